@@ -1,0 +1,80 @@
+import type { CompressedRle } from './rle-string.ts'
+import type { Rle } from './rle.ts'
+
+/** A COCO object-detection or keypoint document (cocodataset.org, 'Data format'). */
+export interface CocoDocument {
+  readonly info: CocoInfo
+  readonly licenses: readonly CocoLicense[]
+  readonly images: readonly CocoImage[]
+  readonly annotations: readonly CocoAnnotation[]
+  readonly categories: readonly CocoCategory[]
+}
+
+export interface CocoInfo {
+  readonly description: string
+  readonly version: string
+  readonly year: number
+  readonly contributor: string
+  readonly url: string
+  /** ISO 8601. */
+  readonly date_created: string
+}
+
+export interface CocoLicense {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+}
+
+/** COCO readers ignore the fields that are ours: metadata and category_ids. */
+export interface CocoImage {
+  readonly id: number
+  readonly file_name: string
+  readonly width: number
+  readonly height: number
+  readonly license?: number
+  readonly date_captured?: string
+  readonly metadata?: CocoMetadata
+  readonly category_ids?: readonly number[]
+}
+
+/** `keypoints` are the points' labels; `skeleton` joins two of them each, counted from 1. */
+export interface CocoCategory {
+  readonly id: number
+  readonly name: string
+  readonly supercategory: string
+  readonly color?: string
+  readonly metadata?: CocoMetadata
+  readonly keypoints?: readonly string[]
+  readonly skeleton?: readonly (readonly [from: number, to: number])[]
+}
+
+/** COCO readers ignore the fields that are ours: isbbox, color and metadata. */
+export interface CocoAnnotation {
+  readonly id: number
+  readonly image_id: number
+  readonly category_id: number
+  readonly segmentation: CocoSegmentation
+  /** Square pixels. */
+  readonly area: number
+  readonly bbox: CocoBox
+  readonly iscrowd: 0 | 1
+  readonly isbbox: boolean
+  /** x, y, v for each label of the category; v is 0 unlabelled, 1 hidden, 2 visible. */
+  readonly keypoints?: readonly number[]
+  readonly num_keypoints?: number
+  readonly color?: string
+  readonly metadata?: CocoMetadata
+}
+
+/** Flat polygons [x1, y1, x2, y2, …] in image pixels, which cannot have holes; or a mask. */
+export type CocoSegmentation = readonly (readonly number[])[] | CompressedRle | Rle
+
+export type CocoBox = readonly [x: number, y: number, width: number, height: number]
+
+export type CocoMetadata = Readonly<Record<string, unknown>>
+
+/** Whether a segmentation is a mask in run lengths rather than a list of polygons. */
+export function isRle(segmentation: CocoSegmentation): segmentation is CompressedRle | Rle {
+  return 'counts' in segmentation
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { NewPassword, Password, Username } from './passwords.ts'
+import { Day, Id, Instant, Success } from './primitives.ts'
+
+export const User = z.object({
+  id: Id.nullable(),
+  username: z.string(),
+  name: z.string(),
+  is_admin: z.boolean(),
+  anonymous: z.boolean(),
+  subscription_expiration: Day.nullable(),
+  last_seen: Instant.nullable(),
+  group: z.string(),
+})
+export type User = z.infer<typeof User>
+
+const SignedIn = z.object({ user: User })
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/user/',
+  summary: 'Who is signed in',
+  access: 'user',
+  response: SignedIn,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/user/login',
+  summary: 'Sign in',
+  access: 'anyone',
+  body: z.strictObject({ username: z.string().min(1).max(64), password: Password }),
+  response: SignedIn,
+})
+
+export const Registration = z
+  .strictObject({
+    username: Username,
+    password: NewPassword,
+    confirm_password: z.string(),
+    name: z.string().trim().max(100).default(''),
+  })
+  .refine((body) => body.password === body.confirm_password, {
+    path: ['confirm_password'],
+    message: 'The passwords do not match.',
+  })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/user/register',
+  summary: 'Create an account; the first one is the administrator',
+  access: 'anyone',
+  body: Registration,
+  status: 201,
+  response: SignedIn,
+})
+
+const logoutCall = {
+  path: '/api/user/logout',
+  summary: 'Sign out',
+  access: 'anyone',
+  changesState: true,
+  response: Success,
+} as const
+export const logout = endpoint({ ...logoutCall, method: 'POST' })
+/** The same for callers that know only the documented GET. */
+export const logoutByGet = endpoint({ ...logoutCall, method: 'GET' })
+
+/** The new password is longer than 5 characters, as the specification has it for this form. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  summary: 'Change the own password; every other session of the account ends',
+  access: 'user',
+  body: z
+    .strictObject({
+      password: Password,
+      new_password: z.string().min(6, 'Use more than 5 characters.').max(1024),
+      confirm_password: z.string(),
+    })
+    .refine((body) => body.new_password === body.confirm_password, {
+      path: ['confirm_password'],
+      message: 'The passwords do not match.',
+    }),
+  response: Success,
+})
+
+/** Preferences of tools, shortcuts and language: the web app's own, kept as they are. */
+export const Preferences = z.looseObject({ language: z.enum(['en', 'ko']).optional() })
+export type Preferences = z.infer<typeof Preferences>
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/user/preferences',
+  summary: 'Replace the own preferences',
+  access: 'user',
+  body: Preferences,
+  response: Success,
+})
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/user/preferences',
+  summary: 'The own preferences',
+  access: 'user',
+  response: Preferences,
+})
+
+export const searchDirectory = endpoint({
+  method: 'GET',
+  path: '/api/user/directory',
+  summary: 'Names of users, for sharing; at most 20',
+  access: 'user',
+  query: z.strictObject({ q: z.string().max(64).default('') }),
+  response: z.array(z.object({ username: z.string(), name: z.string() })),
+})

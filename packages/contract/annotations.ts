@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+import { AnalysisResult } from './analysis.ts'
+import { Preferences } from './account.ts'
+import { Category } from './categories.ts'
+import { Dataset, imageFilters } from './datasets.ts'
+import { endpoint } from './endpoint.ts'
+import { Image } from './images.ts'
+import { Color, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
+
+const coordinate = z.number().min(-1e6).max(1e6)
+const FlatRing = z.array(coordinate).max(200_000)
+
+/**
+ * The area of an annotation. COCO's flat polygons where there are no holes; else `rings`: for each
+ * polygon the outer ring, then its holes, each flat. In image pixels.
+ */
+export const Segmentation = z.union([
+  z.array(FlatRing).max(20_000),
+  z.strictObject({ rings: z.array(z.array(FlatRing).min(1).max(20_000)).max(20_000) }),
+])
+export type Segmentation = z.infer<typeof Segmentation>
+
+/** COCO's flat [x, y, v]: v is 0 not labelled, 1 labelled but hidden, 2 visible. */
+export const Keypoints = z
+  .array(coordinate)
+  .max(600)
+  .refine((flat) => flat.length % 3 === 0, 'Keypoints come as x, y, visibility.')
+
+export const Annotation = z.object({
+  id: Id,
+  image_id: Id,
+  category_id: Id,
+  segmentation: Segmentation,
+  keypoints: Keypoints,
+  isbbox: z.boolean(),
+  iscrowd: z.boolean(),
+  area: z.number(),
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  color: Color.nullable(),
+  metadata: Metadata,
+  creator: z.string(),
+  revision: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Annotation = z.infer<typeof Annotation>
+
+/** Names one attempt to save: sent again with the same id, the first answer is given again. */
+const SaveId = z.uuid()
+
+const content = {
+  category_id: Id.optional(),
+  segmentation: Segmentation.optional(),
+  keypoints: Keypoints.optional(),
+  isbbox: z.boolean().optional(),
+  color: Color.nullable().optional(),
+  metadata: Metadata.optional(),
+}
+
+export const createAnnotation = endpoint({
+  method: 'POST',
+  path: '/api/annotation/',
+  summary: 'Create an annotation',
+  access: 'member',
+  body: z.strictObject({ ...content, image_id: Id, category_id: Id, save_id: SaveId.optional() }),
+  status: 201,
+  response: Annotation,
+})
+
+export const changeAnnotation = endpoint({
+  method: 'PATCH',
+  path: '/api/annotation/:id',
+  summary: 'Change an annotation; refused with the current one where the revision is stale',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({ ...content, revision: z.int().min(1), save_id: SaveId.optional() }),
+  response: Annotation,
+})
+
+export const recategoriseAnnotation = endpoint({
+  method: 'PUT',
+  path: '/api/annotation/:id',
+  summary: 'Move an annotation to another category',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({ category_id: Id }),
+  response: Annotation,
+})
+
+export const deleteAnnotation = endpoint({
+  method: 'DELETE',
+  path: '/api/annotation/:id',
+  summary: 'Delete an annotation; it can be restored from the undo list',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({ revision: z.coerce.number().int().min(1).optional() }),
+  response: Success,
+})
+
+export const getAnnotatorData = endpoint({
+  method: 'GET',
+  path: '/api/annotator/data/:id',
+  summary: 'Everything that the annotator needs for one image',
+  access: 'member',
+  params: z.strictObject({ id: IdText }),
+  query: z.strictObject(imageFilters),
+  response: z.object({
+    image: Image.extend({
+      /** Neighbours in the list that the query describes, which is the one the user came from. */
+      next: Id.nullable(),
+      previous: Id.nullable(),
+      results: z.record(z.string(), AnalysisResult),
+    }),
+    dataset: Dataset,
+    categories: z.array(Category.extend({ annotations: z.array(Annotation) })),
+    preferences: Preferences,
+  }),
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+
+import { Category } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Image } from './images.ts'
+import {
+  BooleanText,
+  Id,
+  idParams,
+  Instant,
+  Label,
+  Metadata,
+  pageQuery,
+  Pagination,
+  Success,
+} from './primitives.ts'
+
+/** Also the name of a folder on disk, hence the refusals. */
+export const DatasetName = Label.refine(
+  (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
+  {
+    message: 'A dataset name has no slashes and is not "." or "..".',
+  },
+)
+
+export const Dataset = z.object({
+  id: Id,
+  name: z.string(),
+  owner: z.string(),
+  permissions: z.object({ owner: z.boolean(), delete: z.boolean() }),
+  default_annotation_metadata: Metadata,
+  categories: z.array(Id),
+  users: z.array(z.string()),
+  numberImages: z.int(),
+  numberAnnotated: z.int(),
+  first_image_id: Id.nullable(),
+  annotate_url: z.string(),
+})
+export type Dataset = z.infer<typeof Dataset>
+
+const CategoryRef = z.object({ id: Id, name: z.string(), color: z.string() })
+
+export const listDatasets = endpoint({
+  method: 'GET',
+  path: '/api/dataset/data',
+  summary: 'A page of the datasets that the caller may see',
+  access: 'user',
+  query: z.strictObject({
+    ...pageQuery,
+    limit: pageQuery.limit.default(52),
+    folder: z.string().optional(),
+  }),
+  response: z.object({
+    datasets: z.array(Dataset),
+    categories: z.array(CategoryRef),
+    subdirectories: z.array(z.string()),
+    pagination: Pagination,
+  }),
+})
+
+export const listDatasetNames = endpoint({
+  method: 'GET',
+  path: '/api/dataset/',
+  summary: 'Names of all datasets that the caller may see',
+  access: 'user',
+  response: z.array(z.object({ id: Id, name: z.string() })),
+})
+
+/** By query, form or JSON; a single category may come as a plain text. */
+const newDataset = {
+  name: DatasetName.optional(),
+  categories: z.union([z.array(Label).max(500), Label.transform((label) => [label])]).optional(),
+}
+
+export const createDataset = endpoint({
+  method: 'POST',
+  path: '/api/dataset/',
+  summary: 'Create a dataset; categories that do not exist are created',
+  access: 'user',
+  query: z.strictObject(newDataset),
+  body: z.strictObject(newDataset).nullish(),
+  status: 201,
+  response: Dataset,
+})
+
+export const updateDataset = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id',
+  summary: 'Change the categories or the default annotation metadata',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({
+    categories: z.array(Id).max(500).optional(),
+    default_annotation_metadata: Metadata.optional(),
+  }),
+  response: Dataset,
+})
+
+export const deleteDataset = endpoint({
+  method: 'DELETE',
+  path: '/api/dataset/:id',
+  summary: 'Delete a dataset with its images; it can be restored from the undo list',
+  access: 'owner',
+  params: idParams,
+  response: Success,
+})
+
+export const shareDataset = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/share',
+  summary: 'Replace the users that the dataset is shared with',
+  access: 'owner',
+  params: idParams,
+  body: z.strictObject({ users: z.array(z.string()).max(1000) }),
+  response: Success,
+})
+
+export const imageOrders = ['id', '-id', 'file_name', '-file_name', 'path', '-path'] as const
+
+const text = z.string().max(200)
+/** What narrows the list of a dataset's images; every field but the page is optional. */
+export const imageFilters = {
+  folder: z.string().max(1000).optional(),
+  file_name__icontains: text.optional(),
+  patientName__icontains: text.optional(),
+  /** Empty: matches nothing, as when both toggles of the list are off. */
+  annotated: z.union([BooleanText, z.literal('')]).optional(),
+  /** Ids joined by commas: images with an annotation of any of them. */
+  category_ids__in: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/)
+    .transform((list) => list.split(',').map(Number))
+    .optional(),
+  order: z.enum(imageOrders).default('file_name'),
+}
+
+export const getDatasetData = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/data',
+  summary: 'A dataset and a page of its images',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(52), ...imageFilters }),
+  response: z.object({
+    images: z.array(Image),
+    dataset: Dataset,
+    categories: z.array(Category),
+    total: z.int(),
+    pages: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    folder: z.string(),
+    subdirectories: z.array(z.string()),
+    scanId: Id.nullable(),
+    importId: Id.nullable(),
+    exportId: Id.nullable(),
+  }),
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/users',
+  summary: 'The owner and the users that the dataset is shared with',
+  access: 'member',
+  params: idParams,
+  response: z.array(
+    z.object({
+      username: z.string(),
+      name: z.string(),
+      group: z.string(),
+      last_seen: Instant.nullable(),
+      is_owner: z.boolean(),
+    }),
+  ),
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/**
+ * Who may make a call. `member` and `owner` mean the dataset that the call's object belongs to:
+ * a member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin.
+ * A caller who is no member is answered as if the object did not exist (404).
+ */
+export type Access = 'anyone' | 'user' | 'member' | 'owner' | 'creator' | 'admin'
+
+/** The answer is bytes (a photograph, a document), not JSON. */
+export const bytes = 'bytes'
+/** The answer is a stream of server-sent events. */
+export const events = 'events'
+
+/** Files of a multipart call: the name of the form's field and how many it takes. */
+export interface Upload {
+  readonly field: string
+  readonly maxFiles: number
+}
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType | typeof bytes | typeof events = z.ZodType | typeof bytes | typeof events,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify's form, `:id` for a parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** True for every method but GET, and for the four GETs that the specification lets change state. */
+  readonly changesState: boolean
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly upload: Upload | undefined
+  readonly status: 200 | 201
+  readonly response: R
+}
+
+const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+/** One HTTP call, used by the server to serve it, by the web app to make it, and for the API page. */
+export function endpoint<
+  R extends z.ZodType | typeof bytes | typeof events,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(call: {
+  method: Endpoint['method']
+  path: string
+  summary: string
+  access: Access
+  response: R
+  changesState?: true
+  params?: P
+  query?: Q
+  body?: B
+  upload?: Upload
+  status?: 201
+}): Endpoint<P, Q, B, R> {
+  return {
+    method: call.method,
+    path: call.path,
+    summary: call.summary,
+    access: call.access,
+    changesState: call.changesState ?? call.method !== 'GET',
+    params: call.params ?? (nothing as unknown as P),
+    query: call.query ?? (nothing as unknown as Q),
+    body: call.body ?? (z.undefined() as unknown as B),
+    upload: call.upload,
+    status: call.status ?? 200,
+    response: call.response,
+  }
+}
+
+/** The header that carries the whole seconds left of the caller's session. */
+export const sessionLifetimeHeader = 'x-session-lifetime'

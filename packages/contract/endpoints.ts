@@ -1,0 +1,47 @@
+import * as account from './account.ts'
+import * as analysis from './analysis.ts'
+import * as annotations from './annotations.ts'
+import * as categories from './categories.ts'
+import * as datasets from './datasets.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
+import * as images from './images.ts'
+import * as info from './info.ts'
+import * as live from './live.ts'
+import * as tasks from './tasks.ts'
+import * as users from './users.ts'
+
+const modules: Record<string, unknown>[] = [
+  info,
+  account,
+  users,
+  datasets,
+  images,
+  categories,
+  annotations,
+  analysis,
+  exports,
+  tasks,
+  live,
+]
+
+/** Every call by its name: what the server must serve, and what tests walk through. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  modules.flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'changesState' in value
+}
+
+const names = new Map([...endpoints].map(([name, endpoint]) => [endpoint, name]))
+
+/** The name under which the contract exports a call. */
+export function nameOf(endpoint: Endpoint): string {
+  const name = names.get(endpoint)
+  if (name === undefined)
+    throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract.`)
+  return name
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+import { bytes, endpoint } from './endpoint.ts'
+import { BooleanText, Id, idParams, Instant, StartedTask, Success } from './primitives.ts'
+
+export const Export = z.object({
+  id: Id,
+  ago: z.string(),
+  tags: z.array(z.string()),
+  size: z.int(),
+  created_at: Instant,
+  created_by: z.string(),
+  counts: z.object({ images: z.int(), annotations: z.int() }),
+})
+export type Export = z.infer<typeof Export>
+
+const start = {
+  path: '/api/dataset/:id/export',
+  summary: 'Start an export of the dataset; no categories means all',
+  access: 'member',
+  params: idParams,
+  response: StartedTask,
+} as const
+
+const categoryIds = z.array(Id).max(500)
+export const startExport = endpoint({
+  ...start,
+  method: 'POST',
+  body: z.strictObject({
+    categories: categoryIds.default([]),
+    with_empty_images: z.boolean().default(false),
+    format: z.enum(['coco']).default('coco'),
+  }),
+})
+
+/** The same for callers that know only the documented GET; ids joined by commas. */
+export const startExportByGet = endpoint({
+  ...start,
+  method: 'GET',
+  changesState: true,
+  query: z.strictObject({
+    categories: z
+      .string()
+      .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+      .transform((list) => (list === '' ? [] : list.split(',').map(Number)))
+      .default([]),
+    with_empty_images: BooleanText.default(false),
+    format: z.enum(['coco']).default('coco'),
+  }),
+})
+
+export const getDatasetCoco = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/coco',
+  summary: 'The dataset as one COCO document',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})
+
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/exports',
+  summary: 'Finished exports of the dataset, newest first',
+  access: 'member',
+  params: idParams,
+  response: z.array(Export),
+})
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/api/export/:id/download',
+  summary: 'The file of an export',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})
+
+export const deleteExport = endpoint({
+  method: 'DELETE',
+  path: '/api/export/:id',
+  summary: 'Delete an export and its file',
+  access: 'member',
+  params: idParams,
+  response: Success,
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+import { bytes, endpoint } from './endpoint.ts'
+import { BooleanText, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
+
+export const referralStates = [
+  'Unselected',
+  'Unreferred',
+  'Referred',
+  'Finished',
+  'FinishedTransmit',
+] as const
+
+/** The longest side that an image may have, and its most pixels. */
+export const imageLimits = { side: 30_000, pixels: 100_000_000, bytes: 512 * 1024 * 1024 } as const
+
+/** Widths in which an image may be asked for; other widths get the next larger one. */
+export const renditionWidths = [250, 1024, 2048] as const
+
+/** R right, L left, B both, U unpaired (DICOM PS3.3, Image Laterality). */
+export const Laterality = z.enum(['R', 'L', 'B', 'U'])
+
+export const Image = z.object({
+  id: Id,
+  dataset_id: Id,
+  file_name: z.string(),
+  path: z.string(),
+  width: z.int(),
+  height: z.int(),
+  size: z.int(),
+  patientName: z.string(),
+  patientID: z.string(),
+  studyDate: z.string(),
+  studyDate_image: Instant.nullable(),
+  laterality: Laterality.nullable(),
+  annotated: z.boolean(),
+  numberAnnotations: z.int(),
+  annotating: z.array(z.string()),
+  category_ids: z.array(Id),
+  metadata: Metadata,
+  micsMeta: Metadata,
+  dicomMeta: z.record(z.string(), z.string()),
+  stateMICS: z.enum(referralStates),
+  prediction_status: z.string(),
+  predicted: z.boolean(),
+  missing: z.boolean(),
+  /** Changes with the image's pixels: part of the address of what may be cached. */
+  version: z.string(),
+})
+export type Image = z.infer<typeof Image>
+
+export const UploadedImage = z.object({
+  image: Image,
+  /** True where the dataset already had these very bytes; then `image` is the one it had. */
+  existing: z.boolean(),
+})
+
+const toDataset = z.strictObject({
+  dataset_id: IdText,
+  /** The sub-folder of the dataset, 'a/b'; it need not exist yet. */
+  folder: z.string().max(1000).optional(),
+})
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/image/',
+  summary: 'Add one image to a dataset',
+  access: 'member',
+  query: toDataset,
+  upload: { field: 'image', maxFiles: 1 },
+  status: 201,
+  response: UploadedImage,
+})
+
+export const uploadImages = endpoint({
+  method: 'POST',
+  path: '/api/image/multiple/',
+  summary: 'Add several images; each file has its own outcome',
+  access: 'member',
+  query: toDataset,
+  upload: { field: 'image', maxFiles: 100 },
+  response: z.object({
+    uploaded: z.array(UploadedImage),
+    refused: z.array(z.object({ file_name: z.string(), message: z.string() })),
+  }),
+})
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/image/:id',
+  summary: 'The picture: a rendition for the browser, or the original file as attachment',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({
+    width: z.coerce.number().int().min(1).max(30_000).optional(),
+    thumbnail: BooleanText.optional(),
+    asAttachment: BooleanText.optional(),
+    asDicom: BooleanText.optional(),
+    /** Ignored by the server; makes the address new when the pixels are. */
+    v: z.string().max(64).optional(),
+  }),
+  response: bytes,
+})
+
+export const deleteImage = endpoint({
+  method: 'DELETE',
+  path: '/api/image/:id',
+  summary: 'Delete an image; it can be restored from the undo list',
+  access: 'member',
+  params: idParams,
+  response: Success,
+})
+
+export const getImageCoco = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/coco',
+  summary: 'The annotations of one image as a COCO document',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})

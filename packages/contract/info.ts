@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { BooleanText } from './primitives.ts'
+
+/** One text of the medical-device information in each language. */
+const Translated = z.object({ en: z.string(), ko: z.string() })
+
+/** What the operator's regulatory file says; null where it says nothing. */
+export const Regulatory = z.object({
+  configured: z.boolean(),
+  item_name: Translated.nullable(),
+  model: Translated.nullable(),
+  licence_number: Translated.nullable(),
+  device_class: Translated.nullable(),
+  manufacturer: Translated.nullable(),
+  manufacturer_address: Translated.nullable(),
+  manufacture_date: Translated.nullable(),
+  intended_use: Translated.nullable(),
+  precautions: Translated.nullable(),
+  udi_di: Translated.nullable(),
+  instructions_url: z.url().nullable(),
+})
+export type Regulatory = z.infer<typeof Regulatory>
+
+export const ServerInfo = z.object({
+  name: z.string(),
+  git: z.object({ tag: z.string() }),
+  allow_registration: z.boolean(),
+  login_enabled: z.boolean(),
+  total_users: z.int(),
+  help_url: z.url().nullable(),
+  regulatory: Regulatory,
+})
+export type ServerInfo = z.infer<typeof ServerInfo>
+
+export const healthcheck = endpoint({
+  method: 'GET',
+  path: '/api/healthcheck',
+  summary: 'Is the server well; renews the session unless it is a poll',
+  access: 'anyone',
+  query: z.strictObject({ poll: BooleanText.optional() }),
+  response: z.object({ status: z.literal('ok') }),
+})
+
+export const getInfo = endpoint({
+  method: 'GET',
+  path: '/api/info/',
+  summary: 'Name, version and what a visitor may do',
+  access: 'anyone',
+  response: ServerInfo,
+})

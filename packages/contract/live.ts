@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { endpoint, events } from './endpoint.ts'
+import { Id } from './primitives.ts'
+import { Task } from './tasks.ts'
+
+/** What the live stream tells: ids and states, never patient data. */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('task'),
+    id: Id,
+    dataset_id: Id.nullable(),
+    image_id: Id.nullable(),
+    progress: z.number(),
+    status: Task.shape.status,
+    warnings: z.int(),
+    errors: z.int(),
+  }),
+  z.object({ type: z.literal('presence'), image_id: Id, usernames: z.array(z.string()) }),
+  z.object({
+    type: z.literal('annotation'),
+    change: z.enum(['created', 'updated', 'deleted']),
+    id: Id,
+    image_id: Id,
+    revision: z.int(),
+  }),
+  z.object({
+    type: z.literal('dataset'),
+    dataset_id: Id,
+    change: z.enum(['images', 'exports', 'categories', 'members', 'deleted']),
+  }),
+  z.object({ type: z.literal('session'), change: z.enum(['ended']) }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const getEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary:
+    'The live stream of what the caller may see; image_id tells that the caller is annotating it',
+  access: 'user',
+  query: z.strictObject({ image_id: z.coerce.number().int().positive().optional() }),
+  response: events,
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Ids in a body or an answer. */
+export const Id = z.int().positive()
+/** Ids in a path or a query. */
+export const IdText = z.coerce.number().int().positive()
+export const idParams = z.strictObject({ id: IdText })
+
+/** 'true' and 'false' in a query; anything else is refused. */
+export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+export const Instant = z.iso.datetime()
+export const Day = z.iso.date()
+
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.')
+
+const MetadataValue = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])
+/** Free key and value pairs. */
+export const Metadata = z.record(z.string().min(1).max(200), MetadataValue)
+export type Metadata = z.infer<typeof Metadata>
+
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(1000),
+}
+
+export const Pagination = z.object({
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  limit: z.int(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+export const Success = z.object({ success: z.literal(true) })
+export const Message = z.object({ message: z.string() })
+/** A task that was started. */
+export const StartedTask = z.object({ id: Id, name: z.string() })
+
+/** No control characters, which no name of a person or a thing needs. */
+const printable = /^\P{Cc}*$/u
+export const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(printable, 'Control characters are not allowed.')

@@ -1,0 +1,36 @@
+/** Everything that Fovea refuses or fails with on purpose: one code, its HTTP status, its title. */
+export const problems = {
+  invalid_input: { status: 400, title: 'Invalid input' },
+  unsafe_request: { status: 403, title: 'Request from another site' },
+  not_signed_in: { status: 401, title: 'Not signed in' },
+  wrong_credentials: { status: 401, title: 'Wrong username or password' },
+  account_expired: { status: 401, title: 'Account expired' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  login_disabled: { status: 403, title: 'Sign-in is switched off' },
+  not_found: { status: 404, title: 'Not found' },
+  name_taken: { status: 409, title: 'Name already taken' },
+  stale_revision: { status: 409, title: 'Changed by somebody else' },
+  still_running: { status: 409, title: 'Still running' },
+  not_possible_now: { status: 409, title: 'Not possible in this state' },
+  too_large: { status: 413, title: 'Too large' },
+  unsupported_format: { status: 415, title: 'Unsupported format' },
+  unusable_content: { status: 422, title: 'Unusable content' },
+  too_many_attempts: { status: 429, title: 'Too many attempts' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  storage_full: { status: 507, title: 'Storage is full' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** The body of every answer that is an error. */
+export interface ProblemBody {
+  message: string
+  code: ProblemCode
+  /** What is wrong with single fields of the input. */
+  fields?: Record<string, string>
+  /** What a conflict is about, for example the annotation as it is now. */
+  current?: unknown
+  /** Finds the entry in the server's log. */
+  reference?: string
+}

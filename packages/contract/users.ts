@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { User } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { longestPassword, Username } from './passwords.ts'
+import { Message, Success } from './primitives.ts'
+
+const byUsername = z.strictObject({ username: z.string() })
+/** Set by an admin for somebody else: no rule but that there is one. */
+const AnyPassword = z.string().min(1).max(longestPassword)
+const FullName = z.string().trim().min(1, 'A name is required.').max(100)
+
+/** An account cannot sign in from this day on. */
+export const Expiration = z.iso
+  .date('Invalid Date')
+  .refine(
+    (day) => Number(day.slice(0, 4)) >= 1000 && Number(day.slice(0, 4)) <= 3000,
+    'Invalid Date',
+  )
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'All accounts',
+  access: 'admin',
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).default(50) }),
+  response: z.object({ users: z.array(User), total: z.int() }),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/',
+  summary: 'Create an account',
+  access: 'admin',
+  body: z.strictObject({
+    username: Username.min(4, 'At least 4 characters.'),
+    password: AnyPassword,
+    name: FullName,
+    isAdmin: z.boolean().default(false),
+    group: z.string().trim().max(100).default(''),
+  }),
+  status: 201,
+  response: z.object({ user: User }),
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/user/:username',
+  summary: 'Change the name, group or password of an account',
+  access: 'admin',
+  params: byUsername,
+  body: z.strictObject({
+    name: FullName.optional(),
+    password: AnyPassword.optional(),
+    group: z.string().trim().max(100).optional(),
+  }),
+  response: Message,
+})
+
+export const setSubscription = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:username/subscription',
+  summary: 'Set the day on which an account expires',
+  access: 'admin',
+  params: byUsername,
+  body: z.strictObject({ newSubDate: Expiration }),
+  response: Message,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/user/:username',
+  summary: 'Delete an account; its datasets go to the admin named by heir, else to the caller',
+  access: 'admin',
+  params: byUsername,
+  query: z.strictObject({ heir: z.string().optional() }),
+  response: Success,
+})

@@ -1,0 +1,198 @@
+import { RefusalError } from './refusal.ts'
+import type { DataSetEncoding } from './transfer-syntax.ts'
+
+/** A tag as its eight hexadecimal digits, group then element: `00100020` is the patient's id. */
+export type Tag = string
+
+/** One element of a data set: where its value lies. Sequences are stepped over, not opened. */
+export interface DataElement {
+  readonly tag: Tag
+  /** Value representation; undefined in implicit encoding. */
+  readonly vr: string | undefined
+  /** The value's bytes; fewer than announced where the file ends within them. */
+  readonly value: Uint8Array
+  readonly isCut: boolean
+  /** Fragments of encapsulated pixel data, the offset table first (PS3.5 A.4). */
+  readonly fragments?: readonly Uint8Array[]
+}
+
+export interface DataSet {
+  readonly isLittleEndian: boolean
+  readonly elements: ReadonlyMap<Tag, DataElement>
+  /** What stopped the reading before the end of the bytes. */
+  readonly fault?: RefusalError
+}
+
+/** Sequences within sequences. */
+export const maximumNesting = 64 as const
+/** Elements, items and fragments of a data set, nested ones included. */
+export const maximumElements = 100_000 as const
+
+const undefinedLength = 0xffffffff
+const pixelData: Tag = '7FE00010'
+const item: Tag = 'FFFEE000'
+const itemDelimitation: Tag = 'FFFEE00D'
+const sequenceDelimitation: Tag = 'FFFEE0DD'
+/** Representations whose length takes four bytes after two reserved ones (PS3.5 table 7.1-1). */
+const longRepresentations = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '))
+
+/**
+ * Reads the elements of a data set up to its end, to padding, or to the first fault, which stands
+ * in the result with the elements before it. Later elements of the same tag win. With `group`,
+ * reading ends before the first element of another group.
+ */
+export function readDataSet(
+  bytes: Uint8Array,
+  encoding: DataSetEncoding,
+  group?: string,
+): DataSet & { readonly end: number } {
+  const reader = new ElementReader(bytes, encoding)
+  const elements = new Map<Tag, DataElement>()
+  const isLittleEndian = encoding !== 'explicit-big'
+  let end = 0
+  try {
+    while (reader.position < bytes.length) {
+      const tag = reader.peekTag()
+      const isPadding = tag.startsWith('0000')
+      if (isPadding || (group !== undefined && !tag.startsWith(group))) break
+      const element = reader.readElement()
+      elements.set(element.tag, element)
+      end = reader.position
+      if (element.isCut) throw cut(element.tag)
+    }
+    return { isLittleEndian, elements, end }
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    return { isLittleEndian, elements, end, fault: error }
+  }
+}
+
+interface ElementHeader {
+  readonly tag: Tag
+  readonly vr: string | undefined
+  readonly length: number
+}
+
+class ElementReader {
+  position: number = 0
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  readonly #isLittleEndian: boolean
+  readonly #isExplicit: boolean
+  #elementsLeft: number = maximumElements
+
+  constructor(bytes: Uint8Array, encoding: DataSetEncoding) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#isLittleEndian = encoding !== 'explicit-big'
+    this.#isExplicit = encoding !== 'implicit-little'
+  }
+
+  peekTag(): Tag {
+    this.#need(4, 'a tag')
+    const group = this.#view.getUint16(this.position, this.#isLittleEndian)
+    const element = this.#view.getUint16(this.position + 2, this.#isLittleEndian)
+    return (group * 0x10000 + element).toString(16).toUpperCase().padStart(8, '0')
+  }
+
+  readElement(): DataElement {
+    const { tag, vr, length } = this.#readHeader(this.#isExplicit)
+    const start = this.position
+    if (length !== undefinedLength) {
+      const isCut = length > this.#bytes.length - start
+      this.position = Math.min(start + length, this.#bytes.length)
+      return { tag, vr, value: this.#bytes.subarray(start, this.position), isCut }
+    }
+    if (tag === pixelData) return this.#readFragments(tag, vr)
+    this.#skipItems(vr === 'UN' ? false : this.#isExplicit, 1)
+    return { tag, vr, value: this.#bytes.subarray(start, this.position), isCut: false }
+  }
+
+  #readHeader(isExplicit: boolean): ElementHeader {
+    if (--this.#elementsLeft < 0) {
+      throw new RefusalError('too_complex', `The file has over ${maximumElements} elements.`)
+    }
+    const tag = this.peekTag()
+    this.position += 4
+    // Items and delimiters have no value representation in any encoding.
+    if (!isExplicit || tag.startsWith('FFFE')) {
+      return { tag, vr: undefined, length: this.#readUint32(tag) }
+    }
+    this.#need(4, tag)
+    const vr = String.fromCharCode(...this.#bytes.subarray(this.position, this.position + 2))
+    if (longRepresentations.has(vr)) {
+      this.position += 4
+      return { tag, vr, length: this.#readUint32(tag) }
+    }
+    const length = this.#view.getUint16(this.position + 2, this.#isLittleEndian)
+    this.position += 4
+    return { tag, vr, length }
+  }
+
+  /** Steps over the items of a sequence of undefined length, up to and with its delimiter. */
+  #skipItems(isExplicit: boolean, depth: number): void {
+    if (depth > maximumNesting) {
+      throw new RefusalError('too_complex', `The file nests deeper than ${maximumNesting} levels.`)
+    }
+    for (;;) {
+      const { tag, length } = this.#readHeader(isExplicit)
+      if (tag === sequenceDelimitation) return
+      if (tag !== item) throw malformed(`${tag} stands where an item of a sequence should`)
+      if (length === undefinedLength) this.#skipElements(isExplicit, depth)
+      else this.#skip(length, tag)
+    }
+  }
+
+  /** Steps over the elements of an item of undefined length, up to and with its delimiter. */
+  #skipElements(isExplicit: boolean, depth: number): void {
+    for (;;) {
+      const { tag, vr, length } = this.#readHeader(isExplicit)
+      if (tag === itemDelimitation) return
+      if (length === undefinedLength) this.#skipItems(vr === 'UN' ? false : isExplicit, depth + 1)
+      else this.#skip(length, tag)
+    }
+  }
+
+  #readFragments(tag: Tag, vr: string | undefined): DataElement {
+    const start = this.position
+    const fragments: Uint8Array[] = []
+    let isCut = false
+    while (!isCut) {
+      if (this.#bytes.length - this.position < 8) {
+        isCut = true
+        break
+      }
+      const header = this.#readHeader(false)
+      if (header.tag === sequenceDelimitation) break
+      if (header.tag !== item) throw malformed(`${header.tag} stands among the pixel fragments`)
+      isCut = header.length > this.#bytes.length - this.position
+      const end = Math.min(this.position + header.length, this.#bytes.length)
+      fragments.push(this.#bytes.subarray(this.position, end))
+      this.position = end
+    }
+    return { tag, vr, value: this.#bytes.subarray(start, this.position), isCut, fragments }
+  }
+
+  #readUint32(tag: Tag): number {
+    this.#need(4, tag)
+    this.position += 4
+    return this.#view.getUint32(this.position - 4, this.#isLittleEndian)
+  }
+
+  #skip(length: number, tag: Tag): void {
+    this.#need(length, tag)
+    this.position += length
+  }
+
+  #need(length: number, what: string): void {
+    if (length > this.#bytes.length - this.position) throw cut(what)
+  }
+}
+
+function cut(what: string): RefusalError {
+  return new RefusalError('truncated', `The file ends within ${what}: it is not whole.`)
+}
+
+function malformed(what: string): RefusalError {
+  return new RefusalError('malformed', `The file is damaged: ${what}.`)
+}

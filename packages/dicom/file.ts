@@ -1,0 +1,87 @@
+import { readDataSet, type DataSet } from './data-set.ts'
+import { RefusalError } from './refusal.ts'
+import {
+  explicitBigEndian,
+  explicitLittleEndian,
+  implicitLittleEndian,
+  transferSyntaxOf,
+  type DataSetEncoding,
+  type TransferSyntax,
+} from './transfer-syntax.ts'
+
+/**
+ * Expands raw deflated bytes (RFC 1951); undefined where they are no such thing or would expand
+ * to more than `maximumLength`, which it must not exceed on the way.
+ */
+export type Inflate = (bytes: Uint8Array, maximumLength: number) => Uint8Array | undefined
+
+export interface DicomFile {
+  readonly transferSyntax: TransferSyntax
+  readonly meta: DataSet
+  readonly dataSet: DataSet
+}
+
+/** What a deflated data set may expand to: 256 MB of pixels and 64 MB of all else. */
+export const maximumInflated: number = 320 * 2 ** 20
+
+/**
+ * Reads a DICOM file (PS3.10 section 7), also one without preamble, without the DICM mark, or
+ * without file meta information. Throws a RefusalError where it is nothing of the kind.
+ */
+export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
+  const start = startOfElements(bytes)
+  const meta = readDataSet(bytes.subarray(start), 'explicit-little', '0002')
+  const rest = bytes.subarray(start + meta.end)
+  if (rest.length === 0) throw notDicom()
+  const transferSyntax = transferSyntaxOf(announcedSyntax(meta) ?? apparentSyntax(rest))
+  const body = transferSyntax.isDeflated ? inflated(rest, inflate) : rest
+  const dataSet = readDataSet(body, actualEncoding(body, transferSyntax.encoding))
+  return { transferSyntax, meta, dataSet }
+}
+
+/** The refusal of bytes that are something else. */
+export function notDicom(): RefusalError {
+  return new RefusalError('not_dicom', 'This is not a DICOM file.')
+}
+
+function startOfElements(bytes: Uint8Array): number {
+  if (hasMark(bytes, 128)) return 132
+  return hasMark(bytes, 0) ? 4 : 0
+}
+
+function hasMark(bytes: Uint8Array, at: number): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + 4)) === 'DICM'
+}
+
+function announcedSyntax(meta: DataSet): string | undefined {
+  const value = meta.elements.get('00020010')?.value
+  if (value === undefined) return undefined
+  const uid = String.fromCharCode(...value.subarray(0, 64)).replace(/[\0 ]+$/, '')
+  return uid === '' ? undefined : uid
+}
+
+/** Bare data sets begin with group 0008 in one of three encodings. */
+function apparentSyntax(bytes: Uint8Array): string {
+  if (bytes[0] === 0 && bytes[1] === 8) return explicitBigEndian
+  return hasRepresentation(bytes) ? explicitLittleEndian : implicitLittleEndian
+}
+
+/** Files whose data set is explicit where implicit is announced, or the reverse, are about. */
+function actualEncoding(body: Uint8Array, announced: DataSetEncoding): DataSetEncoding {
+  if (announced === 'explicit-big') return announced
+  return hasRepresentation(body) ? 'explicit-little' : 'implicit-little'
+}
+
+/** Whether the first element states its value representation: two capitals after the tag. */
+function hasRepresentation(bytes: Uint8Array): boolean {
+  return /^[A-Z]{2}$/.test(String.fromCharCode(...bytes.subarray(4, 6)))
+}
+
+function inflated(bytes: Uint8Array, inflate: Inflate): Uint8Array {
+  const body = inflate(bytes, maximumInflated)
+  if (body !== undefined) return body
+  throw new RefusalError(
+    'malformed',
+    'The deflated data set is damaged, or expands beyond what an image can be.',
+  )
+}

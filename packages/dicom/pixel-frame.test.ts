@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { prepareJpeg } from './jpeg-frame.ts'
+import type { PixelData } from './pixel-data.ts'
+import { firstFrame } from './pixel-frame.ts'
+import { readInstance } from './read-instance.ts'
+import {
+  buildFile,
+  dataSetBytes,
+  encapsulated,
+  photographWith,
+  support,
+  type ElementSource,
+  type Layout,
+} from './testing/build-file.ts'
+
+function pixelsOf(bytes: Uint8Array): PixelData {
+  const result = readInstance(bytes, support)
+  if (!result.ok) throw new Error(result.detail)
+  if (result.instance.pixels === undefined) throw new Error('There are no pixels.')
+  return result.instance.pixels
+}
+
+function shown(bytes: Uint8Array): number[] {
+  const frame = firstFrame(pixelsOf(bytes))
+  if (!frame.ok) throw new Error(frame.detail)
+  if (frame.form !== 'picture') throw new Error('This is a JPEG.')
+  return [...frame.picture.data]
+}
+
+function reasonOf(bytes: Uint8Array): string {
+  const frame = firstFrame(pixelsOf(bytes))
+  return frame.ok ? frame.form : frame.reason
+}
+
+const file = (layout: Layout, ...changes: readonly ElementSource[]): Uint8Array =>
+  buildFile(photographWith(...changes), layout)
+
+const grey = [0, 10, 20, 30, 40, 50, 60, 255]
+const deep: readonly ElementSource[] = [
+  ['00280100', 'US', 16],
+  ['00280101', 'US', 12],
+  ['00280102', 'US', 11],
+  ['7FE00010', 'OW', [0, 1000, 2000, 3000, 4000, 100, 200, 300]],
+]
+const twoPixels: readonly ElementSource[] = [
+  ['00280010', 'US', 1],
+  ['00280011', 'US', 2],
+]
+const colour = (photometric: string, planar: 0 | 1, data: number[]): ElementSource[] => [
+  ...twoPixels,
+  ['00280002', 'US', 3],
+  ['00280004', 'CS', photometric],
+  ['00280006', 'US', planar],
+  ['7FE00010', 'OB', data],
+]
+
+describe('grey pixels', () => {
+  test.each(['explicit', 'implicit', 'deflated', 'big'] as const)(
+    'come as they are: %s',
+    (layout) => {
+      expect(shown(file(layout))).toEqual(grey)
+    },
+  )
+
+  test('of a big-endian file that keeps bytes as words are put in order', () => {
+    const words = [
+      [0, 10],
+      [20, 30],
+      [40, 50],
+      [60, 255],
+    ].map(([low = 0, high = 0]) => high * 256 + low)
+    expect(shown(file('big', ['7FE00010', 'OW', words]))).toEqual(grey)
+  })
+
+  test('in MONOCHROME1 are inverted', () => {
+    const inverted = grey.map((value) => 255 - value)
+    expect(shown(file('explicit', ['00280004', 'CS', 'MONOCHROME1']))).toEqual(inverted)
+  })
+
+  test.each(['explicit', 'implicit', 'big'] as const)(
+    'of 12 bits go from the least to the greatest: %s',
+    (layout) => {
+      expect(shown(file(layout, ...deep))).toEqual([0, 63, 127, 191, 255, 6, 12, 19])
+    },
+  )
+
+  test('go through the window of the file (PS3.3 C.11.2.1.2)', () => {
+    const window: ElementSource[] = [
+      ['00281050', 'DS', '2000\\40'],
+      ['00281051', 'DS', '2001\\400'],
+    ]
+    expect(shown(file('explicit', ...deep, ...window))).toEqual([0, 0, 127, 255, 255, 0, 0, 0])
+  })
+
+  test('go through rescale before the window', () => {
+    const changes: ElementSource[] = [
+      ['00281052', 'DS', '-1000'],
+      ['00281053', 'DS', '2'],
+      ['00281050', 'DS', '1000'],
+      ['00281051', 'DS', '2001'],
+    ]
+    expect(shown(file('explicit', ...deep, ...changes)).slice(0, 3)).toEqual([0, 127, 255])
+  })
+
+  test('may be signed', () => {
+    const signed: ElementSource[] = [
+      ['00280103', 'US', 1],
+      ['7FE00010', 'OW', [-2048, -1024, 0, 1024, 2047, 0, 0, 0]],
+    ]
+    expect(shown(file('explicit', ...deep, ...signed)).slice(0, 5)).toEqual([0, 63, 127, 191, 255])
+  })
+
+  test('of one bit are black and white', () => {
+    const bits: ElementSource[] = [
+      ['00280100', 'US', 1],
+      ['00280101', 'US', 1],
+      ['00280102', 'US', 0],
+      ['7FE00010', 'OB', [0b1000_0101, 0]],
+    ]
+    expect(shown(file('explicit', ...bits))).toEqual([255, 0, 255, 0, 0, 0, 0, 255])
+  })
+})
+
+describe('colour pixels', () => {
+  test('come pixel by pixel or plane by plane', () => {
+    expect(shown(file('explicit', ...colour('RGB', 0, [1, 2, 3, 4, 5, 6])))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
+    expect(shown(file('explicit', ...colour('RGB', 1, [1, 4, 2, 5, 3, 6])))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
+  })
+
+  test('in YBR_FULL become RGB', () => {
+    const ybr = colour('YBR_FULL', 0, [76, 85, 255, 255, 128, 128])
+    expect(shown(file('explicit', ...ybr))).toEqual([254, 0, 0, 255, 255, 255])
+  })
+
+  test('in YBR_FULL_422 share their colour by twos', () => {
+    expect(shown(file('explicit', ...colour('YBR_FULL_422', 0, [76, 255, 85, 255])))).toEqual([
+      254, 0, 0, 255, 179, 179,
+    ])
+  })
+
+  test('are looked up in a palette, whose ends hold for what lies beyond', () => {
+    const palette = ['1', '2', '3'].flatMap((channel): ElementSource[] => [
+      [`0028110${channel}`, 'US', [3, 10, 16]],
+      [`0028120${channel}`, 'OW', [0x0100, 0x8000, 0xff00].map((word) => word + Number(channel))],
+    ])
+    const places: ElementSource = ['7FE00010', 'OB', [0, 10, 11, 12, 13, 255, 10, 10]]
+    const data = shown(file('explicit', ['00280004', 'CS', 'PALETTE COLOR'], places, ...palette))
+    expect(data.filter((_, index) => index % 3 === 0)).toEqual([1, 1, 128, 255, 255, 255, 1, 1])
+  })
+})
+
+describe('RLE pixels', () => {
+  const rle = '1.2.840.10008.1.2.5'
+  const encoded = (data: Uint8Array, ...changes: readonly ElementSource[]): Uint8Array => {
+    const head = photographWith(...changes).filter(([tag]) => tag !== '7FE00010')
+    return Buffer.concat([buildFile(head, 'explicit', rle), encapsulated(data)])
+  }
+
+  test('are expanded, runs and copies', () => {
+    expect(shown(encoded(rleFrame([[253, 7, 128, 3, 1, 2, 3, 4]])))).toEqual([
+      7, 7, 7, 7, 1, 2, 3, 4,
+    ])
+  })
+
+  test('of 16 bits come as planes of their bytes, the most significant first', () => {
+    const data = rleFrame([
+      [7, 0, 3, 7, 11, 15, 0, 0, 1],
+      [7, 0, 232, 208, 184, 160, 100, 200, 44],
+    ])
+    expect(shown(encoded(data, ...deep))).toEqual([0, 63, 127, 191, 255, 6, 12, 19])
+  })
+
+  test.each([
+    [
+      'another number of segments',
+      rleFrame([
+        [249, 1],
+        [249, 1],
+      ]),
+    ],
+    ['a segment that ends early', rleFrame([[3, 1, 2]])],
+    ['a segment that is too short', rleFrame([[253, 7]])],
+    ['a cut header', rleFrame([[249, 1]]).subarray(0, 40)],
+    [
+      'segments outside of it',
+      Uint8Array.from([1, 0, 0, 0, 255, 255, 255, 255, ...Array(60).fill(0)]),
+    ],
+  ])('with %s are refused', (_, data) => {
+    expect(reasonOf(encoded(data))).toBe('malformed')
+  })
+})
+
+describe('pixels are refused', () => {
+  test.each<[string, readonly ElementSource[], string]>([
+    ['cut off', [['7FE00010', 'OB', [1, 2, 3, 4]]], 'truncated'],
+    ['with frames missing', [['00280008', 'IS', '3']], 'truncated'],
+    ['of sides beyond 12,000', [['00280011', 'US', 12_001]], 'too_large'],
+    ['of frames beyond 64', [['00280008', 'IS', '65']], 'too_large'],
+    ['of frames below one', [['00280008', 'IS', '-5']], 'malformed'],
+    ['of a depth unheard of', [['00280100', 'US', 24]], 'unsupported_pixels'],
+    ['of another colour space', [['00280004', 'CS', 'HSV']], 'unsupported_pixels'],
+    ['of grey with three colours', [['00280002', 'US', 3]], 'unsupported_pixels'],
+    ['of a palette without tables', [['00280004', 'CS', 'PALETTE COLOR']], 'unsupported_pixels'],
+  ])('%s', (_, changes, reason) => {
+    expect(reasonOf(file('explicit', ...changes))).toBe(reason)
+  })
+
+  test('in a transfer syntax that is not decoded, by its name', () => {
+    const frame = firstFrame(
+      pixelsOf(buildFile(photographWith(), 'explicit', '1.2.840.10008.1.2.4.80')),
+    )
+    expect(frame).toEqual({
+      ok: false,
+      reason: 'unsupported_transfer_syntax',
+      detail: 'JPEG-LS Lossless is not supported yet.',
+    })
+  })
+})
+
+describe('a JPEG', () => {
+  const jfif = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
+  test('that states its colours is left as it is', () => {
+    const bytes = jpeg(jfif, sof(0xc0, 8))
+    expect(prepareJpeg(bytes, colourPixels('RGB'))).toBe(bytes)
+  })
+
+  test.each([
+    ['RGB', 0],
+    ['YBR_FULL_422', 1],
+  ])('that does not is marked as the file says: %s', (photometric, transform) => {
+    const marked = prepareJpeg(jpeg(sof(0xc0, 8)), colourPixels(photometric))
+    expect(Buffer.from(marked.subarray(2, 11)).toString('latin1')).toBe('\xFF\xEE\0\x0EAdobe')
+    expect(marked[17]).toBe(transform)
+  })
+
+  test.each([
+    ['of 12 bits', jpeg(sof(0xc1, 12))],
+    ['of lossless coding', jpeg(sof(0xc3, 8))],
+  ])('%s is refused for now', (_, bytes) => {
+    expect(() => prepareJpeg(bytes, colourPixels('RGB'))).toThrow('not supported yet')
+  })
+
+  test.each([
+    ['of another size', jpeg([...sof(0xc0, 8).slice(0, 6), 9, ...sof(0xc0, 8).slice(7)])],
+    ['without a frame', jpeg(jfif)],
+    ['of nothing', new Uint8Array()],
+    ['of noise', Uint8Array.from({ length: 100 }, (_, index) => (index * 37) % 251)],
+  ])('%s is refused', (_, bytes) => {
+    expect(() => prepareJpeg(bytes, colourPixels('RGB'))).toThrow(/JPEG/)
+  })
+
+  test('of several fragments is put together, up to the next frame', () => {
+    const [first, second] = [jpeg(jfif, sof(0xc0, 8)), jpeg(jfif, sof(0xc0, 8))]
+    const head = [...photographWith(...colour('RGB', 0, [0])), ['00280008', 'IS', '2'] as const]
+    const twoFrames = Buffer.concat([
+      buildFile(
+        head.filter(([tag]) => tag !== '7FE00010'),
+        'explicit',
+        '1.2.840.10008.1.2.4.50',
+      ),
+      encapsulated(first.subarray(0, 10), first.subarray(10), second),
+    ])
+    const result = firstFrame(pixelsOf(twoFrames))
+    expect(result).toEqual({ ok: true, form: 'jpeg', jpeg: Uint8Array.from(first) })
+  })
+
+  test('in a data set that keeps its pixels plain is refused', () => {
+    const bytes = Buffer.concat([
+      buildFile([], 'explicit', '1.2.840.10008.1.2.4.50'),
+      dataSetBytes(photographWith(), 'explicit'),
+    ])
+    expect(reasonOf(bytes)).toBe('malformed')
+  })
+})
+
+function rleFrame(segments: number[][]): Uint8Array {
+  const header = new DataView(new ArrayBuffer(64))
+  header.setUint32(0, segments.length, true)
+  let offset = 64
+  for (const [index, segment] of segments.entries()) {
+    header.setUint32(4 + index * 4, offset, true)
+    offset += segment.length
+  }
+  return Buffer.concat([Buffer.from(header.buffer), Uint8Array.from(segments.flat())])
+}
+
+/** The frame header of a JPEG of 2 x 1 pixels in three colours. */
+function sof(process: number, precision: number): number[] {
+  return [0xff, process, 0, 17, precision, 0, 1, 0, 2, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]
+}
+
+function jpeg(...parts: readonly number[][]): Uint8Array {
+  return Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9])
+}
+
+function colourPixels(photometric: string): PixelData {
+  return pixelsOf(buildFile(photographWith(...colour(photometric, 0, [1, 2, 3, 4, 5, 6]))))
+}

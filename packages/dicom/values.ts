@@ -1,0 +1,112 @@
+import type { DecodeText } from './character-set.ts'
+import type { DataElement, DataSet, Tag } from './data-set.ts'
+
+/** Reads the values of a data set's elements, as numbers or text. */
+export interface ElementValues {
+  /** The whole text, trimmed, without control characters; undefined if absent or empty. */
+  readonly text: (tag: Tag) => string | undefined
+  /** The values of text that `\` parts, trimmed. */
+  readonly texts: (tag: Tag) => readonly string[]
+  /** Every number that the element holds, whether written as text or in binary. */
+  readonly numbers: (tag: Tag) => readonly number[]
+  readonly bytes: (tag: Tag) => Uint8Array | undefined
+}
+
+/** Binary numbers by value representation (PS3.5 table 6.2-1). */
+type NumberReader = (view: DataView, at: number, isLittleEndian: boolean) => number
+const numberReaders: Readonly<Record<string, { size: number; read: NumberReader }>> = {
+  US: { size: 2, read: (view, at, little) => view.getUint16(at, little) },
+  SS: { size: 2, read: (view, at, little) => view.getInt16(at, little) },
+  UL: { size: 4, read: (view, at, little) => view.getUint32(at, little) },
+  SL: { size: 4, read: (view, at, little) => view.getInt32(at, little) },
+  FL: { size: 4, read: (view, at, little) => view.getFloat32(at, little) },
+  FD: { size: 8, read: (view, at, little) => view.getFloat64(at, little) },
+}
+
+const textRepresentations = new Set('AE AS CS DA DS DT IS LO LT PN SH ST TM UC UI UR UT'.split(' '))
+
+/** Elements that are not text, where implicit encoding does not say (PS3.6). */
+const implicitNumbers: Readonly<Record<Tag, string>> = Object.fromEntries(
+  Object.entries({
+    US:
+      '00180086 00189004 00220007 00280002 00280005 00280006 00280010 00280011 00280012 00280014 ' +
+      '00280100 00280101 00280102 00280103 00280106 00280107 00280108 00280109 00280120 00281101 ' +
+      '00281102 00281103 00282000 00540011 00540021 00540051',
+    UL: '00041200 00041212 00280009 00400416',
+    FL: '00220030 00220032 00220035 00220036 00220037 00220038 00220049 00220050 00220055',
+    FD: '00186020 00189073 00189087 00220010 00220013',
+  }).flatMap(([vr, tags]) => tags.split(' ').map((tag) => [tag, vr])),
+)
+
+/** Values longer than this in bytes are no name, date or code, and are not read as text. */
+const longestText = 65_536
+
+export function elementValues(dataSet: DataSet, decode: DecodeText): ElementValues {
+  const { elements, isLittleEndian } = dataSet
+  const text = (tag: Tag): string | undefined => {
+    const value = elements.get(tag)?.value
+    if (value === undefined || value.length > longestText) return undefined
+    return printable(decode(value)).trim() || undefined
+  }
+  const texts = (tag: Tag): readonly string[] =>
+    (text(tag) ?? '').split('\\').map((value) => value.trim())
+  return {
+    text,
+    texts,
+    numbers(tag) {
+      const element = elements.get(tag)
+      if (element === undefined) return []
+      const binary = binaryNumbers(element, isLittleEndian)
+      return binary ?? texts(tag).map((value) => (value === '' ? NaN : Number(value)))
+    },
+    bytes: (tag) => elements.get(tag)?.value,
+  }
+}
+
+/** An element as text for people; undefined where it is binary, empty, or cannot be told. */
+export function printableValue(
+  element: DataElement,
+  isLittleEndian: boolean,
+  decode: DecodeText,
+): string | undefined {
+  const { vr, value } = element
+  if (value.length === 0 || value.length > longestText) return undefined
+  const binary = binaryNumbers(element, isLittleEndian)
+  if (binary !== undefined) return binary.slice(0, 64).join('\\')
+  if (vr === undefined) return looksLikeText(value) ? trimmed(decode(value)) : undefined
+  return textRepresentations.has(vr) ? trimmed(decode(value)) : undefined
+}
+
+function binaryNumbers(element: DataElement, isLittleEndian: boolean): number[] | undefined {
+  const { tag, value } = element
+  const reader = numberReaders[element.vr ?? implicitNumbers[tag] ?? '']
+  if (reader === undefined) return undefined
+  const view = new DataView(value.buffer, value.byteOffset, value.byteLength)
+  return Array.from({ length: Math.floor(value.length / reader.size) }, (_, index) =>
+    reader.read(view, index * reader.size, isLittleEndian),
+  )
+}
+
+function looksLikeText(value: Uint8Array): boolean {
+  const end = value.findLastIndex((byte) => byte !== 0) + 1
+  return value.subarray(0, end).every((byte) => byte >= 0x20 || isLayout(byte) || byte === 0x1b)
+}
+
+function trimmed(text: string): string | undefined {
+  return printable(text).trim() || undefined
+}
+
+function printable(text: string): string {
+  return Array.from(text, (character) =>
+    isPrintable(character.codePointAt(0) ?? 0) ? character : '',
+  ).join('')
+}
+
+function isPrintable(code: number): boolean {
+  return (code >= 0x20 && !(code >= 0x7f && code < 0xa0)) || isLayout(code)
+}
+
+/** Tab, line feed, form feed and carriage return. */
+function isLayout(code: number): boolean {
+  return code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
+}

@@ -1,0 +1,122 @@
+import type { Point } from './point.ts'
+import { snap } from './point.ts'
+
+/**
+ * A closed line as flat coordinates [x1, y1, x2, y2, …] in image pixels, as COCO writes polygons.
+ * The last point is joined to the first and is not repeated.
+ */
+export type Ring = readonly number[]
+
+/** An area bounded by an outer ring, less the areas of its holes. */
+export interface Polygon {
+  readonly outer: Ring
+  readonly holes: readonly Ring[]
+}
+
+/** The area of one annotation: disjoint polygons. An empty list is an annotation without area. */
+export type MultiPolygon = readonly Polygon[]
+
+/** Where a point of a shape stands: ring 0 is the polygon's outer ring, ring n its hole n - 1. */
+export interface VertexAddress {
+  readonly polygon: number
+  readonly ring: number
+  readonly vertex: number
+}
+
+export function ringOf(points: readonly Point[]): Ring {
+  return points.flatMap(({ x, y }) => [x, y])
+}
+
+export function pointsOf(ring: Ring): Point[] {
+  return Array.from({ length: ring.length / 2 }, (_, vertex) => pointOf(ring, vertex))
+}
+
+/** The point of a ring by its place; places past the end start again at the first point. */
+export function pointOf(ring: Ring, vertex: number): Point {
+  const at = (2 * vertex) % ring.length
+  return { x: ring[at] ?? 0, y: ring[at + 1] ?? 0 }
+}
+
+/** The outer ring, then the holes. */
+export function ringsOf(polygon: Polygon): readonly Ring[] {
+  return [polygon.outer, ...polygon.holes]
+}
+
+export function vertexCount(shape: MultiPolygon): number {
+  return shape
+    .flatMap((polygon) => ringsOf(polygon))
+    .reduce((count, ring) => count + ring.length / 2, 0)
+}
+
+/** Area of a ring in square pixels, by the shoelace formula; positive where it turns from x to y. */
+export function signedArea(ring: Ring): number {
+  let twice = 0
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    twice += (ring[j] ?? 0) * (ring[i + 1] ?? 0) - (ring[i] ?? 0) * (ring[j + 1] ?? 0)
+  }
+  return twice / 2
+}
+
+/** Area in square pixels, less that of the holes. */
+export function area(shape: MultiPolygon): number {
+  return shape.reduce(
+    (sum, { outer, holes }) =>
+      sum +
+      Math.abs(signedArea(outer)) -
+      holes.reduce((hole, ring) => hole + Math.abs(signedArea(ring)), 0),
+    0,
+  )
+}
+
+/** Length of all outlines in pixels, those of the holes too. */
+export function perimeter(shape: MultiPolygon): number {
+  return shape
+    .flatMap((polygon) => ringsOf(polygon))
+    .reduce((sum, ring) => sum + lengthOfRing(ring), 0)
+}
+
+function lengthOfRing(ring: Ring): number {
+  let length = 0
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const dx = (ring[i] ?? 0) - (ring[j] ?? 0)
+    const dy = (ring[i + 1] ?? 0) - (ring[j + 1] ?? 0)
+    length += Math.hypot(dx, dy)
+  }
+  return length
+}
+
+export function mapRings(shape: MultiPolygon, change: (ring: Ring) => Ring): MultiPolygon {
+  return shape.map(({ outer, holes }) => ({ outer: change(outer), holes: holes.map(change) }))
+}
+
+/** The shape moved by a distance in pixels, on hundredths of a pixel again. */
+export function translate(shape: MultiPolygon, dx: number, dy: number): MultiPolygon {
+  return mapRings(shape, (ring) => ring.map((value, i) => snap(value + (i % 2 === 0 ? dx : dy))))
+}
+
+/** The same ring walked the other way round from the same first point. */
+export function reverseRing(ring: Ring): Ring {
+  const [first, ...others] = pointsOf(ring)
+  return first === undefined ? [] : ringOf([first, ...others.toReversed()])
+}
+
+/** Whether two shapes have the same rings with the same points in the same order. */
+export function sameShape(a: MultiPolygon, b: MultiPolygon): boolean {
+  return a === b || (a.length === b.length && a.every((polygon, i) => samePolygon(polygon, b[i])))
+}
+
+function samePolygon(a: Polygon, b: Polygon | undefined): boolean {
+  return (
+    a === b ||
+    (b !== undefined &&
+      sameRing(a.outer, b.outer) &&
+      a.holes.length === b.holes.length &&
+      a.holes.every((hole, i) => sameRing(hole, b.holes[i])))
+  )
+}
+
+function sameRing(a: Ring, b: Ring | undefined): boolean {
+  return (
+    a === b || (b !== undefined && a.length === b.length && a.every((value, i) => value === b[i]))
+  )
+}

@@ -1,0 +1,88 @@
+import type { Point } from './point.ts'
+import type { MultiPolygon, Ring, VertexAddress } from './polygon.ts'
+import { pointOf, ringsOf } from './polygon.ts'
+
+/** The ring that a vertex belongs to, or null where the shape has no such ring. */
+export function ringAt(shape: MultiPolygon, { polygon, ring }: VertexAddress): Ring | null {
+  const found = shape[polygon]
+  return found === undefined ? null : (ringsOf(found)[ring] ?? null)
+}
+
+/** The point at an address, or null where the shape has no such vertex. */
+export function vertexAt(shape: MultiPolygon, address: VertexAddress): Point | null {
+  const ring = ringAt(shape, address)
+  return ring !== null && 2 * address.vertex < ring.length ? pointOf(ring, address.vertex) : null
+}
+
+/** The shape with one vertex elsewhere. */
+export function moveVertex(shape: MultiPolygon, address: VertexAddress, to: Point): MultiPolygon {
+  return changeRing(shape, address, (ring) => ring.toSpliced(2 * address.vertex, 2, to.x, to.y))
+}
+
+/** The shape with a new vertex on the edge that starts at the address; it stands at vertex + 1. */
+export function insertVertex(shape: MultiPolygon, address: VertexAddress, at: Point): MultiPolygon {
+  const place = 2 * address.vertex + 2
+  return changeRing(shape, address, (ring) => ring.toSpliced(place, 0, at.x, at.y))
+}
+
+/** The shape less one vertex. A triangle goes altogether: a hole is filled, a polygon vanishes. */
+export function removeVertex(shape: MultiPolygon, address: VertexAddress): MultiPolygon {
+  return changeRing(shape, address, (ring) =>
+    ring.length <= 6 ? null : ring.toSpliced(2 * address.vertex, 2),
+  )
+}
+
+function changeRing(
+  shape: MultiPolygon,
+  address: VertexAddress,
+  change: (ring: Ring) => Ring | null,
+): MultiPolygon {
+  const polygon = shape[address.polygon]
+  const ring = ringAt(shape, address)
+  if (polygon === undefined || ring === null) return shape
+  const changed = change(ring)
+  if (address.ring === 0) {
+    const outer = changed === null ? [] : [{ ...polygon, outer: changed }]
+    return shape.toSpliced(address.polygon, 1, ...outer)
+  }
+  const holes = polygon.holes.toSpliced(address.ring - 1, 1, ...(changed === null ? [] : [changed]))
+  return shape.with(address.polygon, { ...polygon, holes })
+}
+
+/**
+ * Whether one of the two edges at a vertex meets another outline of the shape, so that moving the
+ * vertex there has made the shape ambiguous.
+ */
+export function edgesCrossAt(shape: MultiPolygon, address: VertexAddress): boolean {
+  const own = ringAt(shape, address)
+  if (own === null) return false
+  const count = own.length / 2
+  const before = pointOf(own, address.vertex + count - 1)
+  const at = pointOf(own, address.vertex)
+  const after = pointOf(own, address.vertex + 1)
+  return shape
+    .flatMap((polygon) => ringsOf(polygon))
+    .some((ring) =>
+      edgesOf(ring).some(
+        ([a, b]) => segmentsMeet(before, at, a, b) || segmentsMeet(at, after, a, b),
+      ),
+    )
+}
+
+function edgesOf(ring: Ring): [Point, Point][] {
+  return Array.from({ length: ring.length / 2 }, (_, i) => [pointOf(ring, i), pointOf(ring, i + 1)])
+}
+
+/** Whether two segments meet other than by a shared end. */
+function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (samePoint(a, c) || samePoint(a, d) || samePoint(b, c) || samePoint(b, d)) return false
+  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+}
+
+function samePoint(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y
+}
+
+function side(a: Point, b: Point, p: Point): number {
+  return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+}
