@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { requestAnalysis } from '#contract/analysis'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { startExport } from '#contract/exports'
+
+import type { Account } from './testing/given.ts'
+import { pngOf } from './testing/given.ts'
+import { startApp } from './testing/start-app.ts'
+
+/** One thing of each kind, all in one dataset of kim's. */
+interface World {
+  dataset: number
+  category: number
+  image: number
+  annotation: number
+  task: number
+  export: number
+  result: number
+}
+
+interface Input {
+  params?: object
+  query?: object
+  body?: object
+  files?: { name: string; content: Uint8Array }[]
+}
+
+const missing = 999_999
+
+/** How each call that is about somebody's data names the thing that it is about. */
+const calls: Record<string, (id: World) => Input> = {
+  updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
+  deleteDataset: (id) => ({ params: { id: id.dataset } }),
+  shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
+  getDatasetData: (id) => ({ params: { id: id.dataset } }),
+  listMembers: (id) => ({ params: { id: id.dataset } }),
+  uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
+  uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
+  getImage: (id) => ({ params: { id: id.image } }),
+  deleteImage: (id) => ({ params: { id: id.image } }),
+  getImageCoco: (id) => ({ params: { id: id.image } }),
+  updateCategory: (id) => ({ params: { id: id.category }, body: {} }),
+  deleteCategory: (id) => ({ params: { id: id.category } }),
+  getAnnotatorData: (id) => ({ params: { id: id.image } }),
+  createAnnotation: (id) => ({ body: { image_id: id.image, category_id: id.category } }),
+  changeAnnotation: (id) => ({ params: { id: id.annotation }, body: { revision: 1 } }),
+  recategoriseAnnotation: (id) => ({
+    params: { id: id.annotation },
+    body: { category_id: id.category },
+  }),
+  deleteAnnotation: (id) => ({ params: { id: id.annotation } }),
+  requestAnalysis: (id) => ({ query: { original_id: id.image } }),
+  getResult: (id) => ({ params: { id: id.result } }),
+  startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
+  startExportByGet: (id) => ({ params: { id: id.dataset } }),
+  getDatasetCoco: (id) => ({ params: { id: id.dataset } }),
+  listExports: (id) => ({ params: { id: id.dataset } }),
+  downloadExport: (id) => ({ params: { id: id.export } }),
+  deleteExport: (id) => ({ params: { id: id.export } }),
+  deleteTask: (id) => ({ params: { id: id.task } }),
+  getTaskLogs: (id) => ({ params: { id: id.task } }),
+  cancelTask: (id) => ({ params: { id: id.task } }),
+  retryTask: (id) => ({ params: { id: id.task } }),
+}
+
+const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
+  ['member', 'owner', 'creator'].includes(access),
+)
+
+async function world() {
+  const started = await startApp()
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim)
+  const image = await started.given.image(kim, dataset)
+  const [category = 0] = dataset.categoryIds
+  const annotation = await kim.call(createAnnotation, {
+    body: { image_id: image.id, category_id: category },
+  })
+  const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
+  await kim.call(requestAnalysis, { query: { original_id: image.id } })
+  const at = new Date()
+  const { id: result } = await started.db
+    .insertInto('analysis_result')
+    .values({
+      image_id: image.id,
+      kind: 'vessels',
+      name: 'Vessels',
+      model_name: 'm',
+      model_version: '1',
+      image_sha256: Buffer.alloc(32),
+      width: 80,
+      height: 60,
+      numbers: '{}',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: exported } = await started.db
+    .insertInto('export')
+    .values({
+      dataset_id: dataset.id,
+      format: 'coco',
+      tags: [],
+      file: 'exports/none.json',
+      size: 0,
+      image_count: 0,
+      annotation_count: 0,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: World = {
+    dataset: dataset.id,
+    category,
+    image: image.id,
+    annotation: annotation.body.id,
+    task: task.body.id,
+    export: exported,
+    result,
+  }
+  return { ...started, kim, ids }
+}
+
+const nothing: World = {
+  dataset: missing,
+  category: missing,
+  image: missing,
+  annotation: missing,
+  task: missing,
+  export: missing,
+  result: missing,
+}
+
+async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, input: Input) {
+  const files =
+    input.files === undefined ? {} : { files: [{ name: 'a.png', content: await pngOf(9, 9, 1) }] }
+  const answer = await account.call(endpoint, { ...input, ...files } as never)
+  return { status: answer.status, body: answer.body as unknown }
+}
+
+test('every call about somebody’s data is in this test', () => {
+  expect(Object.keys(calls).toSorted()).toEqual(aboutSomebodysData.map(([name]) => name).toSorted())
+})
+
+test('who is not signed in gets 401 from everything but the calls for visitors', async () => {
+  const { visitor } = await startApp()
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.access === 'anyone') continue
+    const input = calls[name]?.(nothing) ?? inputOf(name)
+    const { status } = await ask(visitor, endpoint, input)
+    expect([name, status]).toEqual([name, 401])
+  }
+})
+
+test('administration answers 403 to a user and leaves a trace', async () => {
+  const { given, db } = await startApp()
+  const kim = await given.user('kim')
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.access !== 'admin') continue
+    const { status } = await ask(kim, endpoint, inputOf(name))
+    expect([name, status]).toEqual([name, 403])
+    const trace = await db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', name)
+      .execute()
+    expect(trace).toMatchObject([{ username: 'kim', outcome: 403 }])
+  }
+})
+
+describe('a stranger', () => {
+  test('is answered about every thing of another’s dataset just as about what does not exist', async () => {
+    const { given, ids } = await world()
+    const stranger = await given.user('stranger')
+    for (const [name, endpoint] of aboutSomebodysData) {
+      const hidden = await ask(stranger, endpoint, calls[name]?.(ids) ?? {})
+      const absent = await ask(stranger, endpoint, calls[name]?.(nothing) ?? {})
+      expect([name, hidden.status]).toEqual([name, 404])
+      expect([name, hidden.body]).toEqual([name, absent.body])
+    }
+  })
+})
+
+test('every access to somebody’s data leaves one row in the audit trail, refused or not', async () => {
+  const { given, ids, kim, db } = await world()
+  const stranger = await given.user('stranger')
+  for (const name of ['getImageCoco', 'getAnnotatorData', 'getDatasetData', 'updateCategory']) {
+    const endpoint = endpoints.get(name)
+    if (endpoint === undefined) throw new Error(name)
+    await db.deleteFrom('audit_event').execute()
+    await ask(kim, endpoint, calls[name]?.(ids) ?? {})
+    await ask(stranger, endpoint, calls[name]?.(ids) ?? {})
+    const rows = await db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+    expect(rows.map((row) => [row.action, row.username, row.outcome])).toEqual([
+      [name, 'kim', 200],
+      [name, 'stranger', 404],
+    ])
+  }
+})
+
+test('a change that fails leaves no trace but the refusal', async () => {
+  const { kim, ids, db } = await world()
+  await db.deleteFrom('audit_event').execute()
+  const endpoint = endpoints.get('shareDataset')
+  if (endpoint === undefined) throw new Error('shareDataset')
+  await ask(kim, endpoint, { params: { id: ids.dataset }, body: { users: ['nobody'] } })
+  const rows = await db.selectFrom('audit_event').selectAll().execute()
+  expect(rows).toMatchObject([{ action: 'shareDataset', outcome: 400, dataset_id: ids.dataset }])
+})
+
+/** Valid input for the calls that are about nobody's data. */
+function inputOf(name: string): Input {
+  const user = { params: { username: 'nobody' } }
+  const inputs: Record<string, Input> = {
+    changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
+    savePreferences: { body: {} },
+    createDataset: { body: { name: 'x' } },
+    createCategory: { body: { name: 'x' } },
+    createUser: { body: { username: 'nobody', password: 'x', name: 'x' } },
+    updateUser: { ...user, body: {} },
+    setSubscription: { ...user, body: { newSubDate: '2030-01-01' } },
+    deleteUser: user,
+  }
+  return inputs[name] ?? {}
+}

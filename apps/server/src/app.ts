@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+
+import { endpoints, nameOf } from '#contract/endpoints'
+import type { PolygonOperations } from '#geometry/boolean'
+
+import { accountRoutes } from './features/account/routes.ts'
+import { analyseImageJob } from './features/analysis/analyse-image.ts'
+import { analysisRoutes } from './features/analysis/routes.ts'
+import { annotationRoutes } from './features/annotations/routes.ts'
+import { recordAudit } from './features/audit/queries.ts'
+import { categoryRoutes } from './features/categories/routes.ts'
+import { datasetRoutes } from './features/datasets/routes.ts'
+import { exportDatasetJob } from './features/exports/export-dataset.ts'
+import { exportRoutes } from './features/exports/routes.ts'
+import { imageRoutes } from './features/images/routes.ts'
+import { infoRoutes, type About } from './features/info/routes.ts'
+import { liveRoutes } from './features/live/routes.ts'
+import { openSessions } from './features/session/sessions.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/database/database.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { describeApi, serveApiPage } from './platform/http/api-page.ts'
+import { mount } from './platform/http/mount.ts'
+import type { Route } from './platform/http/route.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { refuseUnknownPaths, serveWebApp } from './platform/http/web-app.ts'
+import type { Decoder } from './platform/images/decoder.ts'
+import type { Renditions } from './platform/images/renditions.ts'
+import type { Job } from './platform/jobs/definition.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Live } from './platform/live/live.ts'
+
+/** Everything that the features are built on, opened by the composition root or by a test. */
+export interface AppParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly temporaryFolder: string
+  readonly decoder: Decoder
+  readonly renditions: Renditions
+  readonly jobs: Jobs
+  readonly live: Live
+  readonly operations: PolygonOperations
+  readonly product: About
+  readonly loginEnabled: boolean
+  readonly allowRegistration: boolean
+  readonly sessionSeconds: number
+  readonly uploadBytes: number
+  /** The built web app; null for a server of calls alone. */
+  readonly webFolder: string | null
+  readonly http: { readonly secure: boolean; readonly trustProxy: boolean }
+}
+
+/** The HTTP server with every feature's routes. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
+  const deps = { ...parts, sessions }
+  const routes: Route[] = [
+    ...infoRoutes(deps),
+    ...accountRoutes(deps),
+    ...userRoutes(deps),
+    ...datasetRoutes(deps),
+    ...imageRoutes(deps),
+    ...categoryRoutes(deps),
+    ...annotationRoutes(deps),
+    ...analysisRoutes(deps),
+    ...exportRoutes(deps),
+    ...taskRoutes(deps),
+    ...liveRoutes(deps),
+  ]
+  refuseUnserved(routes)
+
+  const app = await createHttpServer(parts.http)
+  await describeApi(app, parts.product)
+  for (const route of routes) {
+    mount(app, route, {
+      db: parts.db,
+      authenticator: sessions,
+      audit: recordAudit,
+      uploads: { folder: parts.temporaryFolder, bytes: parts.uploadBytes },
+      secureCookies: parts.http.secure,
+    })
+  }
+  await serveApiPage(app, sessions)
+  if (parts.webFolder === null) refuseUnknownPaths(app)
+  else await serveWebApp(app, parts.webFolder)
+  return app
+}
+
+/** The kinds of background work, for a process that does it. */
+export function createJobs(parts: AppParts): Job[] {
+  return [analyseImageJob(parts), exportDatasetJob(parts)]
+}
+
+/** A call of the contract that nothing answers is found at start, not by a user. */
+function refuseUnserved(routes: readonly Route[]): void {
+  const served = new Set(routes.map((route) => nameOf(route.endpoint)))
+  const missing = [...endpoints.keys()].filter((name) => !served.has(name))
+  if (missing.length > 0) throw new Error(`No handler serves ${missing.join(', ')}.`)
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import { Regulatory } from '#contract/info'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+const Flag = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+
+/** What the environment may say; the README lists the same names. */
+const Environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'is an address like postgres://user:password@host/database',
+      })
+      .optional(),
+    LOGIN_ENABLED: Flag.default(true),
+    ALLOW_REGISTRATION: Flag.default(false),
+    ALLOW_OPEN_NETWORK: Flag.default(false),
+    SESSION_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
+    PRODUCT_NAME: z.string().min(1).default('Fovea'),
+    HELP_URL: z.url().optional(),
+    REGULATORY_FILE: z.string().optional(),
+    PUBLIC_URL: z.url().optional(),
+    TRUST_PROXY: Flag.default(false),
+    UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
+  })
+  .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
+    path: ['HOST'],
+    message:
+      'would show every image to everybody on the network, because LOGIN_ENABLED is false. Set HOST=127.0.0.1, or LOGIN_ENABLED=true, or, if that is what you want, ALLOW_OPEN_NETWORK=true',
+  })
+
+export interface Config {
+  readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }
+  readonly dataFolder: string
+  readonly webFolder: string
+  /** Absent: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly loginEnabled: boolean
+  readonly allowRegistration: boolean
+  readonly sessionSeconds: number
+  readonly uploadBytes: number
+  readonly product: {
+    name: string
+    version: string
+    helpUrl: string | null
+    regulatory: Regulatory
+  }
+}
+
+/** The environment is not as it must be; the message says for each name what is wrong. */
+export class ConfigError extends Error {}
+
+/** @throws {ConfigError} */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}=${env[String(issue.path[0])] ?? ''} ${issue.message}`,
+    )
+    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  return {
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
+      trustProxy: values.TRUST_PROXY,
+    },
+    dataFolder: path.resolve(root, values.DATA_DIR),
+    webFolder: path.join(root, 'apps/web/dist'),
+    databaseUrl: values.DATABASE_URL,
+    loginEnabled: values.LOGIN_ENABLED,
+    allowRegistration: values.ALLOW_REGISTRATION,
+    sessionSeconds: values.SESSION_SECONDS,
+    uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
+    product: {
+      name: values.PRODUCT_NAME,
+      version: readVersion(),
+      helpUrl: values.HELP_URL ?? null,
+      regulatory: readRegulatory(values.REGULATORY_FILE),
+    },
+  }
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return z.object({ version: z.string() }).parse(manifest).version
+}
+
+/** Every text may be left out; one that is left out is shown as not configured. */
+const RegulatoryFile = Regulatory.omit({ configured: true }).partial().strict()
+
+function readRegulatory(file: string | undefined): Regulatory {
+  const nothing = Object.fromEntries(Object.keys(RegulatoryFile.shape).map((key) => [key, null]))
+  if (file === undefined) return Regulatory.parse({ ...nothing, configured: false })
+  try {
+    const given = RegulatoryFile.parse(JSON.parse(readFileSync(path.resolve(root, file), 'utf8')))
+    return Regulatory.parse({ ...nothing, ...given, configured: true })
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new ConfigError(`REGULATORY_FILE=${file} cannot be used:\n${why}`)
+  }
+}

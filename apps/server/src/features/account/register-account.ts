@@ -1,0 +1,32 @@
+import { breaksUnique, type Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { countUsers, insertUser, lockUserCount, type UserRow } from '../users/queries.ts'
+import { hashPassword } from './password-hash.ts'
+
+/** The first account is the administrator, exactly one however many register at once. */
+export async function registerAccount(
+  db: Db,
+  account: { username: string; password: string; name: string },
+  isOpen: boolean,
+): Promise<UserRow> {
+  // Before hashing, so that a closed registration cannot be used to keep the server busy.
+  if (!isOpen && (await countUsers(db)) > 0) throw registrationClosed()
+  const passwordHash = await hashPassword(account.password)
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      await lockUserCount(trx)
+      const isFirst = (await countUsers(trx)) === 0
+      if (!isFirst && !isOpen) throw registrationClosed()
+      return insertUser(trx, { ...account, passwordHash, isAdmin: isFirst, group: '' })
+    })
+    .catch((error: unknown) => {
+      throw breaksUnique(error, 'app_user_username')
+        ? new Problem('name_taken', 'This username is already taken.')
+        : error
+    })
+}
+
+function registrationClosed(): Problem {
+  return new Problem('forbidden', 'You are not allowed to register new accounts')
+}

@@ -1,0 +1,126 @@
+import {
+  changePassword,
+  getCurrentUser,
+  getPreferences,
+  login,
+  logout,
+  logoutByGet,
+  register,
+  savePreferences,
+  searchDirectory,
+} from '#contract/account'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { presentAnonymous, presentUser } from '../users/present.ts'
+import { changeUser, findUserById, searchUsers } from '../users/queries.ts'
+import { checkSignIn } from './check-sign-in.ts'
+import { hashPassword } from './password-hash.ts'
+import { registerAccount } from './register-account.ts'
+
+interface AccountDeps {
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly loginEnabled: boolean
+  readonly allowRegistration: boolean
+}
+
+const directorySize = 20
+
+export function accountRoutes({
+  clock,
+  sessions,
+  loginEnabled,
+  allowRegistration,
+}: AccountDeps): Route[] {
+  const signOut = async ({ db, sessionToken, endSession }: Call) => {
+    if (sessionToken !== undefined) await sessions.end(db, sessionToken)
+    endSession()
+    return { success: true } as const
+  }
+  return [
+    serve(getCurrentUser, async ({ db, actor }) => ({ user: await presentActor(db, actor) })),
+
+    serve(
+      login,
+      async (call) => {
+        refuseWithoutLogin(loginEnabled)
+        const user = await checkSignIn(call, clock)
+        // A new session at every sign-in, so that a token planted before it is worth nothing.
+        if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
+        call.startSession(await sessions.start(call.db, user.id, call))
+        return { user: presentUser(user) }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      register,
+      async (call) => {
+        refuseWithoutLogin(loginEnabled)
+        const user = await registerAccount(call.db, call.body, allowRegistration)
+        call.startSession(await sessions.start(call.db, user.id, call))
+        return { user: presentUser(user) }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(logout, signOut),
+    serve(logoutByGet, signOut),
+
+    serve(
+      changePassword,
+      async ({ db, actor, body, address, userAgent, sessionToken }) => {
+        const id = requireAccount(actor)
+        await checkSignIn(
+          { db, body: { username: actor.username, password: body.password }, address, userAgent },
+          clock,
+        )
+        const hash = await hashPassword(body.new_password)
+        await db.transaction().execute(async (trx) => {
+          await changeUser(trx, id, { password_hash: hash })
+          await sessions.endAll(trx, id, sessionToken)
+        })
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(getPreferences, async ({ db, actor }) => {
+      if (actor.id === null) return {}
+      return (await findUserById(db, actor.id))?.preferences ?? {}
+    }),
+
+    serve(savePreferences, async ({ db, actor, body }) => {
+      await changeUser(db, requireAccount(actor), { preferences: JSON.stringify(body) })
+      return { success: true } as const
+    }),
+
+    serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),
+  ]
+}
+
+async function presentActor(db: Db, actor: Actor) {
+  if (actor.id === null) return presentAnonymous(actor)
+  const user = await findUserById(db, actor.id)
+  if (user === undefined) throw new Problem('not_signed_in', 'Please sign in.')
+  return presentUser(user)
+}
+
+function refuseWithoutLogin(loginEnabled: boolean): void {
+  if (!loginEnabled)
+    throw new Problem(
+      'login_disabled',
+      'Accounts are switched off on this server; no sign-in is needed.',
+    )
+}
+
+function requireAccount(actor: Actor): number {
+  if (actor.id === null)
+    throw new Problem('login_disabled', 'Accounts are switched off on this server.')
+  return actor.id
+}

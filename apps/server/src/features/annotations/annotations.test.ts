@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotatorData,
+  recategoriseAnnotation,
+} from '#contract/annotations'
+import { createCategory, deleteCategory, listCategories } from '#contract/categories'
+import { getDatasetData, updateDataset } from '#contract/datasets'
+
+import { startApp } from '../../testing/start-app.ts'
+
+const triangle = [[10, 10, 50, 10, 50, 40]]
+const ring = {
+  rings: [
+    [
+      [10, 10, 50, 10, 50, 50, 10, 50],
+      [20, 20, 20, 30, 30, 30, 30, 20],
+    ],
+  ],
+}
+
+async function withImage() {
+  const started = await startApp()
+  const kim = await started.given.user('kim')
+  const lee = await started.given.user('lee')
+  const dataset = await started.given.dataset(kim, {
+    categories: ['disc', 'lesion'],
+    sharedWith: [lee],
+  })
+  const image = await started.given.image(kim, dataset, { width: 80, height: 60 })
+  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const create = (body: object = {}) =>
+    kim.call(createAnnotation, {
+      body: { image_id: image.id, category_id: disc, segmentation: triangle, ...body },
+    })
+  const read = async () =>
+    (await kim.call(getAnnotatorData, { params: { id: image.id } })).body.categories.flatMap(
+      (category) => category.annotations,
+    )
+  return { ...started, kim, lee, dataset, image, disc, lesion, create, read }
+}
+
+test('an annotation is stored with the area and box of its geometry, whatever the caller says', async () => {
+  const { create, read } = await withImage()
+  const { status, body } = await create()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    area: 600,
+    bbox: [10, 10, 40, 30],
+    creator: 'kim',
+    revision: 1,
+    segmentation: triangle,
+  })
+  expect(await read()).toEqual([body])
+})
+
+test('holes survive, to the hundredth of a pixel', async () => {
+  const { create } = await withImage()
+  const { body } = await create({ segmentation: ring })
+  expect(body.area).toBe(1500)
+  expect(body.segmentation).toEqual({
+    rings: [
+      [
+        [10, 10, 50, 10, 50, 50, 10, 50],
+        [20, 20, 20, 30, 30, 30, 30, 20],
+      ],
+    ],
+  })
+})
+
+test('what lies outside the image is cut off, and a shape that crosses itself is resolved', async () => {
+  const { create } = await withImage()
+  const beyond = await create({ segmentation: [[60, 40, 200, 40, 200, 200, 60, 200]] })
+  expect(beyond.body.bbox).toEqual([60, 40, 20, 20])
+  const bowTie = await create({ segmentation: [[10, 10, 50, 50, 50, 10, 10, 50]] })
+  expect(bowTie.body.area).toBeCloseTo(800, 0)
+})
+
+test.each([
+  [[[1, 2, 3]], 422],
+  [[[1, 2, 3, 4]], 422],
+  ['nonsense', 400],
+  [[[1, 2, 3, 'x', 5, 6]], 400],
+])('the segmentation %j is refused', async (segmentation, status) => {
+  const { create, read } = await withImage()
+  const answer = await create({ segmentation })
+  expect(answer.status).toBe(status)
+  expect(await read()).toEqual([])
+})
+
+test('the same attempt sent twice creates one annotation', async () => {
+  const { create, read } = await withImage()
+  const save_id = randomUUID()
+  const [first, second] = [await create({ save_id }), await create({ save_id })]
+  expect(second.body).toEqual(first.body)
+  expect(await read()).toHaveLength(1)
+})
+
+test('a change on a stale revision is refused with what is there now, and loses nothing', async () => {
+  const { create, kim, lee, lesion } = await withImage()
+  const { body: created } = await create()
+  const params = { id: created.id }
+  const first = await lee.call(changeAnnotation, {
+    params,
+    body: { revision: 1, category_id: lesion },
+  })
+  expect(first.body).toMatchObject({ revision: 2, category_id: lesion })
+  const second = await kim.call(changeAnnotation, {
+    params,
+    body: { revision: 1, segmentation: ring },
+  })
+  expect(second.status).toBe(409)
+  expect(second.body).toMatchObject({ code: 'stale_revision', current: first.body })
+})
+
+test('a change whose answer was lost is not taken for a conflict when it is sent again', async () => {
+  const { create, kim } = await withImage()
+  const { body: created } = await create()
+  const body = { revision: 1, segmentation: ring, save_id: randomUUID() }
+  const first = await kim.call(changeAnnotation, { params: { id: created.id }, body })
+  const again = await kim.call(changeAnnotation, { params: { id: created.id }, body })
+  expect(again.status).toBe(200)
+  expect(again.body).toEqual(first.body)
+})
+
+test('of two changes at once on one revision, one is applied and the other is told', async () => {
+  const { create, kim, lee } = await withImage()
+  const { body: created } = await create()
+  const change = (who: typeof kim, grade: number) =>
+    who.call(changeAnnotation, {
+      params: { id: created.id },
+      body: { revision: 1, metadata: { grade } },
+    })
+  const answers = await Promise.all([change(kim, 1), change(lee, 2)])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+})
+
+test('every earlier state of an annotation is kept, with who changed it', async () => {
+  const { create, kim, lee, db } = await withImage()
+  const { body: created } = await create()
+  await lee.call(changeAnnotation, {
+    params: { id: created.id },
+    body: { revision: 1, segmentation: ring },
+  })
+  await kim.call(changeAnnotation, {
+    params: { id: created.id },
+    body: { revision: 2, color: '#ff0000' },
+  })
+  const history = await db
+    .selectFrom('annotation_history')
+    .selectAll()
+    .orderBy('revision')
+    .execute()
+  expect(history.map((row) => [row.revision, row.changed_by])).toEqual([
+    [1, lee.id],
+    [2, kim.id],
+  ])
+})
+
+test('the documented call moves an annotation to another category', async () => {
+  const { create, kim, lesion } = await withImage()
+  const { body: created } = await create()
+  const moved = await kim.call(recategoriseAnnotation, {
+    params: { id: created.id },
+    body: { category_id: lesion },
+  })
+  expect(moved.body).toMatchObject({ category_id: lesion, revision: 2, segmentation: triangle })
+})
+
+test('a category that the dataset does not have is refused', async () => {
+  const { create, kim } = await withImage()
+  const other = await kim.call(createCategory, { body: { name: 'elsewhere' } })
+  expect((await create({ category_id: other.body.id })).status).toBe(400)
+})
+
+test('keypoints come as many as the category has labels', async () => {
+  const { create, kim, dataset } = await withImage()
+  const category = await kim.call(createCategory, {
+    body: {
+      name: 'landmarks',
+      keypoint_labels: ['fovea', 'disc centre'],
+      keypoint_edges: [[1, 2]],
+    },
+  })
+  const ids = [...dataset.categoryIds, category.body.id]
+  await kim.call(updateDataset, { params: { id: dataset.id }, body: { categories: ids } })
+  const body = { category_id: category.body.id, segmentation: [] }
+  expect((await create({ ...body, keypoints: [1, 2, 2] })).status).toBe(400)
+  expect((await create({ ...body, keypoints: [1, 2, 2, 5, 6, 1] })).body.keypoints).toEqual([
+    1, 2, 2, 5, 6, 1,
+  ])
+})
+
+test('the dataset’s default metadata goes with every new annotation', async () => {
+  const { create, kim, dataset } = await withImage()
+  const body = { default_annotation_metadata: { grader: 'first', certain: true } }
+  await kim.call(updateDataset, { params: { id: dataset.id }, body })
+  expect((await create({ metadata: { certain: false } })).body.metadata).toEqual({
+    grader: 'first',
+    certain: false,
+  })
+})
+
+test('deleting counts down, and deleting a stale revision is refused', async () => {
+  const { create, kim, read, dataset } = await withImage()
+  const { body: created } = await create()
+  await create()
+  const stale = { params: { id: created.id }, query: { revision: 7 } }
+  expect((await kim.call(deleteAnnotation, stale)).status).toBe(409)
+  expect(
+    (await kim.call(deleteAnnotation, { params: { id: created.id }, query: { revision: 1 } }))
+      .status,
+  ).toBe(200)
+  expect((await kim.call(deleteAnnotation, { params: { id: created.id } })).status).toBe(404)
+  expect(await read()).toHaveLength(1)
+  const { body } = await kim.call(getDatasetData, { params: { id: dataset.id } })
+  expect(body.images[0]?.numberAnnotations).toBe(1)
+})
+
+test('deleting a category takes its annotations out of every count', async () => {
+  const { create, kim, read, disc, lesion, dataset } = await withImage()
+  await create()
+  await create({ category_id: lesion })
+  await kim.call(deleteCategory, { params: { id: disc } })
+  expect((await read()).map((annotation) => annotation.category_id)).toEqual([lesion])
+  const { body } = await kim.call(getDatasetData, { params: { id: dataset.id } })
+  expect(body.images[0]?.numberAnnotations).toBe(1)
+  const { body: list } = await kim.call(listCategories)
+  expect(list.categories.map((category) => [category.name, category.numberAnnotations])).toEqual([
+    ['lesion', 1],
+  ])
+})
+
+test('somebody who is no member can neither read nor change an annotation', async () => {
+  const { create, given } = await withImage()
+  const { body: created } = await create()
+  const stranger = await given.user('stranger')
+  const params = { id: created.id }
+  expect(
+    (await stranger.call(changeAnnotation, { params, body: { revision: 1, isbbox: true } })).status,
+  ).toBe(404)
+  expect((await stranger.call(deleteAnnotation, { params })).status).toBe(404)
+})

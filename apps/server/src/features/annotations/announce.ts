@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/database/database.ts'
+import { announce } from '../../platform/live/live.ts'
+
+export async function announceAnnotation(
+  db: Db,
+  image: { id: number; dataset_id: number },
+  what: { change: 'created' | 'updated' | 'deleted'; id: number; revision: number },
+): Promise<void> {
+  await announce(
+    db,
+    { datasetId: image.dataset_id },
+    { type: 'annotation', image_id: image.id, ...what },
+  )
+}

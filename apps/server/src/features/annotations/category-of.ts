@@ -1,0 +1,42 @@
+import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+
+interface KeypointCategory {
+  readonly name: string
+  readonly keypoint_labels: readonly string[]
+}
+
+/** @throws {Problem} where the dataset does not have the category. */
+export async function getCategoryOf(
+  db: Db,
+  datasetId: number,
+  categoryId: number,
+): Promise<KeypointCategory> {
+  const category = await db
+    .selectFrom('dataset_category')
+    .innerJoin('category', 'category.id', 'dataset_category.category_id')
+    .select(['category.name', 'category.keypoint_labels'])
+    .where('dataset_category.dataset_id', '=', datasetId)
+    .where('category.id', '=', categoryId)
+    .where('category.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (category !== undefined) return category
+  throw new Problem(
+    'invalid_input',
+    `The dataset has no category ${categoryId}. Add it to the dataset first.`,
+    {
+      fields: { category_id: 'is not a category of the dataset' },
+    },
+  )
+}
+
+/** Either none, or one triple for each label of the category. */
+export function checkKeypoints(category: KeypointCategory, keypoints: readonly number[]): void {
+  const expected = category.keypoint_labels.length * 3
+  if (keypoints.length === 0 || keypoints.length === expected) return
+  throw new Problem(
+    'invalid_input',
+    `The category ${category.name} has ${category.keypoint_labels.length} keypoints, but ${keypoints.length / 3} came.`,
+    { fields: { keypoints: 'are not as many as the category has labels' } },
+  )
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+
+import type { createAnnotation } from '#contract/annotations'
+import type { PolygonOperations } from '#geometry/boolean'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { checkKeypoints, getCategoryOf } from './category-of.ts'
+import { announceAnnotation } from './announce.ts'
+import { getListedAnnotation, type ListedAnnotation } from './queries.ts'
+import { readShape } from './shape.ts'
+
+/** Creates it once, however often the same attempt is sent. */
+export async function createAnnotationOn(
+  image: ImageRow,
+  body: z.output<(typeof createAnnotation)['body']>,
+  deps: { db: Db; actor: Actor; at: Date; operations: PolygonOperations },
+): Promise<ListedAnnotation> {
+  const { db, actor, at } = deps
+  const earlier = await findEarlierAttempt(db, image, body.save_id)
+  if (earlier !== undefined) return earlier
+  const category = await getCategoryOf(db, image.dataset_id, body.category_id)
+  checkKeypoints(category, body.keypoints ?? [])
+  const { default_annotation_metadata } = await db
+    .selectFrom('dataset')
+    .select('default_annotation_metadata')
+    .where('id', '=', image.dataset_id)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('annotation')
+    .values({
+      image_id: image.id,
+      category_id: body.category_id,
+      ...readShape(body.segmentation ?? [], image, deps.operations),
+      keypoints: body.keypoints ?? [],
+      is_box: body.isbbox ?? false,
+      color: body.color ?? null,
+      metadata: JSON.stringify({ ...default_annotation_metadata, ...body.metadata }),
+      creator_id: actor.id,
+      created_save_id: body.save_id ?? null,
+      created_at: at,
+      updated_at: at,
+      updated_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const created = await getListedAnnotation(db, id)
+  await announceAnnotation(db, image, { change: 'created', id, revision: created.revision })
+  return created
+}
+
+/** What the same attempt made before, where its answer was lost on the way. */
+async function findEarlierAttempt(
+  db: Db,
+  image: ImageRow,
+  saveId: string | undefined,
+): Promise<ListedAnnotation | undefined> {
+  if (saveId === undefined) return undefined
+  const row = await db
+    .selectFrom('annotation')
+    .select(['id', 'image_id', 'deleted_at'])
+    .where('created_save_id', '=', saveId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.image_id !== image.id || row.deleted_at !== null) {
+    throw new Problem(
+      'not_possible_now',
+      'This annotation was saved before and has been deleted since.',
+    )
+  }
+  return getListedAnnotation(db, row.id)
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { visibleImages } from '../images/queries.ts'
+
+export type AnnotationRow = Selectable<Schema['annotation']>
+export type ListedAnnotation = AnnotationRow & { creator: string | null }
+
+/** Annotations that are not deleted, with their creator's name. */
+export function listedAnnotations(db: Db) {
+  return db
+    .selectFrom('annotation')
+    .leftJoin('app_user', 'app_user.id', 'annotation.creator_id')
+    .where('annotation.deleted_at', 'is', null)
+    .selectAll('annotation')
+    .select('app_user.username as creator')
+}
+
+export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnotation[]> {
+  return listedAnnotations(db)
+    .where('annotation.image_id', '=', imageId)
+    .orderBy('annotation.id')
+    .execute()
+}
+
+export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotation> {
+  return listedAnnotations(db).where('annotation.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * The annotation, locked until the transaction ends.
+ * @throws {Problem} not_found, also where the actor is no member of its dataset.
+ */
+export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
+  const row = await db
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('image_id', 'in', visibleImages(db, actor).select('image.id'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('annotation')
+  return row
+}
+
+/** Keeps what the annotation is now, before it changes. */
+export async function keepHistory(
+  db: Db,
+  row: AnnotationRow,
+  by: { id: number | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('annotation_history')
+    .values({
+      annotation_id: row.id,
+      revision: row.revision,
+      changed_at: by.at,
+      changed_by: by.id,
+      category_id: row.category_id,
+      geometry: row.geometry,
+      keypoints: row.keypoints,
+      is_box: row.is_box,
+      color: row.color,
+      metadata: JSON.stringify(row.metadata),
+    })
+    .execute()
+}

@@ -1,0 +1,117 @@
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotatorData,
+  recategoriseAnnotation,
+} from '#contract/annotations'
+import type { Category } from '#contract/categories'
+import type { PolygonOperations } from '#geometry/boolean'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import { presentResult } from '../analysis/present.ts'
+import { listCurrentResults } from '../analysis/queries.ts'
+import { presentCategory } from '../categories/present.ts'
+import { listDatasetCategories, listedCategories } from '../categories/queries.ts'
+import { presentDataset } from '../datasets/present.ts'
+import { getListedDataset } from '../datasets/queries.ts'
+import { presentImage } from '../images/present.ts'
+import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
+import { findUserById } from '../users/queries.ts'
+import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
+import { createAnnotationOn } from './create-annotation.ts'
+import { presentAnnotation } from './present.ts'
+import { listAnnotationsOf, type ListedAnnotation } from './queries.ts'
+
+interface AnnotationDeps {
+  readonly clock: Clock
+  readonly operations: PolygonOperations
+}
+
+export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[] {
+  const deps = ({ db, actor }: Pick<Call, 'db' | 'actor'>) => ({
+    db,
+    actor,
+    at: clock(),
+    operations,
+  })
+  return [
+    serve(createAnnotation, async (call) => {
+      const image = await getImageRow(call.db, call.actor, call.body.image_id)
+      call.concerns({ type: 'annotation', datasetId: image.dataset_id })
+      const created = await createAnnotationOn(image, call.body, deps(call))
+      call.concerns({ type: 'annotation', id: created.id, datasetId: image.dataset_id })
+      return presentAnnotation(created)
+    }),
+
+    serve(changeAnnotation, async (call) => {
+      call.concerns({ type: 'annotation', id: call.params.id })
+      return presentAnnotation(await changeAnnotationBy(call.params.id, call.body, deps(call)))
+    }),
+
+    serve(recategoriseAnnotation, async (call) => {
+      call.concerns({ type: 'annotation', id: call.params.id })
+      return presentAnnotation(await changeAnnotationBy(call.params.id, call.body, deps(call)))
+    }),
+
+    serve(deleteAnnotation, async (call) => {
+      call.concerns({ type: 'annotation', id: call.params.id })
+      const image = await deleteAnnotationBy(call.params.id, call.query.revision, deps(call))
+      call.concerns({ type: 'annotation', id: call.params.id, datasetId: image.dataset_id })
+      return { success: true } as const
+    }),
+
+    serve(getAnnotatorData, async ({ db, actor, params, query, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const [listed, neighbours, results, dataset, annotations, user] = await Promise.all([
+        getListedImage(db, image.id),
+        findNeighbours(db, image, query),
+        listCurrentResults(db, image.id),
+        getListedDataset(db, actor, image.dataset_id),
+        listAnnotationsOf(db, image.id),
+        actor.id === null ? undefined : findUserById(db, actor.id),
+      ])
+      const categories = await categoriesFor(db, actor, image, annotations)
+      return {
+        image: {
+          ...presentImage(listed),
+          ...neighbours,
+          results: Object.fromEntries(results.map((row) => [row.kind, presentResult(row)])),
+        },
+        dataset: presentDataset(dataset, actor),
+        categories: categories.map((category) => ({
+          ...category,
+          annotations: annotations
+            .filter((annotation) => annotation.category_id === category.id)
+            .map(presentAnnotation),
+        })),
+        preferences: user?.preferences ?? {},
+      }
+    }),
+  ]
+}
+
+/** The dataset's categories, and those that are off its list but still have annotations here. */
+async function categoriesFor(
+  db: Db,
+  actor: Actor,
+  image: ImageRow,
+  annotations: readonly ListedAnnotation[],
+): Promise<Category[]> {
+  const own = await listDatasetCategories(db, actor, image.dataset_id)
+  const known = new Set(own.map((category) => category.id))
+  const others = [...new Set(annotations.map((each) => each.category_id))].filter(
+    (id) => !known.has(id),
+  )
+  const rest =
+    others.length === 0
+      ? []
+      : await listedCategories(db, { ...actor, isAdmin: true })
+          .where('category.id', 'in', others)
+          .execute()
+  return [...own, ...rest].map(presentCategory)
+}

@@ -1,0 +1,62 @@
+import type { PolygonOperations } from '#geometry/boolean'
+import { boxOf, type Box } from '#geometry/box'
+import { encodeShape } from '#geometry/encoding'
+import { area, vertexCount, type MultiPolygon } from '#geometry/polygon'
+import { sanitise } from '#geometry/sanitise'
+import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
+
+import { Problem } from '../../platform/http/problem.ts'
+
+/** More than any person or model draws in one annotation; keeps one call from holding the server. */
+const mostPoints = 200_000
+/** What rounding to hundredths may change of an area, for each point. */
+const areaTolerance = 0.02
+
+/** A segmentation as it is stored: within the image, with the area and box that belong to it. */
+export function readShape(
+  segmentation: unknown,
+  size: { width: number; height: number },
+  operations: PolygonOperations,
+) {
+  const shape = resolveOverlaps(parse(segmentation), { x: 0, y: 0, ...size }, operations)
+  const box = boxOf(shape) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return {
+    geometry: Buffer.from(encodeShape(shape)),
+    area: area(shape),
+    box_x: box.x,
+    box_y: box.y,
+    box_width: box.width,
+    box_height: box.height,
+  }
+}
+
+/** A shape that crosses or overlaps itself is resolved; any other is kept point by point. */
+function resolveOverlaps(
+  shape: MultiPolygon,
+  image: Box,
+  operations: PolygonOperations,
+): MultiPolygon {
+  const kept = sanitise(shape, image)
+  if (shape.length === 0) return kept
+  const resolved = sanitise(operations.union(shape, []), image)
+  const isSimple = Math.abs(area(resolved) - area(kept)) <= areaTolerance * vertexCount(shape)
+  return isSimple ? kept : resolved
+}
+
+function parse(segmentation: unknown): MultiPolygon {
+  try {
+    const shape = parseSegmentation(segmentation)
+    if (vertexCount(shape) > mostPoints) {
+      throw new Problem(
+        'too_large',
+        `An annotation may have at most ${mostPoints} points. Split it into several.`,
+      )
+    }
+    return shape
+  } catch (error) {
+    if (!(error instanceof SegmentationError)) throw error
+    throw new Problem('unusable_content', `The segmentation cannot be used: ${error.message}`, {
+      fields: { segmentation: error.message },
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import type { Category } from '#contract/categories'
+import type { Metadata } from '#contract/primitives'
+
+import type { ListedCategory } from './queries.ts'
+
+export function presentCategory(row: ListedCategory): Category {
+  return {
+    id: row.id,
+    name: row.name,
+    supercategory: row.supercategory,
+    color: row.color,
+    metadata: row.metadata as Metadata,
+    keypoint_labels: row.keypoint_labels,
+    keypoint_edges: row.keypoint_edges,
+    keypoint_colors: row.keypoint_colors,
+    creator: row.creator ?? '',
+    numberAnnotations: row.annotation_count ?? 0,
+  }
+}

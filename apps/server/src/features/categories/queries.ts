@@ -1,0 +1,149 @@
+import { sql, type Selectable } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { visibleDatasets } from '../datasets/queries.ts'
+
+export type CategoryRow = Selectable<Schema['category']>
+
+/** One's own categories and those of the datasets that one may see. */
+export function visibleCategories(db: Db, actor: Actor) {
+  const existing = db.selectFrom('category').where('category.deleted_at', 'is', null)
+  if (actor.isAdmin || actor.anonymous) return existing
+  return existing.where((eb) =>
+    eb.or([
+      eb('category.creator_id', '=', actor.id),
+      eb(
+        'category.id',
+        'in',
+        eb
+          .selectFrom('dataset_category')
+          .select('dataset_category.category_id')
+          .where(
+            'dataset_category.dataset_id',
+            'in',
+            visibleDatasets(db, actor).select('dataset.id'),
+          ),
+      ),
+    ]),
+  )
+}
+
+/** Categories with their counts and their creator's name. */
+export function listedCategories(db: Db, actor: Actor) {
+  return visibleCategories(db, actor)
+    .selectAll('category')
+    .select((eb) => [
+      eb
+        .selectFrom('annotation')
+        .innerJoin('image', 'image.id', 'annotation.image_id')
+        .whereRef('annotation.category_id', '=', 'category.id')
+        .where('annotation.deleted_at', 'is', null)
+        .where('image.deleted_at', 'is', null)
+        .select((annotation) => annotation.fn.countAll<number>().as('n'))
+        .as('annotation_count'),
+      eb
+        .selectFrom('app_user')
+        .whereRef('app_user.id', '=', 'category.creator_id')
+        .select('app_user.username')
+        .as('creator'),
+    ])
+    .orderBy(sql`lower(category.name)`)
+    .orderBy('category.id')
+}
+
+export type ListedCategory = Awaited<
+  ReturnType<ReturnType<typeof listedCategories>['executeTakeFirstOrThrow']>
+>
+
+export async function getListedCategory(db: Db, actor: Actor, id: number): Promise<ListedCategory> {
+  const row = await listedCategories(db, actor).where('category.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('category')
+  return row
+}
+
+export function listDatasetCategories(
+  db: Db,
+  actor: Actor,
+  datasetId: number,
+): Promise<ListedCategory[]> {
+  return listedCategories(db, actor)
+    .where('category.id', 'in', (eb) =>
+      eb.selectFrom('dataset_category').select('category_id').where('dataset_id', '=', datasetId),
+    )
+    .execute()
+}
+
+export async function countCategories(db: Db, actor: Actor): Promise<number> {
+  const { count } = await visibleCategories(db, actor)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids among those given that the actor may use. */
+export async function usableCategoryIds(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await visibleCategories(db, actor)
+    .select('category.id')
+    .where('category.id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Colours that are told apart on a fundus photograph, given in turn to new categories. */
+const palette = [
+  '#1e88e5',
+  '#00acc1',
+  '#43a047',
+  '#c0ca33',
+  '#fdd835',
+  '#fb8c00',
+  '#8e24aa',
+  '#5e35b1',
+  '#d81b60',
+  '#6d4c41',
+]
+
+/** The actor's categories of these names; those that do not exist are created. */
+export async function findOrCreateCategories(
+  db: Db,
+  actor: Actor,
+  names: readonly string[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const name of new Set(names)) {
+    const existing = await db
+      .selectFrom('category')
+      .select('id')
+      .where('deleted_at', 'is', null)
+      .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+      .where(sql<number>`coalesce(creator_id, 0)`, '=', actor.id ?? 0)
+      .executeTakeFirst()
+    ids.push(existing?.id ?? (await insertCategory(db, actor, name)))
+  }
+  return ids
+}
+
+async function insertCategory(db: Db, actor: Actor, name: string): Promise<number> {
+  const row = await db
+    .insertInto('category')
+    .values({ name, color: await nextColor(db), creator_id: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function nextColor(db: Db): Promise<string> {
+  const { count } = await db
+    .selectFrom('category')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return palette[count % palette.length] ?? '#1e88e5'
+}

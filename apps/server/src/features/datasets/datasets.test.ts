@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  createDataset,
+  deleteDataset,
+  getDatasetData,
+  listDatasets,
+  listMembers,
+  shareDataset,
+  updateDataset,
+} from '#contract/datasets'
+
+import { startApp } from '../../testing/start-app.ts'
+
+test('creating a dataset creates the categories that do not exist, and reuses the others', async () => {
+  const { given } = await startApp()
+  const kim = await given.user()
+  const first = await kim.call(createDataset, {
+    body: { name: 'Baseline', categories: ['disc', 'Drusen'] },
+  })
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    name: 'Baseline',
+    numberImages: 0,
+    permissions: { owner: true, delete: true },
+  })
+  const second = await kim.call(createDataset, {
+    body: { name: 'Follow-up', categories: ['drusen', 'disc'] },
+  })
+  expect(second.body.categories.toSorted()).toEqual(first.body.categories.toSorted())
+})
+
+test('a dataset can also be created by query and by form, as the specification allows', async () => {
+  const { given, app } = await startApp()
+  const kim = await given.user()
+  expect((await kim.call(createDataset, { query: { name: 'By query' } })).status).toBe(201)
+  const form = await app.inject({
+    method: 'POST',
+    url: createDataset.path,
+    cookies: Object.fromEntries(kim.cookies),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'name=By+form&categories=disc&categories=cup',
+  })
+  expect(form.statusCode).toBe(201)
+  expect(form.json().categories).toHaveLength(2)
+})
+
+test.each(['', '  ', '..', 'a/b', 'a\\b', 'a\u0000b', 'x'.repeat(101)])(
+  'the dataset name %j is refused',
+  async (name) => {
+    const { given } = await startApp()
+    const kim = await given.user()
+    const answer = await kim.call(createDataset, { body: { name } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toHaveProperty('name')
+  },
+)
+
+test('a name that is taken is refused, and says so where the other is in the undo list', async () => {
+  const { given } = await startApp()
+  const kim = await given.user()
+  const { id } = await given.dataset(kim, { name: 'Baseline' })
+  const again = await kim.call(createDataset, { body: { name: 'baseline' } })
+  expect(again.status).toBe(409)
+  expect(again.body.message).toBe('Dataset already exists.')
+  await kim.call(deleteDataset, { params: { id } })
+  const deleted = await kim.call(createDataset, { body: { name: 'Baseline' } })
+  expect(deleted.body.message).toContain('undo list')
+})
+
+describe('sharing', () => {
+  test('a member sees and annotates a shared dataset but may neither share nor delete it', async () => {
+    const { given } = await startApp()
+    const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+    const dataset = await given.dataset(kim, { sharedWith: [lee] })
+    const params = { id: dataset.id }
+    expect((await lee.call(getDatasetData, { params })).body.dataset.permissions).toEqual({
+      owner: false,
+      delete: false,
+    })
+    expect(
+      (
+        await lee.call(updateDataset, {
+          params,
+          body: { default_annotation_metadata: { grade: 1 } },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await lee.call(shareDataset, { params, body: { users: [] } })).status).toBe(403)
+    expect((await lee.call(deleteDataset, { params })).status).toBe(403)
+  })
+
+  test('who is no member is answered as if there were no such dataset', async () => {
+    const { given } = await startApp()
+    const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+    const dataset = await given.dataset(kim)
+    const hidden = await lee.call(getDatasetData, { params: { id: dataset.id } })
+    const missing = await lee.call(getDatasetData, { params: { id: 999_999 } })
+    expect(hidden.status).toBe(404)
+    expect(hidden.body).toEqual(missing.body)
+    expect((await lee.call(listDatasets)).body.datasets).toEqual([])
+  })
+
+  test('an unknown user among the names changes nothing', async () => {
+    const { given } = await startApp()
+    const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+    const dataset = await given.dataset(kim, { sharedWith: [lee] })
+    const params = { id: dataset.id }
+    const answer = await kim.call(shareDataset, { params, body: { users: ['lee', 'nobody'] } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain('nobody')
+    const members = await kim.call(listMembers, { params })
+    expect(members.body.map((member) => [member.username, member.is_owner])).toEqual([
+      ['kim', true],
+      ['lee', false],
+    ])
+  })
+
+  test('an administrator sees every dataset', async () => {
+    const { given } = await startApp()
+    const [kim, admin] = [await given.user('kim'), await given.user('admin', { isAdmin: true })]
+    await given.dataset(kim)
+    expect((await admin.call(listDatasets)).body.datasets).toHaveLength(1)
+  })
+})
+
+test('a deleted dataset is gone from every list', async () => {
+  const { given } = await startApp()
+  const kim = await given.user()
+  const dataset = await given.dataset(kim)
+  await kim.call(deleteDataset, { params: { id: dataset.id } })
+  expect((await kim.call(listDatasets)).body.datasets).toEqual([])
+  expect((await kim.call(getDatasetData, { params: { id: dataset.id } })).status).toBe(404)
+})
+
+test('pages count from 1, and a page past the end is the last one', async () => {
+  const { given } = await startApp()
+  const kim = await given.user()
+  for (const name of ['a', 'b', 'c']) await given.dataset(kim, { name })
+  const answer = await kim.call(listDatasets, { query: { limit: 2, page: 9 } })
+  expect(answer.body.pagination).toEqual({ page: 2, pages: 2, total: 3, limit: 2 })
+  expect(answer.body.datasets.map((dataset) => dataset.name)).toEqual(['a'])
+})
+
+describe('the list of images', () => {
+  async function withImages(names: string[]) {
+    const started = await startApp()
+    const kim = await started.given.user()
+    const dataset = await started.given.dataset(kim)
+    for (const name of names) await started.given.image(kim, dataset, { name })
+    const list = async (query: object) => {
+      const answer = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
+      return answer.body.images.map((image) => image.file_name)
+    }
+    return { ...started, kim, dataset, list }
+  }
+
+  test('is in natural order of the file names, and in the order asked for', async () => {
+    const { list } = await withImages(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
+    expect(await list({})).toEqual(['Eye_1.png', 'eye_9.png', 'eye_10.png'])
+    expect(await list({ order: '-file_name' })).toEqual(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
+    expect(await list({ order: 'id' })).toEqual(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
+  })
+
+  test('takes wildcards in a filter for themselves', async () => {
+    const { list } = await withImages(['a_b.png', 'axb.png', '100%.png'])
+    expect(await list({ file_name__icontains: 'A_B' })).toEqual(['a_b.png'])
+    expect(await list({ file_name__icontains: '%' })).toEqual(['100%.png'])
+  })
+
+  test('is empty where both annotated toggles are off', async () => {
+    const { list } = await withImages(['a.png'])
+    expect(await list({ annotated: 'false' })).toEqual(['a.png'])
+    expect(await list({ annotated: 'true' })).toEqual([])
+    expect(await list({ annotated: '' })).toEqual([])
+  })
+
+  test('refuses filters that it does not know', async () => {
+    const { kim, dataset } = await withImages([])
+    const query = { is_admin: 'true' } as object
+    expect((await kim.call(getDatasetData, { params: { id: dataset.id }, query })).status).toBe(400)
+    const order = { order: 'password_hash' } as object
+    expect(
+      (await kim.call(getDatasetData, { params: { id: dataset.id }, query: order })).status,
+    ).toBe(400)
+  })
+})

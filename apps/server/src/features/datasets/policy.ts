@@ -1,0 +1,20 @@
+import type { Actor } from '../../platform/http/actor.ts'
+
+interface Owned {
+  readonly owner_id: number | null
+}
+
+function isOwner(actor: Actor, dataset: Owned): boolean {
+  return actor.id !== null && actor.id === dataset.owner_id
+}
+
+/**
+ * What one may do with a dataset that one is a member of: those who are not never get so far,
+ * because the queries do not find it for them.
+ */
+export const datasetPolicy = {
+  share: (actor: Actor, dataset: Owned): boolean =>
+    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+  delete: (actor: Actor, dataset: Owned): boolean =>
+    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+}

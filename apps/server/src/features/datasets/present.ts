@@ -1,0 +1,25 @@
+import type { Dataset } from '#contract/datasets'
+import type { Metadata } from '#contract/primitives'
+
+import type { Actor } from '../../platform/http/actor.ts'
+import { datasetPolicy } from './policy.ts'
+import type { ListedDataset } from './queries.ts'
+
+export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
+  return {
+    id: row.id,
+    name: row.name,
+    owner: row.owner ?? '',
+    permissions: {
+      owner: datasetPolicy.share(actor, row),
+      delete: datasetPolicy.delete(actor, row),
+    },
+    default_annotation_metadata: row.default_annotation_metadata as Metadata,
+    categories: row.category_ids,
+    users: row.members,
+    numberImages: row.image_count ?? 0,
+    numberAnnotated: row.annotated_count ?? 0,
+    first_image_id: row.first_image_id,
+    annotate_url: row.annotate_url,
+  }
+}

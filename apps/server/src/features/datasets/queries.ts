@@ -1,0 +1,170 @@
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+
+export type DatasetRow = Selectable<Schema['dataset']>
+
+/** The datasets that the actor is a member of; deleted ones are nobody's. */
+export function visibleDatasets(db: Db, actor: Actor) {
+  const existing = db.selectFrom('dataset').where('dataset.deleted_at', 'is', null)
+  if (actor.isAdmin || actor.anonymous) return existing
+  return existing.where((eb) =>
+    eb.or([
+      eb('dataset.owner_id', '=', actor.id),
+      eb.exists(
+        eb
+          .selectFrom('dataset_member')
+          .select(sql`1`.as('one'))
+          .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
+          .where('dataset_member.user_id', '=', actor.id),
+      ),
+    ]),
+  )
+}
+
+/** @throws {Problem} not_found, also where the actor is no member. */
+export async function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow> {
+  const row = await visibleDatasets(db, actor)
+    .selectAll('dataset')
+    .where('dataset.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('dataset')
+  return row
+}
+
+type DatasetTables = ExpressionBuilder<Schema, 'dataset'>
+
+function images(eb: DatasetTables) {
+  return eb
+    .selectFrom('image')
+    .whereRef('image.dataset_id', '=', 'dataset.id')
+    .where('image.deleted_at', 'is', null)
+}
+
+/** Datasets with what their cards show. */
+export function listedDatasets(db: Db, actor: Actor) {
+  return visibleDatasets(db, actor)
+    .selectAll('dataset')
+    .select((eb) => [
+      images(eb)
+        .select((image) => image.fn.countAll<number>().as('n'))
+        .as('image_count'),
+      images(eb)
+        .where('image.annotation_count', '>', 0)
+        .select((image) => image.fn.countAll<number>().as('n'))
+        .as('annotated_count'),
+      images(eb)
+        .select('image.id')
+        .orderBy('image.name_key')
+        .orderBy('image.id')
+        .limit(1)
+        .as('first_image_id'),
+      eb
+        .selectFrom('app_user')
+        .whereRef('app_user.id', '=', 'dataset.owner_id')
+        .select('app_user.username')
+        .as('owner'),
+      sql<string[]>`array(
+        select app_user.username from dataset_member
+        join app_user on app_user.id = dataset_member.user_id
+        where dataset_member.dataset_id = dataset.id order by lower(app_user.username))`.as(
+        'members',
+      ),
+      sql<number[]>`array(
+        select dataset_category.category_id from dataset_category
+        join category on category.id = dataset_category.category_id
+        where dataset_category.dataset_id = dataset.id and category.deleted_at is null
+        order by lower(category.name))`.as('category_ids'),
+    ])
+}
+
+export type ListedDataset = Awaited<
+  ReturnType<ReturnType<typeof listedDatasets>['executeTakeFirstOrThrow']>
+>
+
+export async function getListedDataset(db: Db, actor: Actor, id: number): Promise<ListedDataset> {
+  const row = await listedDatasets(db, actor).where('dataset.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('dataset')
+  return row
+}
+
+export async function countDatasets(db: Db, actor: Actor): Promise<number> {
+  const { count } = await visibleDatasets(db, actor)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The usernames that do not exist among those given. */
+export async function replaceMembers(
+  db: Db,
+  datasetId: number,
+  usernames: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(usernames.map((name) => name.toLowerCase()))]
+  const found = wanted.length === 0 ? [] : await findUserIds(db, wanted)
+  await db.deleteFrom('dataset_member').where('dataset_id', '=', datasetId).execute()
+  if (found.length > 0) {
+    await db
+      .insertInto('dataset_member')
+      .values(found.map((user) => ({ dataset_id: datasetId, user_id: user.id })))
+      .execute()
+  }
+  const known = new Set(found.map((user) => user.username.toLowerCase()))
+  return wanted.filter((name) => !known.has(name))
+}
+
+function findUserIds(db: Db, lowerNames: string[]): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'username'])
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`lower(username)`, 'in', lowerNames)
+    .execute()
+}
+
+export async function replaceCategories(
+  db: Db,
+  datasetId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('dataset_category').where('dataset_id', '=', datasetId).execute()
+  const unique = [...new Set(categoryIds)]
+  if (unique.length === 0) return
+  await db
+    .insertInto('dataset_category')
+    .values(unique.map((id) => ({ dataset_id: datasetId, category_id: id })))
+    .execute()
+}
+
+/** The owner and the members, by name. */
+export function listMemberRows(db: Db, datasetId: number) {
+  return db
+    .selectFrom('dataset')
+    .innerJoin('app_user', (join) => join.onTrue())
+    .where('dataset.id', '=', datasetId)
+    .where('app_user.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('app_user.id', '=', eb.ref('dataset.owner_id')),
+        eb(
+          'app_user.id',
+          'in',
+          eb.selectFrom('dataset_member').select('user_id').where('dataset_id', '=', datasetId),
+        ),
+      ]),
+    )
+    .select((eb) => [
+      'app_user.username',
+      'app_user.name',
+      'app_user.group_name',
+      'app_user.last_seen_at',
+      sql<boolean>`app_user.id is not distinct from ${eb.ref('dataset.owner_id')}`.as('is_owner'),
+    ])
+    .orderBy('is_owner', 'desc')
+    .orderBy(sql`lower(app_user.username)`)
+    .execute()
+}

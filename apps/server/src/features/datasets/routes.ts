@@ -1,0 +1,227 @@
+import {
+  createDataset,
+  deleteDataset,
+  getDatasetData,
+  listDatasetNames,
+  listDatasets,
+  listMembers,
+  shareDataset,
+  updateDataset,
+} from '#contract/datasets'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/paging.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import { announce } from '../../platform/live/live.ts'
+import { presentCategory } from '../categories/present.ts'
+import {
+  listDatasetCategories,
+  usableCategoryIds,
+  visibleCategories,
+} from '../categories/queries.ts'
+import { presentImage } from '../images/present.ts'
+import { countImages, listFolders, listImageRows } from '../images/queries.ts'
+import { findOpenTask } from '../tasks/queries.ts'
+import { createDatasetFor } from './create-dataset.ts'
+import { datasetPolicy } from './policy.ts'
+import { presentDataset } from './present.ts'
+import {
+  countDatasets,
+  getDataset,
+  getListedDataset,
+  listedDatasets,
+  listMemberRows,
+  replaceCategories,
+  replaceMembers,
+  visibleDatasets,
+  type DatasetRow,
+} from './queries.ts'
+
+export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
+  return [
+    serve(listDatasets, async ({ db, actor, query }) => {
+      const { offset, ...pagination } = pageOf(await countDatasets(db, actor), query)
+      const rows = await listedDatasets(db, actor)
+        .orderBy('dataset.id', 'desc')
+        .limit(query.limit)
+        .offset(offset)
+        .execute()
+      const categories = await visibleCategories(db, actor)
+        .select(['category.id', 'category.name', 'category.color'])
+        .orderBy('category.name')
+        .execute()
+      return {
+        datasets: rows.map((row) => presentDataset(row, actor)),
+        categories,
+        subdirectories: [],
+        pagination,
+      }
+    }),
+
+    serve(listDatasetNames, ({ db, actor }) =>
+      visibleDatasets(db, actor)
+        .select(['dataset.id', 'dataset.name'])
+        .orderBy('dataset.name')
+        .execute(),
+    ),
+
+    serve(createDataset, async ({ db, actor, query, body, concerns }) => {
+      const name = body?.name ?? query.name
+      if (name === undefined) {
+        throw new Problem('invalid_input', 'Dataset name is required', {
+          fields: { name: 'Dataset name is required' },
+        })
+      }
+      const id = await createDatasetFor(db, actor, {
+        name,
+        categories: body?.categories ?? query.categories ?? [],
+      })
+      concerns({ type: 'dataset', id, datasetId: id })
+      return presentDataset(await getListedDataset(db, actor, id), actor)
+    }),
+
+    serve(updateDataset, async ({ db, actor, params, body, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      concerns({
+        type: 'dataset',
+        id: dataset.id,
+        datasetId: dataset.id,
+        detail: { changed: Object.keys(body) },
+      })
+      if (body.categories !== undefined) {
+        await refuseUnknownCategories(db, actor, body.categories)
+        await replaceCategories(db, dataset.id, body.categories)
+        await announce(
+          db,
+          { datasetId: dataset.id },
+          { type: 'dataset', dataset_id: dataset.id, change: 'categories' },
+        )
+      }
+      if (body.default_annotation_metadata !== undefined) {
+        await db
+          .updateTable('dataset')
+          .set({ default_annotation_metadata: JSON.stringify(body.default_annotation_metadata) })
+          .where('id', '=', dataset.id)
+          .execute()
+      }
+      return presentDataset(await getListedDataset(db, actor, dataset.id), actor)
+    }),
+
+    serve(deleteDataset, async ({ db, actor, params, concerns }) => {
+      const dataset = await getAllowed(db, actor, params.id, 'delete')
+      concerns({
+        type: 'dataset',
+        id: dataset.id,
+        datasetId: dataset.id,
+        detail: { name: dataset.name },
+      })
+      await db
+        .updateTable('dataset')
+        .set({ deleted_at: clock(), deleted_by: actor.id })
+        .where('id', '=', dataset.id)
+        .execute()
+      await announce(
+        db,
+        { datasetId: dataset.id },
+        { type: 'dataset', dataset_id: dataset.id, change: 'deleted' },
+      )
+      return { success: true } as const
+    }),
+
+    serve(shareDataset, async ({ db, actor, params, body, concerns }) => {
+      const dataset = await getAllowed(db, actor, params.id, 'share')
+      concerns({
+        type: 'dataset',
+        id: dataset.id,
+        datasetId: dataset.id,
+        detail: { users: body.users },
+      })
+      const unknown = await replaceMembers(db, dataset.id, body.users)
+      if (unknown.length > 0) {
+        throw new Problem('invalid_input', `There is no user named ${unknown.join(', ')}.`, {
+          fields: { users: 'names a user that does not exist' },
+        })
+      }
+      await announce(
+        db,
+        { datasetId: dataset.id },
+        { type: 'dataset', dataset_id: dataset.id, change: 'members' },
+      )
+      return { success: true } as const
+    }),
+
+    serve(getDatasetData, async ({ db, actor, params, query, concerns }) => {
+      const dataset = await getListedDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      const { limit, offset, page, pages, total } = pageOf(
+        await countImages(db, dataset.id, query),
+        query,
+      )
+      const images = await listImageRows(db, dataset.id, query, { limit, offset })
+      const [categories, subdirectories, exporting] = await Promise.all([
+        listDatasetCategories(db, actor, dataset.id),
+        listFolders(db, dataset.id, query.folder ?? ''),
+        findOpenTask(db, dataset.id, 'export-dataset'),
+      ])
+      return {
+        images: images.map(presentImage),
+        dataset: presentDataset(dataset, actor),
+        categories: categories.map(presentCategory),
+        total,
+        pages,
+        page,
+        per_page: limit,
+        folder: query.folder ?? '',
+        subdirectories,
+        scanId: null,
+        importId: null,
+        exportId: exporting,
+      }
+    }),
+
+    serve(listMembers, async ({ db, actor, params, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      const rows = await listMemberRows(db, dataset.id)
+      return rows.map((row) => ({
+        username: row.username,
+        name: row.name,
+        group: row.group_name,
+        last_seen: row.last_seen_at?.toISOString() ?? null,
+        is_owner: row.is_owner,
+      }))
+    }),
+  ]
+}
+
+async function getAllowed(
+  db: Db,
+  actor: Actor,
+  id: number,
+  deed: 'share' | 'delete',
+): Promise<DatasetRow> {
+  const dataset = await getDataset(db, actor, id)
+  if (!datasetPolicy[deed](actor, dataset)) {
+    throw new Problem(
+      'forbidden',
+      `Only the owner of the dataset or an administrator may ${deed} it.`,
+    )
+  }
+  return dataset
+}
+
+async function refuseUnknownCategories(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<void> {
+  const usable = await usableCategoryIds(db, actor, ids)
+  const unknown = ids.filter((id) => !usable.has(id))
+  if (unknown.length === 0) return
+  throw new Problem('invalid_input', `There is no category ${unknown.join(', ')}.`, {
+    fields: { categories: 'names a category that does not exist' },
+  })
+}

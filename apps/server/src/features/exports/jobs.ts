@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { defineJob } from '../../platform/jobs/definition.ts'
+
+export const exportDataset = defineJob({
+  name: 'export-dataset',
+  group: 'Exports',
+  payload: z.object({
+    datasetId: z.int(),
+    categoryIds: z.array(z.int()),
+    withEmptyImages: z.boolean(),
+    creatorId: z.int().nullable(),
+  }),
+  attempts: 3,
+  concurrency: 1,
+})

@@ -1,0 +1,33 @@
+import { displayName } from '#dicom/person-name'
+
+import type { DicomFacts } from '../../platform/images/decode-messages.ts'
+
+/** What a DICOM file says of its patient and study, as an image's columns. */
+export function dicomColumns(facts: DicomFacts) {
+  const { patient, laterality } = facts
+  return {
+    patient_name: patient.name === undefined ? '' : displayName(patient.name, 'en'),
+    patient_id: patient.id ?? '',
+    patient_sex: patient.sex ?? '',
+    patient_age: patient.age ?? '',
+    patient_birth_date: patient.birthDate ?? null,
+    study_date: facts.studyDate ?? null,
+    acquired_at: acquisitionTime(facts.acquiredAt),
+    laterality: laterality?.code ?? null,
+    laterality_source: laterality === undefined ? '' : sourceOf(laterality.isDerived),
+    study_uid: facts.studyInstanceUid,
+    series_uid: facts.seriesInstanceUid ?? '',
+    instance_uid: facts.sopInstanceUid,
+    dicom_meta: JSON.stringify(facts.meta),
+  }
+}
+
+/** Devices write their local time without a zone; it is kept as if it were UTC. */
+function acquisitionTime(local: string | undefined): Date | null {
+  const time = new Date(`${local ?? ''}Z`)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+function sourceOf(isDerived: boolean): string {
+  return isDerived ? 'derived from patient orientation' : 'stated'
+}

@@ -1,0 +1,33 @@
+import type { Image } from '#contract/images'
+import type { Metadata } from '#contract/primitives'
+
+import type { ListedImage } from './queries.ts'
+
+export function presentImage(row: ListedImage): Image {
+  return {
+    id: row.id,
+    dataset_id: row.dataset_id,
+    file_name: row.file_name,
+    path: row.path,
+    width: row.width,
+    height: row.height,
+    size: row.size,
+    patientName: row.patient_name,
+    patientID: row.patient_id,
+    studyDate: row.study_date ?? '',
+    studyDate_image: row.acquired_at?.toISOString() ?? null,
+    laterality: row.laterality,
+    annotated: row.annotation_count > 0,
+    numberAnnotations: row.annotation_count,
+    annotating: row.annotating,
+    category_ids: row.category_ids,
+    metadata: row.metadata as Metadata,
+    micsMeta: row.mics_meta as Metadata,
+    dicomMeta: row.dicom_meta,
+    stateMICS: row.mics_state,
+    prediction_status: row.prediction_status,
+    predicted: row.predicted,
+    missing: row.missing_at !== null,
+    version: row.sha256.toString('hex').slice(0, 16),
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  sql,
+  type Expression,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
+import type { z } from 'zod'
+
+import type { imageFilters } from '#contract/datasets'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { visibleDatasets } from '../datasets/queries.ts'
+import { containing } from '../users/queries.ts'
+
+export type ImageRow = Selectable<Schema['image']>
+export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
+
+/** Presence rows older than this belong to a stream that died without saying so. */
+export const presenceSeconds = 45
+
+/** Images of datasets that the actor is a member of. */
+export function visibleImages(db: Db, actor: Actor) {
+  return db
+    .selectFrom('image')
+    .where('image.deleted_at', 'is', null)
+    .where('image.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
+}
+
+/** @throws {Problem} not_found, also where the actor is no member of the image's dataset. */
+export async function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
+  const row = await visibleImages(db, actor)
+    .selectAll('image')
+    .where('image.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('image')
+  return row
+}
+
+type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
+
+function filtered(db: Db, datasetId: number, filter: ImageFilter) {
+  const { folder, annotated } = filter
+  return db
+    .selectFrom('image')
+    .where('image.dataset_id', '=', datasetId)
+    .where('image.deleted_at', 'is', null)
+    .$if(folder !== undefined && folder !== '', (q) =>
+      q.where((eb) => inFolder(eb.ref('image.folder'), folder ?? '')),
+    )
+    .$if(filter.file_name__icontains !== undefined, (q) =>
+      q.where('image.file_name', 'ilike', containing(filter.file_name__icontains ?? '')),
+    )
+    .$if(filter.patientName__icontains !== undefined, (q) =>
+      q.where('image.patient_name', 'ilike', containing(filter.patientName__icontains ?? '')),
+    )
+    .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
+    .$if(annotated === true, (q) => q.where('image.annotation_count', '>', 0))
+    .$if(annotated === false, (q) => q.where('image.annotation_count', '=', 0))
+    .$if(filter.category_ids__in !== undefined, (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('annotation')
+            .select(sql`1`.as('one'))
+            .whereRef('annotation.image_id', '=', 'image.id')
+            .where('annotation.deleted_at', 'is', null)
+            .where('annotation.category_id', 'in', filter.category_ids__in ?? []),
+        ),
+      ),
+    )
+}
+
+/** The folder itself and everything below it. */
+function inFolder(column: Expression<string>, folder: string): Expression<SqlBool> {
+  const below = `${folder.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}/%`
+  return sql<SqlBool>`(${column} = ${folder} or ${column} like ${below})`
+}
+
+const sortColumns = { id: 'image.id', file_name: 'image.name_key', path: 'image.path_key' } as const
+
+/** How a list is ordered: by one column, and by id where that is equal. */
+function orderOf(filter: ImageFilter) {
+  const isDescending = filter.order.startsWith('-')
+  const name = filter.order.replace('-', '') as keyof typeof sortColumns
+  return { column: sortColumns[name], direction: isDescending ? 'desc' : 'asc' } as const
+}
+
+function ordered<O>(query: ImageQuery<O>, filter: ImageFilter): ImageQuery<O> {
+  const { column, direction } = orderOf(filter)
+  return query.orderBy(column, direction).orderBy('image.id', direction)
+}
+
+export async function countImages(db: Db, datasetId: number, filter: ImageFilter): Promise<number> {
+  const { count } = await filtered(db, datasetId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const withContext = sql<string[]>`array(
+  select distinct presence.username from presence
+  where presence.image_id = image.id and presence.seen_at > now() - make_interval(secs => ${presenceSeconds})
+  order by presence.username)`
+
+const categoriesOnIt = sql<number[]>`array(
+  select distinct annotation.category_id from annotation
+  where annotation.image_id = image.id and annotation.deleted_at is null
+  order by annotation.category_id)`
+
+export type ListedImage = ImageRow & { annotating: string[]; category_ids: number[] }
+
+export function listImageRows(
+  db: Db,
+  datasetId: number,
+  filter: ImageFilter,
+  page: { limit: number; offset: number },
+): Promise<ListedImage[]> {
+  const ids = ordered(filtered(db, datasetId, filter).select('image.id'), filter)
+    .limit(page.limit)
+    .offset(page.offset)
+  return ordered(
+    db
+      .selectFrom('image')
+      .where('image.id', 'in', ids)
+      .selectAll('image')
+      .select([withContext.as('annotating'), categoriesOnIt.as('category_ids')]),
+    filter,
+  ).execute()
+}
+
+export function getListedImage(db: Db, id: number): Promise<ListedImage> {
+  return db
+    .selectFrom('image')
+    .where('image.id', '=', id)
+    .selectAll('image')
+    .select([withContext.as('annotating'), categoriesOnIt.as('category_ids')])
+    .executeTakeFirstOrThrow()
+}
+
+/** The ids before and after an image in the list that the filter describes; null at its ends. */
+export async function findNeighbours(
+  db: Db,
+  image: ImageRow,
+  filter: ImageFilter,
+): Promise<{ previous: number | null; next: number | null }> {
+  const { column, direction } = orderOf(filter)
+  const key = {
+    'image.id': image.id,
+    'image.name_key': image.name_key,
+    'image.path_key': image.path_key,
+  }[column]
+  const neighbour = async (side: 'before' | 'after'): Promise<number | null> => {
+    const isForward = (side === 'after') === (direction === 'asc')
+    const row = await filtered(db, image.dataset_id, filter)
+      .select('image.id')
+      .where((eb) =>
+        eb(eb.refTuple(column, 'image.id'), isForward ? '>' : '<', eb.tuple(key, image.id)),
+      )
+      .orderBy(column, isForward ? 'asc' : 'desc')
+      .orderBy('image.id', isForward ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id ?? null
+  }
+  const [previous, next] = await Promise.all([neighbour('before'), neighbour('after')])
+  return { previous, next }
+}
+
+/** Names of the folders one level below the given one. */
+export async function listFolders(db: Db, datasetId: number, folder: string): Promise<string[]> {
+  const level = folder === '' ? 1 : folder.split('/').length + 1
+  const rows = await db
+    .selectFrom('image')
+    .select(sql<string>`split_part(image.folder, '/', ${sql.lit(level)})`.as('name'))
+    .distinct()
+    .where('image.dataset_id', '=', datasetId)
+    .where('image.deleted_at', 'is', null)
+    .where('image.folder', '<>', '')
+    .$if(folder !== '', (q) => q.where((eb) => inFolder(eb.ref('image.folder'), folder)))
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => row.name).filter((name) => name !== '')
+}

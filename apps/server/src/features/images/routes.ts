@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+import { deleteImage, getImage, uploadImage, uploadImages } from '#contract/images'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import type { Decoder } from '../../platform/images/decoder.ts'
+import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
+import { announce } from '../../platform/live/live.ts'
+import { getDataset } from '../datasets/queries.ts'
+import { addImage } from './add-image.ts'
+import { presentImage } from './present.ts'
+import { getImageRow, type ImageRow } from './queries.ts'
+import { originalKey, storedPicture } from './storage.ts'
+
+interface ImageDeps {
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly renditions: Renditions
+}
+
+export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): Route[] {
+  return [
+    serve(
+      uploadImage,
+      async ({ db, actor, query, files: [file], concerns }) => {
+        const dataset = await getDataset(db, actor, query.dataset_id)
+        concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+        if (file === undefined) throw new Problem('invalid_input', 'No file was sent.')
+        const added = await addImage(
+          { db, files, decoder },
+          { dataset, file, folder: query.folder ?? '', actor },
+        )
+        concerns({ type: 'image', id: added.image.id, datasetId: dataset.id })
+        return { image: presentImage(added.image), existing: added.existing }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      uploadImages,
+      async ({ db, actor, query, files: received, concerns }) => {
+        const dataset = await getDataset(db, actor, query.dataset_id)
+        concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+        const uploaded = []
+        const refused = []
+        for (const file of received) {
+          try {
+            const added = await addImage(
+              { db, files, decoder },
+              { dataset, file, folder: query.folder ?? '', actor },
+            )
+            uploaded.push({ image: presentImage(added.image), existing: added.existing })
+          } catch (error) {
+            if (!(error instanceof Problem)) throw error
+            refused.push({ file_name: file.fileName, message: error.message })
+          }
+        }
+        return { uploaded, refused }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(getImage, async ({ db, actor, params, query, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const datasetName = await nameOfDataset(db, image.dataset_id)
+      const picture = storedPicture(image, datasetName)
+      if (query.asDicom === true) return sendDicom(files, image, datasetName)
+      if (query.asAttachment === true) {
+        return picture.format === 'dicom'
+          ? {
+              ...(await sendRendition(await renditions.asPng(picture))),
+              fileName: `${stem(image.file_name)}.png`,
+            }
+          : sendOriginal(files, image, datasetName)
+      }
+      const width = query.width ?? (query.thumbnail === true ? 250 : null)
+      return sendRendition(await renditions.find(picture, width))
+    }),
+
+    serve(deleteImage, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({
+        type: 'image',
+        id: image.id,
+        datasetId: image.dataset_id,
+        detail: { path: image.path },
+      })
+      await db
+        .updateTable('image')
+        .set({ deleted_at: clock(), deleted_by: actor.id })
+        .where('id', '=', image.id)
+        .execute()
+      await announce(
+        db,
+        { datasetId: image.dataset_id },
+        { type: 'dataset', dataset_id: image.dataset_id, change: 'images' },
+      )
+      return { success: true } as const
+    }),
+  ]
+}
+
+async function nameOfDataset(db: Db, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('dataset')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+async function sendRendition(file: RenditionFile): Promise<Bytes> {
+  const { size } = await stat(file.path)
+  return {
+    contentType: file.mediaType,
+    content: createReadStream(file.path),
+    size,
+    etag: file.etag,
+  }
+}
+
+/** The file byte for byte as it came. */
+async function sendOriginal(
+  files: FileStore,
+  image: ImageRow,
+  datasetName: string,
+): Promise<Bytes> {
+  const { content, size } = await files.read(originalKey(datasetName, image.path))
+  return { contentType: image.media_type, content, size, fileName: image.file_name }
+}
+
+function sendDicom(files: FileStore, image: ImageRow, datasetName: string): Promise<Bytes> {
+  if (image.media_type !== 'application/dicom') {
+    throw new Problem(
+      'unusable_content',
+      `${image.file_name} did not come as DICOM, so there is no DICOM file to download. Download it in its own format.`,
+    )
+  }
+  return sendOriginal(files, image, datasetName)
+}
+
+function stem(fileName: string): string {
+  return fileName.replace(/\.[^.]*$/, '')
+}

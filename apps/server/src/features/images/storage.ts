@@ -1,0 +1,18 @@
+import { imageFormats, type ImageFormat } from '../../platform/images/format.ts'
+import type { StoredPicture } from '../../platform/images/renditions.ts'
+import type { ImageRow } from './queries.ts'
+
+/** Where the original of an image is in the file store. */
+export function originalKey(datasetName: string, path: string): string {
+  return `datasets/${datasetName}/${path}`
+}
+
+const formatOf = new Map<string, ImageFormat>(
+  Object.entries(imageFormats).map(([format, { mediaType }]) => [mediaType, format as ImageFormat]),
+)
+
+export function storedPicture(image: ImageRow, datasetName: string): StoredPicture {
+  const format = formatOf.get(image.media_type)
+  if (format === undefined) throw new Error(`No format has the media type ${image.media_type}.`)
+  return { key: originalKey(datasetName, image.path), format, sha256: image.sha256.toString('hex') }
+}

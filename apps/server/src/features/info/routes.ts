@@ -1,0 +1,34 @@
+import { getInfo, healthcheck, type Regulatory } from '#contract/info'
+
+import { serve, type Route } from '../../platform/http/route.ts'
+import { countUsers } from '../users/queries.ts'
+
+export interface About {
+  readonly name: string
+  readonly version: string
+  readonly helpUrl: string | null
+  readonly regulatory: Regulatory
+}
+
+export function infoRoutes(deps: {
+  product: About
+  allowRegistration: boolean
+  loginEnabled: boolean
+}): Route[] {
+  const { product, allowRegistration, loginEnabled } = deps
+  return [
+    serve(healthcheck, () => Promise.resolve({ status: 'ok' as const })),
+    serve(getInfo, async ({ db }) => {
+      const users = await countUsers(db)
+      return {
+        name: product.name,
+        git: { tag: product.version },
+        allow_registration: loginEnabled && (allowRegistration || users === 0),
+        login_enabled: loginEnabled,
+        total_users: users,
+        help_url: product.helpUrl,
+        regulatory: product.regulatory,
+      }
+    }),
+  ]
+}

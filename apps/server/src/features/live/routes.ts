@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { getEvents } from '#contract/live'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import { announce, type Announcement, type Live } from '../../platform/live/live.ts'
+import { visibleDatasets } from '../datasets/queries.ts'
+import { getImageRow, presenceSeconds } from '../images/queries.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+interface LiveDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly live: Live
+  readonly sessions: Sessions
+}
+
+const refreshMs = (presenceSeconds * 1000) / 3
+
+export function liveRoutes(deps: LiveDeps): Route[] {
+  return [
+    serve(getEvents, async ({ db, actor, query, sessionToken, concerns }) => {
+      const image =
+        query.image_id === undefined ? undefined : await getImageRow(db, actor, query.image_id)
+      if (image !== undefined)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      return async ({ send, closed }) => {
+        const end = new AbortController()
+        const until = AbortSignal.any([closed, end.signal])
+        let visible = await visibleIds(deps.db, actor)
+        const lookAgain = async (): Promise<void> => {
+          visible = await visibleIds(deps.db, actor)
+        }
+        deps.live.subscribe((announcement) => {
+          if (isAboutMembers(announcement)) void lookAgain()
+          if (!concernsActor(announcement, actor, visible)) return
+          send(announcement.event)
+        }, until)
+        const presence =
+          image === undefined ? undefined : await announcePresence(deps, actor, image)
+        await keepAlive(deps, sessionToken, { presence, until })
+        end.abort()
+        await presence?.leave()
+      }
+    }),
+  ]
+}
+
+/** Until the reader goes, or its session has ended. */
+async function keepAlive(
+  deps: LiveDeps,
+  token: string | undefined,
+  { presence, until }: { presence: Presence | undefined; until: AbortSignal },
+): Promise<void> {
+  while (!until.aborted && (await deps.sessions.isAlive(token ?? ''))) {
+    await presence?.refresh()
+    await sleep(refreshMs, undefined, { signal: until }).catch(() => undefined)
+  }
+}
+
+async function visibleIds(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
+  const rows = await visibleDatasets(db, actor).select('dataset.id').execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** A dataset was shared, created or filled: what the actor may see may have changed. */
+function isAboutMembers({ event }: Announcement): boolean {
+  return 'type' in event && event.type === 'dataset'
+}
+
+function concernsActor(
+  { audience }: Announcement,
+  actor: Actor,
+  visible: ReadonlySet<number>,
+): boolean {
+  if (audience === 'everybody') return true
+  return 'userId' in audience ? audience.userId === actor.id : visible.has(audience.datasetId)
+}
+
+interface Presence {
+  refresh(): Promise<void>
+  leave(): Promise<void>
+}
+
+/** Tells the others who has the image open, for as long as the stream lives. */
+async function announcePresence(
+  { db, clock }: LiveDeps,
+  actor: Actor,
+  image: { id: number; dataset_id: number },
+): Promise<Presence> {
+  const streamId = randomUUID()
+  const tell = async (): Promise<void> => {
+    const rows = await db
+      .selectFrom('presence')
+      .select('username')
+      .distinct()
+      .where('image_id', '=', image.id)
+      .where('seen_at', '>', new Date(clock().getTime() - presenceSeconds * 1000))
+      .orderBy('username')
+      .execute()
+    const usernames = rows.map((row) => row.username)
+    await announce(
+      db,
+      { datasetId: image.dataset_id },
+      { type: 'presence', image_id: image.id, usernames },
+    )
+  }
+  await db
+    .insertInto('presence')
+    .values({
+      stream_id: streamId,
+      image_id: image.id,
+      user_id: actor.id,
+      username: actor.username,
+      seen_at: clock(),
+    })
+    .execute()
+  await tell()
+  return {
+    async refresh() {
+      await db
+        .updateTable('presence')
+        .set({ seen_at: clock() })
+        .where('stream_id', '=', streamId)
+        .execute()
+    },
+    async leave() {
+      await db.deleteFrom('presence').where('stream_id', '=', streamId).execute()
+      await tell()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  anonymousActor,
+  visitor,
+  type Authenticator,
+  type Caller,
+} from '../../platform/http/actor.ts'
+import { announce } from '../../platform/live/live.ts'
+
+/** However active its user is, a session ends after this. */
+const longestSeconds = 12 * 3600
+/** Renewing more often would only write the same row again and again. */
+const renewEverySeconds = 5
+
+export interface Sessions extends Authenticator {
+  /** A new session; its token is given to the browser and kept here only as a hash. */
+  start(db: Db, userId: number, from: { address: string; userAgent: string }): Promise<string>
+  end(db: Db, token: string): Promise<void>
+  /** Ends all sessions of a user, but for the one with the token; their live streams end too. */
+  endAll(db: Db, userId: number, but?: string): Promise<void>
+  /** Whether the session still lives, without renewing it. */
+  isAlive(token: string): Promise<boolean>
+}
+
+export function openSessions(options: {
+  db: Db
+  clock: Clock
+  seconds: number
+  loginEnabled: boolean
+}): Sessions {
+  const { db, clock, seconds, loginEnabled } = options
+
+  function findSession(token: string) {
+    return db
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .select([
+        'app_user.id',
+        'app_user.username',
+        'app_user.name',
+        'app_user.is_admin',
+        'session.renewed_at',
+        'session.expires_at',
+        'session.ends_at',
+      ])
+      .where('token_hash', '=', hashOf(token))
+      .where('session.expires_at', '>', clock())
+      .where('session.ends_at', '>', clock())
+      .where('app_user.deleted_at', 'is', null)
+      .where('app_user.subscription_expiration', '>', clock().toISOString().slice(0, 10))
+      .executeTakeFirst()
+  }
+
+  /** @returns the new end of the session. */
+  async function renew(token: string, userId: number, endsAt: Date): Promise<Date> {
+    const now = clock()
+    const expiresAt = earlier(later(now, seconds), endsAt)
+    await db
+      .updateTable('session')
+      .set({ renewed_at: now, expires_at: expiresAt })
+      .where('token_hash', '=', hashOf(token))
+      .execute()
+    await db.updateTable('app_user').set({ last_seen_at: now }).where('id', '=', userId).execute()
+    return expiresAt
+  }
+
+  return {
+    async authenticate(token, isActivity): Promise<Caller> {
+      if (!loginEnabled) return { actor: anonymousActor, lifetimeSeconds: null }
+      const session = token === undefined ? undefined : await findSession(token)
+      if (token === undefined || session === undefined)
+        return { actor: visitor, lifetimeSeconds: null }
+      const isDue = clock() >= later(session.renewed_at, renewEverySeconds)
+      const expiresAt =
+        isActivity && isDue ? await renew(token, session.id, session.ends_at) : session.expires_at
+      return {
+        actor: {
+          id: session.id,
+          username: session.username,
+          name: session.name,
+          isAdmin: session.is_admin,
+          anonymous: false,
+        },
+        lifetimeSeconds: Math.max(0, Math.round((expiresAt.getTime() - clock().getTime()) / 1000)),
+      }
+    },
+
+    async start(trx, userId, from) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock()
+      await trx
+        .insertInto('session')
+        .values({
+          token_hash: hashOf(token),
+          user_id: userId,
+          created_at: now,
+          renewed_at: now,
+          expires_at: later(now, seconds),
+          ends_at: later(now, longestSeconds),
+          address: from.address,
+          user_agent: from.userAgent.slice(0, 300),
+        })
+        .execute()
+      await trx.deleteFrom('session').where('expires_at', '<', now).execute()
+      await trx
+        .updateTable('app_user')
+        .set({ last_seen_at: now })
+        .where('id', '=', userId)
+        .execute()
+      return token
+    },
+
+    async end(trx, token) {
+      const ended = await trx
+        .deleteFrom('session')
+        .where('token_hash', '=', hashOf(token))
+        .returning('user_id')
+        .executeTakeFirst()
+      if (ended !== undefined) await announceEnd(trx, ended.user_id)
+    },
+
+    async endAll(trx, userId, but) {
+      await trx
+        .deleteFrom('session')
+        .where('user_id', '=', userId)
+        .$if(but !== undefined, (q) => q.where('token_hash', '<>', hashOf(but ?? '')))
+        .execute()
+      await announceEnd(trx, userId)
+    },
+
+    isAlive: async (token) => !loginEnabled || (await findSession(token)) !== undefined,
+  }
+}
+
+async function announceEnd(db: Db, userId: number): Promise<void> {
+  await announce(db, { userId }, { type: 'session', change: 'ended' })
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function later(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { countAdmins, lockUserCount, type UserRow } from './queries.ts'
+
+/**
+ * Closes an account: its datasets go to the heir, its name stays on what it made, and the username
+ * is free again.
+ */
+export async function deleteAccount(
+  db: Db,
+  deletion: { user: UserRow; heir: UserRow; by: Actor; at: Date },
+): Promise<void> {
+  const { user, heir } = deletion
+  await lockUserCount(db)
+  if (user.id === deletion.by.id) {
+    throw new Problem(
+      'not_possible_now',
+      'You cannot delete your own account. Ask another administrator to do it.',
+    )
+  }
+  if (user.is_admin && (await countAdmins(db)) === 1) {
+    throw new Problem('not_possible_now', 'This is the last administrator; name another one first.')
+  }
+  if (!heir.is_admin || heir.id === user.id) {
+    throw new Problem('invalid_input', 'The datasets can only go to another administrator.', {
+      fields: { heir: 'is not another administrator' },
+    })
+  }
+  await db
+    .updateTable('dataset')
+    .set({ owner_id: heir.id })
+    .where('owner_id', '=', user.id)
+    .execute()
+  await db.deleteFrom('dataset_member').where('user_id', '=', user.id).execute()
+  await db
+    .updateTable('app_user')
+    .set({ deleted_at: deletion.at, password_hash: '', preferences: '{}' })
+    .where('id', '=', user.id)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { User } from '#contract/account'
+
+import type { Actor } from '../../platform/http/actor.ts'
+import type { UserRow } from './queries.ts'
+
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    is_admin: row.is_admin,
+    anonymous: false,
+    subscription_expiration: row.subscription_expiration,
+    last_seen: row.last_seen_at?.toISOString() ?? null,
+    group: row.group_name,
+  }
+}
+
+/** The user that everybody is where sign-in is switched off. */
+export function presentAnonymous(actor: Actor): User {
+  return {
+    id: null,
+    username: actor.username,
+    name: actor.name,
+    is_admin: false,
+    anonymous: true,
+    subscription_expiration: null,
+    last_seen: null,
+    group: '',
+  }
+}

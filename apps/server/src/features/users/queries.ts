@@ -1,0 +1,95 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type UserRow = Selectable<Schema['app_user']>
+
+/** Accounts that exist: a deleted one stays as author only. */
+export function users(db: Db) {
+  return db.selectFrom('app_user').where('app_user.deleted_at', 'is', null)
+}
+
+export function findUser(db: Db, username: string): Promise<UserRow | undefined> {
+  return users(db)
+    .selectAll()
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
+  return users(db).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await users(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  const { count } = await users(db)
+    .where('is_admin', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function listUserRows(db: Db, limit: number): Promise<UserRow[]> {
+  return users(db)
+    .selectAll()
+    .orderBy(sql`lower(username)`)
+    .limit(limit)
+    .execute()
+}
+
+export function insertUser(
+  db: Db,
+  user: { username: string; name: string; passwordHash: string; isAdmin: boolean; group: string },
+): Promise<UserRow> {
+  return db
+    .insertInto('app_user')
+    .values({
+      username: user.username,
+      name: user.name,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin,
+      group_name: user.group,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeUser(
+  db: Db,
+  id: number,
+  change: Updateable<Schema['app_user']>,
+): Promise<void> {
+  await db.updateTable('app_user').set(change).where('id', '=', id).execute()
+}
+
+/** One transaction at a time may count accounts and then add or remove one. */
+export async function lockUserCount(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7236012)`.execute(db)
+}
+
+/** Users whose username or name contains the text, for the directory. */
+export function searchUsers(
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<Pick<UserRow, 'username' | 'name'>[]> {
+  const pattern = containing(text)
+  return users(db)
+    .select(['username', 'name'])
+    .where((eb) => eb.or([eb('username', 'ilike', pattern), eb('name', 'ilike', pattern)]))
+    .orderBy(sql`lower(username)`)
+    .limit(limit)
+    .execute()
+}
+
+/** A LIKE pattern in which the text stands for itself. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

@@ -1,0 +1,77 @@
+import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
+
+import { breaksUnique, type Db } from '../../platform/database/database.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { hashPassword } from '../account/password-hash.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { deleteAccount } from './delete-account.ts'
+import { presentUser } from './present.ts'
+import {
+  changeUser,
+  countUsers,
+  findUser,
+  insertUser,
+  listUserRows,
+  type UserRow,
+} from './queries.ts'
+
+export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessions }): Route[] {
+  return [
+    serve(listUsers, async ({ db, query }) => ({
+      users: (await listUserRows(db, query.limit)).map(presentUser),
+      total: await countUsers(db),
+    })),
+
+    serve(createUser, async ({ db, body, concerns }) => {
+      const { username, name, group, isAdmin } = body
+      const passwordHash = await hashPassword(body.password)
+      const user = await insertUser(db, { username, name, group, isAdmin, passwordHash }).catch(
+        (error: unknown) => {
+          throw breaksUnique(error, 'app_user_username')
+            ? new Problem('name_taken', `The username ${username} is already taken.`)
+            : error
+        },
+      )
+      concerns({ type: 'user', id: user.id, detail: { username, isAdmin } })
+      return { user: presentUser(user) }
+    }),
+
+    serve(updateUser, async ({ db, params, body, sessionToken, concerns }) => {
+      const user = await getUser(db, params.username)
+      concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body) } })
+      await changeUser(db, user.id, {
+        name: body.name ?? user.name,
+        group_name: body.group ?? user.group_name,
+        password_hash:
+          body.password === undefined ? user.password_hash : await hashPassword(body.password),
+      })
+      if (body.password !== undefined) await sessions.endAll(db, user.id, sessionToken)
+      return { message: `User ${user.username} has been updated.` }
+    }),
+
+    serve(setSubscription, async ({ db, params, body, concerns }) => {
+      const user = await getUser(db, params.username)
+      concerns({ type: 'user', id: user.id, detail: { expires: body.newSubDate } })
+      await changeUser(db, user.id, { subscription_expiration: body.newSubDate })
+      if (body.newSubDate <= clock().toISOString().slice(0, 10)) await sessions.endAll(db, user.id)
+      return { message: `The account of ${user.username} expires on ${body.newSubDate}.` }
+    }),
+
+    serve(deleteUser, async ({ db, actor, params, query, concerns }) => {
+      const user = await getUser(db, params.username)
+      concerns({ type: 'user', id: user.id, detail: { username: user.username } })
+      const heir = await getUser(db, query.heir ?? actor.username)
+      await deleteAccount(db, { user, heir, by: actor, at: clock() })
+      await sessions.endAll(db, user.id)
+      return { success: true } as const
+    }),
+  ]
+}
+
+async function getUser(db: Db, username: string): Promise<UserRow> {
+  const user = await findUser(db, username)
+  if (user === undefined) throw notFound('user')
+  return user
+}

@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { loadPolygonOperations } from '#geometry/boolean'
+
+import { createApp, createJobs, type AppParts } from './app.ts'
+import { ConfigError, loadConfig, type Config } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase, type PostgresServer } from './platform/database/database.ts'
+import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { openDiskStore } from './platform/files/disk-store.ts'
+import { sweepTemporaryFiles } from './platform/files/sweep.ts'
+import { openDecoder } from './platform/images/decoder.ts'
+import { openRenditions } from './platform/images/renditions.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { openLive } from './platform/live/live.ts'
+import { stopSignal } from './platform/stop-signal.ts'
+
+async function run(config: Config): Promise<void> {
+  const { dataFolder } = config
+  await mkdir(dataFolder, { recursive: true })
+
+  await using resources = new AsyncDisposableStack()
+  const server = await findPostgres(config)
+  const { connection } = resources.use(server)
+  const { db } = resources.use(await openDatabase(connection))
+  const live = resources.use(openLive(connection))
+  const decoder = resources.use(openDecoder(2))
+  const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
+  const files = openDiskStore(dataFolder)
+  const temporaryFolder = path.join(dataFolder, 'temporary')
+  await sweepTemporaryFiles(temporaryFolder)
+  const parts: AppParts = {
+    ...config,
+    db,
+    clock: systemClock,
+    files,
+    temporaryFolder,
+    decoder,
+    renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
+    jobs,
+    live,
+    operations: await loadPolygonOperations(),
+  }
+  const app = await createApp(parts)
+  resources.defer(() => app.close())
+  await jobs.work(createJobs(parts))
+  const address = await app.listen(config.http)
+  process.stdout.write(
+    `${config.product.name} ${config.product.version} is ready: open ${address}\n`,
+  )
+
+  const failure = await Promise.race([stopSignal(), server.failure])
+  process.stdout.write('Stopping …\n')
+  if (failure !== undefined) throw failure
+}
+
+/** The server that DATABASE_URL names, or one of our own in the data folder. */
+async function findPostgres(config: Config): Promise<PostgresServer> {
+  if (config.databaseUrl === undefined) {
+    return startEmbeddedPostgres(path.join(config.dataFolder, 'database'))
+  }
+  return {
+    connection: { connectionString: config.databaseUrl },
+    failure: new Promise(() => undefined),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+/** A refusal is told in its own words, what was not foreseen with its trace. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+    ? error.message
+    : (error.stack ?? error.message)
+}
+
+try {
+  await run(loadConfig(process.env))
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

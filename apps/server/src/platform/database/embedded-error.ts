@@ -1,0 +1,16 @@
+/** The embedded database cannot be had; the message says why and what to do about it. */
+export class EmbeddedDatabaseError extends Error {
+  /** The message alone tells everything; a stack would only hide it. */
+  readonly isPlain = true
+}
+
+/** Lets an expected error code pass, for use with `catch`. */
+export function ignoring(code: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type pg from 'pg'
+
+const folder = path.resolve(import.meta.dirname, '../../../migrations')
+
+/** Two servers that start at once migrate one after the other. Any number that nobody else locks. */
+const migrationLock = 7_236_011
+
+async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the database up to the newest migration, all in one transaction.
+ * @throws where an applied migration was edited, or the database was written by a newer Fovea.
+ */
+export async function migrate(client: pg.ClientBase): Promise<void> {
+  const migrations = await readMigrations()
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migration',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+    refuseStrangers(applied, new Map(migrations.map((each) => [each.name, each.sha256])))
+    for (const { name, text, sha256 } of migrations) {
+      if (applied.has(name)) continue
+      await client.query(text)
+      await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function refuseStrangers(applied: Map<string, string>, known: Map<string, string>): void {
+  for (const [name, sha256] of applied) {
+    const expected = known.get(name)
+    if (expected === undefined) {
+      throw new Error(
+        `The database has the migration ${name}, which this version of Fovea does not know: it was written by a newer version. Start that version, or restore a backup from before the upgrade.`,
+      )
+    }
+    if (expected !== sha256) {
+      throw new Error(
+        `The migration ${name} was edited after it was applied to this database. Restore the file as it was.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json = Record<string, unknown>
+/** Read as an object, written as JSON text. */
+type JsonMap<T extends object = Json> = ColumnType<T, string | undefined, string>
+type Time = ColumnType<Date, Date, Date>
+type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
+type DefaultTime = ColumnType<Date, Date | undefined, Date>
+/** YYYY-MM-DD. */
+type MaybeDay = ColumnType<string | null, string | null | undefined, string | null>
+
+interface UserTable {
+  id: Generated<number>
+  username: string
+  name: Generated<string>
+  group_name: Generated<string>
+  password_hash: string
+  is_admin: Generated<boolean>
+  subscription_expiration: Generated<string>
+  preferences: JsonMap
+  created_at: DefaultTime
+  last_seen_at: MaybeTime
+  deleted_at: MaybeTime
+}
+
+interface SessionTable {
+  token_hash: Buffer
+  user_id: number
+  created_at: Time
+  renewed_at: Time
+  expires_at: Time
+  ends_at: Time
+  address: string
+  user_agent: string
+}
+
+interface SignInFailureTable {
+  subject: string
+  failures: number
+  last_failed_at: Time
+  locked_until: MaybeTime
+}
+
+interface AuditEventTable {
+  id: Generated<number>
+  at: DefaultTime
+  user_id: number | null
+  username: string
+  address: string
+  action: string
+  object_type: string
+  object_id: number | null
+  dataset_id: number | null
+  outcome: number
+  detail: JsonMap
+  previous_hash: Buffer | null
+  hash: Buffer | null
+}
+
+interface SettingTable {
+  key: string
+  value: JsonMap
+  changed_at: DefaultTime
+  changed_by: number | null
+}
+
+/** Columns of what can be deleted and restored. */
+interface Deletable {
+  deleted_at: MaybeTime
+  deleted_by: number | null
+}
+
+interface DatasetTable extends Deletable {
+  id: Generated<number>
+  name: string
+  owner_id: number | null
+  annotate_url: Generated<string>
+  default_annotation_metadata: JsonMap
+  settings: JsonMap
+  created_at: DefaultTime
+}
+
+interface CategoryTable extends Deletable {
+  id: Generated<number>
+  name: string
+  supercategory: Generated<string>
+  color: string
+  metadata: JsonMap
+  keypoint_labels: Generated<string[]>
+  keypoint_edges: JsonMap<[number, number][]>
+  keypoint_colors: Generated<string[]>
+  creator_id: number | null
+  created_at: DefaultTime
+}
+
+interface ImageTable extends Deletable {
+  id: Generated<number>
+  dataset_id: number
+  folder: Generated<string>
+  file_name: string
+  path: ColumnType<string, never, never>
+  name_key: ColumnType<string, never, never>
+  path_key: ColumnType<string, never, never>
+  sha256: Buffer
+  size: number
+  media_type: string
+  width: number
+  height: number
+  patient_name: Generated<string>
+  patient_id: Generated<string>
+  patient_sex: Generated<string>
+  patient_age: Generated<string>
+  patient_birth_date: MaybeDay
+  study_date: MaybeDay
+  acquired_at: MaybeTime
+  laterality: 'R' | 'L' | 'B' | 'U' | null
+  laterality_source: Generated<string>
+  study_uid: Generated<string>
+  series_uid: Generated<string>
+  instance_uid: Generated<string>
+  metadata: JsonMap
+  dicom_meta: JsonMap<Record<string, string>>
+  mics_meta: JsonMap
+  mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
+  prediction_status: Generated<string>
+  predicted: Generated<boolean>
+  annotation_count: Generated<number>
+  annotating_ms: Generated<number>
+  missing_at: MaybeTime
+  created_at: DefaultTime
+  created_by: number | null
+}
+
+interface PresenceTable {
+  stream_id: string
+  image_id: number
+  user_id: number | null
+  username: string
+  seen_at: Time
+}
+
+interface AnnotationTable extends Deletable {
+  id: Generated<number>
+  image_id: number
+  category_id: number
+  geometry: Buffer
+  area: number
+  box_x: number
+  box_y: number
+  box_width: number
+  box_height: number
+  keypoints: number[]
+  is_box: boolean
+  is_crowd: Generated<boolean>
+  color: string | null
+  metadata: JsonMap
+  creator_id: number | null
+  revision: Generated<number>
+  created_save_id: string | null
+  changed_save_id: string | null
+  created_at: Time
+  updated_at: Time
+  updated_by: number | null
+  deleted_with_category: Generated<boolean>
+}
+
+interface AnnotationHistoryTable {
+  annotation_id: number
+  revision: number
+  changed_at: Time
+  changed_by: number | null
+  category_id: number
+  geometry: Buffer
+  keypoints: number[]
+  is_box: boolean
+  color: string | null
+  metadata: JsonMap
+}
+
+interface TaskTable {
+  id: Generated<number>
+  kind: string
+  name: string
+  group_name: string
+  status: Generated<'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'>
+  progress: Generated<number>
+  payload: JsonMap
+  result: ColumnType<Json | null, string | null | undefined, string | null>
+  warnings: Generated<number>
+  errors: Generated<number>
+  job_id: string | null
+  creator_id: number | null
+  dataset_id: number | null
+  image_id: number | null
+  created_at: Time
+  started_at: MaybeTime
+  finished_at: MaybeTime
+}
+
+interface TaskLogTable {
+  id: Generated<number>
+  task_id: number
+  at: Time
+  level: 'INFO' | 'WARNING' | 'ERROR'
+  text: string
+}
+
+interface AnalysisResultTable {
+  id: Generated<number>
+  image_id: number
+  task_id: number | null
+  kind: string
+  name: string
+  model_name: string
+  model_version: string
+  image_sha256: Buffer
+  width: number
+  height: number
+  picture: string | null
+  numbers: JsonMap
+  created_at: Time
+  replaced_at: MaybeTime
+  confirmed_at: MaybeTime
+  confirmed_by: number | null
+}
+
+interface ExportTable {
+  id: Generated<number>
+  dataset_id: number
+  task_id: number | null
+  format: string
+  tags: string[]
+  file: string
+  size: number
+  image_count: number
+  annotation_count: number
+  created_at: Time
+  created_by: number | null
+}
+
+/** Every table that a query names; the remaining ones get their types with their features. */
+export interface Schema {
+  app_user: UserTable
+  session: SessionTable
+  sign_in_failure: SignInFailureTable
+  audit_event: AuditEventTable
+  setting: SettingTable
+  dataset: DatasetTable
+  dataset_member: { dataset_id: number; user_id: number; added_at: DefaultTime }
+  category: CategoryTable
+  dataset_category: { dataset_id: number; category_id: number }
+  image: ImageTable
+  presence: PresenceTable
+  annotation: AnnotationTable
+  annotation_history: AnnotationHistoryTable
+  task: TaskTable
+  task_log: TaskLogTable
+  analysis_result: AnalysisResultTable
+  export: ExportTable
+}

@@ -1,0 +1,56 @@
+import { constants, createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+
+import type { FileStore } from './file-store.ts'
+
+/** A folder as file store. What is put is synced to disk before it gets its name. */
+export function openDiskStore(root: string): FileStore {
+  const resolveKey = (key: string): string => {
+    const target = path.resolve(root, key)
+    if (target === root || !target.startsWith(root + path.sep) || key.includes('\0')) {
+      throw new Error(`The key ${JSON.stringify(key)} leads out of the file store.`)
+    }
+    return target
+  }
+  return {
+    async put(key, source) {
+      const target = resolveKey(key)
+      const folder = path.dirname(target)
+      await mkdir(folder, { recursive: true })
+      const partial = path.join(folder, `.${randomUUID()}.part`)
+      try {
+        await copyFile(source, partial, constants.COPYFILE_FICLONE)
+        await sync(partial)
+        await rename(partial, target)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+      await sync(folder)
+    },
+    async read(key) {
+      const target = resolveKey(key)
+      const { size } = await stat(target)
+      return { content: createReadStream(target), size }
+    },
+    has: (key) =>
+      access(resolveKey(key)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (key) => rm(resolveKey(key), { recursive: true, force: true }),
+    withLocalPath: (key, work) => work(resolveKey(key)),
+  }
+}
+
+/** Flushes a file, or the entries of a folder, to disk. */
+async function sync(target: string): Promise<void> {
+  const handle = await open(target, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

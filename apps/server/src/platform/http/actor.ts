@@ -1,0 +1,33 @@
+/** The user that a call acts for. */
+export interface Actor {
+  /** Null for a visitor who is not signed in, and for everybody where sign-in is switched off. */
+  readonly id: number | null
+  readonly username: string
+  readonly name: string
+  readonly isAdmin: boolean
+  /** Sign-in is switched off: may see every dataset, and has no account. */
+  readonly anonymous: boolean
+}
+
+export const visitor: Actor = { id: null, username: '', name: '', isAdmin: false, anonymous: false }
+
+export const anonymousActor: Actor = {
+  id: null,
+  username: 'anonymous',
+  name: 'Anonymous User',
+  isAdmin: false,
+  anonymous: true,
+}
+
+/** What the server knows of the caller of one request. */
+export interface Caller {
+  readonly actor: Actor
+  /** Whole seconds until the session ends unless it is renewed; null without a session. */
+  readonly lifetimeSeconds: number | null
+}
+
+/** Finds out who calls; implemented by the sessions feature. */
+export interface Authenticator {
+  /** @param renew whether this request counts as activity of the user. */
+  authenticate(token: string | undefined, renew: boolean): Promise<Caller>
+}

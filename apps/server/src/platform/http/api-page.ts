@@ -1,0 +1,47 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+
+import { sessionLifetimeHeader } from '#contract/endpoint'
+
+import type { Authenticator } from './actor.ts'
+import { readSessionCookie } from './cookies.ts'
+import { Problem } from './problem.ts'
+
+/** Collects the calls that are mounted after it; to be registered before them. */
+export async function describeApi(
+  app: FastifyInstance,
+  about: { name: string; version: string },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: `${about.name} API`,
+        version: about.version,
+        description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.`,
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+}
+
+/** The page at /api; for administrators, or for everybody where sign-in is switched off. */
+export async function serveApiPage(
+  app: FastifyInstance,
+  authenticator: Authenticator,
+): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: '/api',
+    uiHooks: {
+      onRequest: async (request: FastifyRequest) => {
+        const { actor } = await authenticator.authenticate(readSessionCookie(request), true)
+        if (actor.isAdmin || actor.anonymous) return
+        throw actor.id === null
+          ? new Problem('not_signed_in', 'Please sign in as an administrator to read the API page.')
+          : new Problem('forbidden', 'Only an administrator may read the API page.')
+      },
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Under TLS the name's prefix makes the browser insist on Secure and Path=/. */
+const secureName = '__Host-fovea_session'
+const plainName = 'fovea_session'
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[secureName] ?? request.cookies[plainName]
+}
+
+const options = { httpOnly: true, sameSite: 'strict', path: '/' } as const
+
+export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  void reply.setCookie(secure ? secureName : plainName, token, { ...options, secure })
+}
+
+export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
+  void reply.clearCookie(secure ? secureName : plainName, { ...options, secure })
+}

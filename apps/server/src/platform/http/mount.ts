@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { sessionLifetimeHeader } from '#contract/endpoint'
+import { nameOf } from '#contract/endpoints'
+
+import { inTransaction, type Db } from '../database/database.ts'
+import type { Actor, Authenticator, Caller } from './actor.ts'
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
+import { presentFailure } from './failures.ts'
+import { Problem } from './problem.ts'
+import { discardFiles, receiveFiles, type ReceivedFile } from './receive-files.ts'
+import type { AuditedObject, Bytes, Call, EventSource, Route } from './route.ts'
+import { refuseCrossSite } from './security.ts'
+import { sendBytes } from './send-bytes.ts'
+import { streamEvents } from './stream-events.ts'
+
+/** One line of the audit trail. */
+export interface AuditEntry extends AuditedObject {
+  readonly actor: Actor
+  readonly address: string
+  readonly action: string
+  /** The HTTP status of the answer. */
+  readonly outcome: number
+}
+
+export interface Mounting {
+  readonly db: Db
+  readonly authenticator: Authenticator
+  readonly audit: (db: Db, entry: AuditEntry) => Promise<void>
+  readonly uploads: { folder: string; bytes: number }
+  readonly secureCookies: boolean
+}
+
+/** Calls whose every use is written to the audit trail: those about patients, people and settings. */
+const audited = new Set(['member', 'owner', 'creator', 'admin'])
+
+/** Puts one route of the contract onto the server, with everything that every call has in common. */
+export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: openApiSchema(route),
+    handler: async (request, reply) => {
+      if (endpoint.changesState) refuseCrossSite(request)
+      const caller = await identify(request, route, mounting)
+      if (caller.lifetimeSeconds !== null) {
+        void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
+      }
+      return answer({ request, reply, route, mounting, actor: caller.actor })
+    },
+  })
+}
+
+/** What the request is validated by, and what the API page shows. */
+function openApiSchema({ endpoint }: Route): Record<string, unknown> {
+  const json =
+    typeof endpoint.response === 'string'
+      ? {}
+      : { response: { [endpoint.status]: endpoint.response } }
+  const hasBody = endpoint.method !== 'GET' && endpoint.body.def.type !== 'undefined'
+  return {
+    summary: endpoint.summary,
+    operationId: nameOf(endpoint),
+    tags: [endpoint.path.split('/')[2] ?? ''],
+    params: endpoint.params,
+    querystring: endpoint.query,
+    ...(hasBody ? { body: endpoint.body } : {}),
+    ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
+    ...json,
+  }
+}
+
+async function identify(
+  request: FastifyRequest,
+  route: Route,
+  mounting: Mounting,
+): Promise<Caller> {
+  const caller = await mounting.authenticator.authenticate(
+    readSessionCookie(request),
+    isActivity(request, route),
+  )
+  const { access } = route.endpoint
+  if (access === 'anyone') return caller
+  if (caller.actor.id === null && !caller.actor.anonymous) {
+    throw new Problem('not_signed_in', 'Please sign in.')
+  }
+  if (access === 'admin' && !caller.actor.isAdmin) {
+    await mounting.audit(mounting.db, {
+      ...entryOf(request, route, caller.actor),
+      type: 'administration',
+      outcome: 403,
+    })
+    throw new Problem('forbidden', 'Only an administrator may do this.')
+  }
+  return caller
+}
+
+/** What a browser does by itself, with nobody at work, must not keep a session open. */
+function isActivity(request: FastifyRequest, { endpoint }: Route): boolean {
+  const { query } = request
+  const isPoll =
+    typeof query === 'object' && query !== null && 'poll' in query && query.poll === true
+  return !isPoll && endpoint.response !== 'events'
+}
+
+function entryOf(
+  request: FastifyRequest,
+  route: Route,
+  actor: Actor,
+): Omit<AuditEntry, 'type' | 'outcome'> {
+  return { actor, address: request.ip, action: nameOf(route.endpoint) }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly route: Route
+  readonly mounting: Mounting
+  readonly actor: Actor
+}
+
+async function answer(exchange: Exchange): Promise<FastifyReply> {
+  const { request, route, mounting } = exchange
+  const files =
+    route.endpoint.upload === undefined
+      ? []
+      : await receiveFiles(request, route.endpoint.upload, mounting.uploads)
+  const about: { object: AuditedObject | undefined } = { object: undefined }
+  const trail = (outcome: number) => ({
+    ...entryOf(request, route, exchange.actor),
+    ...(about.object ?? { type: route.endpoint.path.split('/')[2] ?? '' }),
+    outcome,
+  })
+  const isAudited = audited.has(route.endpoint.access)
+  const work = async (db: Db): Promise<unknown> => {
+    const result = await route.handler(callOf(exchange, db, files, about))
+    if (isAudited) await mounting.audit(db, trail(route.endpoint.status))
+    return result
+  }
+  try {
+    const alone = route.ownTransactions || !route.endpoint.changesState
+    const result = await (alone ? work(mounting.db) : inTransaction(mounting.db, work))
+    return send(exchange, result)
+  } catch (error) {
+    if (isAudited) await mounting.audit(mounting.db, trail(presentFailure(error).status))
+    throw error
+  } finally {
+    await discardFiles(files)
+  }
+}
+
+function callOf(
+  { request, reply, mounting, actor }: Exchange,
+  db: Db,
+  files: readonly ReceivedFile[],
+  about: { object: AuditedObject | undefined },
+): Call {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    files,
+    actor,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    sessionToken: readSessionCookie(request),
+    db,
+    concerns(object) {
+      about.object = object
+    },
+    startSession: (token) => setSessionCookie(reply, token, mounting.secureCookies),
+    endSession: () => clearSessionCookie(reply, mounting.secureCookies),
+  }
+}
+
+function send({ request, reply, route: { endpoint } }: Exchange, result: unknown): FastifyReply {
+  if (endpoint.response === 'bytes') return sendBytes(request, reply, result as Bytes)
+  if (endpoint.response === 'events') return streamEvents(request, reply, result as EventSource)
+  return reply.code(endpoint.status).header('cache-control', 'no-store').send(result)
+}

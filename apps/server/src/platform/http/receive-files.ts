@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+
+import type { Upload } from '#contract/endpoint'
+
+import { Problem } from './problem.ts'
+
+/** A file of a multipart call, on disk until the call is answered. */
+export interface ReceivedFile {
+  /** As the sender named it: never part of a path without being checked. */
+  readonly fileName: string
+  readonly path: string
+  readonly size: number
+  readonly sha256: Buffer
+}
+
+/** Streams the files of a multipart request into `folder`, in bounded memory. */
+export async function receiveFiles(
+  request: FastifyRequest,
+  upload: Upload,
+  limits: { folder: string; bytes: number },
+): Promise<ReceivedFile[]> {
+  if (!request.isMultipart()) {
+    throw new Problem(
+      'unsupported_format',
+      `Send the file as multipart/form-data in the field "${upload.field}".`,
+    )
+  }
+  await mkdir(limits.folder, { recursive: true })
+  const files: ReceivedFile[] = []
+  try {
+    for await (const part of request.files({
+      limits: {
+        files: upload.maxFiles + 1,
+        fileSize: limits.bytes,
+        fields: 20,
+        parts: upload.maxFiles + 20,
+      },
+    })) {
+      if (part.fieldname !== upload.field || files.length === upload.maxFiles) {
+        part.file.resume()
+        throw new Problem(
+          'invalid_input',
+          part.fieldname === upload.field
+            ? `At most ${upload.maxFiles} file(s) in one request.`
+            : `The files belong in the field "${upload.field}", not in "${part.fieldname}".`,
+        )
+      }
+      files.push(await receiveFile(part, limits))
+    }
+  } catch (error) {
+    await discardFiles(files)
+    throw error
+  }
+  if (files.length === 0) {
+    throw new Problem('invalid_input', `No file was sent in the field "${upload.field}".`)
+  }
+  return files
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  limits: { folder: string; bytes: number },
+): Promise<ReceivedFile> {
+  const target = path.join(limits.folder, `${randomUUID()}.part`)
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(part.file, measured, createWriteStream(target, { flush: true }))
+    if (part.file.truncated) {
+      throw new Problem(
+        'too_large',
+        `${part.filename} is larger than the ${Math.round(limits.bytes / 2 ** 20)} MB that one file may have.`,
+      )
+    }
+  } catch (error) {
+    await rm(target, { force: true })
+    throw storageProblem(error)
+  }
+  return { fileName: part.filename, path: target, size, sha256: hash.digest() }
+}
+
+/** A full disk is told as such. */
+export function storageProblem(error: unknown): unknown {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  ) {
+    return new Problem(
+      'storage_full',
+      'The server’s disk is full; nothing was stored. Ask an administrator to free space.',
+      {
+        cause: error,
+      },
+    )
+  }
+  return error
+}
+
+export async function discardFiles(files: readonly ReceivedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(file.path, { force: true })))
+}

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+
+import type { z } from 'zod'
+
+import type { bytes, Endpoint, events } from '#contract/endpoint'
+
+import type { Db } from '../database/database.ts'
+import type { Actor } from './actor.ts'
+import type { ReceivedFile } from './receive-files.ts'
+
+/** An answer that is no JSON. */
+export interface Bytes {
+  readonly contentType: string
+  readonly content: Buffer | Readable
+  readonly size?: number
+  /** Offered for saving under this name rather than shown. */
+  readonly fileName?: string
+  /** Names the content; with it the browser may keep the answer, and asks again only with the name. */
+  readonly etag?: string
+}
+
+/** A live answer: sends until the promise ends or the caller goes away. */
+export type EventSource = (stream: {
+  readonly send: (event: object) => void
+  readonly closed: AbortSignal
+}) => Promise<void>
+
+export type Answer<E extends Endpoint> = E['response'] extends typeof bytes
+  ? Bytes
+  : E['response'] extends typeof events
+    ? EventSource
+    : E['response'] extends z.ZodType
+      ? z.input<E['response']>
+      : never
+
+/** What a handler gets: the parsed input, who asks, and the database. */
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+  readonly files: readonly ReceivedFile[]
+  readonly actor: Actor
+  readonly address: string
+  readonly userAgent: string
+  readonly sessionToken: string | undefined
+  /** In a call that changes state: one transaction, committed with the audit row before the answer. */
+  readonly db: Db
+  /** Says what the call is about, for the audit trail. */
+  readonly concerns: (object: AuditedObject) => void
+  readonly startSession: (token: string) => void
+  readonly endSession: () => void
+}
+
+export interface AuditedObject {
+  readonly type: string
+  readonly id?: number
+  readonly datasetId?: number
+  readonly detail?: Record<string, unknown>
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly handler: (call: Call) => Promise<unknown>
+  /** True where the handler opens its transactions itself, around slow work that must not hold one. */
+  readonly ownTransactions: boolean
+}
+
+/** Binds a handler to the contract's endpoint. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  options: { ownTransactions: boolean } = { ownTransactions: false },
+): Route {
+  return { endpoint, handler, ownTransactions: options.ownTransactions }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+
+import { Problem } from './problem.ts'
+
+/** The policy of every page and answer: nothing inline, nothing from elsewhere, no evaluation. */
+export const contentSecurityPolicy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'worker-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+}
+
+/** For the script of the one worker whose WebAssembly glue evaluates code; the page stays strict. */
+export const workerSecurityPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/**
+ * Refuses a request that changes state and comes from another site's page (cross-site request
+ * forgery). Browsers tell by Sec-Fetch-Site, older ones by Origin; a program sends neither.
+ */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw crossSite()
+  const { origin } = request.headers
+  if (origin !== undefined && hostOf(origin) !== request.headers.host) throw crossSite()
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+function crossSite(): Problem {
+  return new Problem(
+    'unsafe_request',
+    'This request came from a page of another site and was refused.',
+  )
+}

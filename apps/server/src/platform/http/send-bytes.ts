@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Bytes } from './route.ts'
+
+/** Sends content that is no JSON: kept private, never sniffed, as attachment where it has a name. */
+export function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Bytes,
+): FastifyReply {
+  void reply.header('content-type', answer.contentType)
+  if (answer.etag === undefined) {
+    void reply.header('cache-control', 'no-store')
+  } else {
+    const etag = `"${answer.etag}"`
+    void reply.header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable')
+    if (request.headers['if-none-match'] === etag) {
+      if (!Buffer.isBuffer(answer.content)) answer.content.destroy()
+      return reply.code(304).send()
+    }
+  }
+  if (answer.fileName !== undefined) {
+    void reply.header('content-disposition', attachment(answer.fileName))
+  }
+  if (answer.size !== undefined) void reply.header('content-length', answer.size)
+  return reply.send(answer.content)
+}
+
+/** RFC 6266: a plain name for old readers, the exact one in UTF-8. */
+function attachment(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w.-]/g, '_')
+  const exact = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import { withRequestId } from '../log.ts'
+import { reportFailure } from './failures.ts'
+import { contentSecurityPolicy } from './security.ts'
+
+const bodyBytes = 16 * 1024 * 1024
+const requestMs = 150_000
+
+/** An HTTP server with our headers, errors and limits, and no routes yet. */
+export async function createHttpServer(options: {
+  secure: boolean
+  trustProxy: boolean
+}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyBytes,
+    requestTimeout: requestMs,
+    trustProxy: options.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done))
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = reportFailure(error)
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentSecurityPolicy,
+        ...(options.secure ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    frameguard: { action: 'deny' },
+    hsts: options.secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(cookie)
+  await app.register(multipart, { defParamCharset: 'utf8' } as object)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      done(null, parseForm(String(text)))
+    },
+  )
+  return app
+}
+
+/** A field that comes once is a text, one that comes again a list. */
+function parseForm(text: string): Record<string, string | string[]> {
+  const form = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((key) => {
+      const values = form.getAll(key)
+      return [key, values.length === 1 ? (values[0] ?? '') : values]
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import type { Instance } from '#dicom/read-instance'
+
+import type { ImageFormat } from './format.ts'
+
+/** What the decoding process is asked for. All paths are our own, never a user's. */
+export type DecodeRequest =
+  | { kind: 'inspect'; source: string; format: ImageFormat }
+  | {
+      kind: 'render'
+      source: string
+      format: ImageFormat
+      width: number | null
+      target: string
+      as: Rendition
+    }
+  | { kind: 'pixels'; source: string; format: ImageFormat; target: string }
+
+export type Rendition = 'webp' | 'jpeg' | 'png'
+
+/** Sides in pixels as they are shown, after the file's own orientation. */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** What a DICOM file tells besides its pixels. */
+export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'>
+
+export interface Decoded extends ImageSize {
+  /** Of an inspected DICOM file. */
+  readonly dicom?: DicomFacts
+}
+
+export type DecodeAnswer =
+  | { ok: true; decoded: Decoded }
+  | { ok: false; reason: 'unusable' | 'too_large' | 'unsupported'; message: string }

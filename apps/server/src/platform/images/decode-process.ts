@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+import sharp, { type Sharp } from 'sharp'
+
+import { imageLimits } from '#contract/images'
+import type { Refusal as DicomRefusal } from '#dicom/refusal'
+
+import type {
+  DecodeAnswer,
+  Decoded,
+  DecodeRequest,
+  DicomFacts,
+  ImageSize,
+} from './decode-messages.ts'
+import { decodeDicom, readDicom } from './dicom-pixels.ts'
+import { imageFormats, type ImageFormat } from './format.ts'
+
+/**
+ * The program of the decoding process: reads files that nobody vouches for, apart from the server,
+ * so that a hostile one takes nothing with it.
+ */
+sharp.cache(false)
+sharp.concurrency(1)
+
+class Refusal extends Error {
+  readonly reason: 'unusable' | 'too_large' | 'unsupported'
+  constructor(reason: Refusal['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** An upright 8-bit picture, however the file had it. */
+async function openPicture(
+  source: string,
+  format: ImageFormat,
+): Promise<{ picture: Sharp; size: ImageSize }> {
+  if (format === 'dicom') return openDicom(source)
+  const picture = sharp(source, { limitInputPixels: imageLimits.pixels, failOn: 'error' })
+  const metadata = await picture.metadata()
+  const { width, height } = metadata.autoOrient
+  refuseTooLarge({ width, height })
+  return { picture: picture.autoOrient(), size: { width, height } }
+}
+
+async function openDicom(source: string): Promise<{ picture: Sharp; size: ImageSize }> {
+  const decoded = await decodeDicom(await readFile(source))
+  if (!decoded.ok) throw new Refusal(reasonOf(decoded.reason), decoded.detail)
+  const { width, height, channels, data } = decoded.pixels
+  refuseTooLarge({ width, height })
+  return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
+}
+
+async function readFacts(source: string): Promise<DicomFacts> {
+  const read = readDicom(await readFile(source))
+  if (!read.ok) throw new Refusal('unusable', read.detail)
+  const { pixels: _pixels, transferSyntax: _syntax, ...facts } = read.instance
+  return facts
+}
+
+function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {
+  if (reason === 'too_large') return 'too_large'
+  const isForeign = reason === 'unsupported_transfer_syntax' || reason === 'unsupported_pixels'
+  return isForeign ? 'unsupported' : 'unusable'
+}
+
+function refuseTooLarge({ width, height }: ImageSize): void {
+  if (
+    width > imageLimits.side ||
+    height > imageLimits.side ||
+    width * height > imageLimits.pixels
+  ) {
+    throw new Refusal(
+      'too_large',
+      `The picture has ${width} x ${height} pixels; at most ${imageLimits.pixels / 1e6} million are accepted.`,
+    )
+  }
+}
+
+async function work(request: DecodeRequest): Promise<Decoded> {
+  const { picture, size } = await openPicture(request.source, request.format)
+  if (request.kind === 'inspect') {
+    // Only decoding every pixel tells that the file is whole.
+    await picture.stats()
+    return request.format === 'dicom' ? { ...size, dicom: await readFacts(request.source) } : size
+  }
+  if (request.kind === 'pixels') {
+    const { data, info } = await picture
+      .toColourspace('srgb')
+      .flatten({ background: '#000' })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    await writeFile(request.target, toRgb(data, info.channels))
+    return { width: info.width, height: info.height }
+  }
+  const sized =
+    request.width !== null && request.width < size.width
+      ? picture.resize({ width: request.width, withoutEnlargement: true })
+      : picture
+  const info = await encode(sized.toColourspace('srgb'), request.as).toFile(request.target)
+  return { width: info.width, height: info.height }
+}
+
+function encode(picture: Sharp, as: 'webp' | 'jpeg' | 'png'): Sharp {
+  if (as === 'webp') return picture.webp({ quality: 82 })
+  if (as === 'png') return picture.png()
+  return picture.flatten({ background: '#000' }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+}
+
+/** Grey as three equal channels. */
+function toRgb(data: Buffer, channels: number): Buffer {
+  if (channels === 3) return data
+  const rgb = Buffer.alloc((data.length / channels) * 3)
+  for (let from = 0, to = 0; from < data.length; from += channels, to += 3) {
+    rgb.fill(data[from] ?? 0, to, to + 3)
+  }
+  return rgb
+}
+
+async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
+  try {
+    return { ok: true, decoded: await work(request) }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message }
+    const { name } = imageFormats[request.format]
+    const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    if (/pixel limit|too large/i.test(cause)) {
+      return {
+        ok: false,
+        reason: 'too_large',
+        message: `The picture has more than ${imageLimits.pixels / 1e6} million pixels.`,
+      }
+    }
+    const reason = cause.replaceAll(request.source, 'the file')
+    return {
+      ok: false,
+      reason: 'unusable',
+      message: `The ${name} file cannot be read: it is damaged or incomplete (${reason}).`,
+    }
+  }
+}
+
+process.on('message', (request: DecodeRequest) => {
+  void answer(request).then((result) => process.send?.(result))
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,106 @@
+import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+
+import { renditionWidths } from '#contract/images'
+
+import type { FileStore } from '../files/file-store.ts'
+import type { Rendition } from './decode-messages.ts'
+import type { Decoder } from './decoder.ts'
+import type { ImageFormat } from './format.ts'
+
+/** A picture in the file store. */
+export interface StoredPicture {
+  readonly key: string
+  readonly format: ImageFormat
+  /** Of the file's bytes, in hexadecimal. */
+  readonly sha256: string
+}
+
+/** Raised when renditions are made in another way, so that old ones are not served. */
+const version = 1
+
+const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png' } as const
+
+/** What the browser gets instead of the original: made when first asked for, then kept. */
+export interface Renditions {
+  /** @param width in pixels; null for the picture's own. */
+  find(picture: StoredPicture, width: number | null): Promise<RenditionFile>
+  /** The picture at its own size without loss and without the original's metadata. */
+  asPng(picture: StoredPicture): Promise<RenditionFile>
+}
+
+export interface RenditionFile {
+  readonly path: string
+  readonly mediaType: string
+  readonly etag: string
+}
+
+export function openRenditions(options: {
+  folder: string
+  files: FileStore
+  decoder: Decoder
+}): Renditions {
+  const { folder, files, decoder } = options
+  const inProgress = new Map<string, Promise<void>>()
+
+  async function make(
+    picture: StoredPicture,
+    width: number | null,
+    as: Rendition,
+  ): Promise<RenditionFile> {
+    const size = width === null ? 'full' : `w${width}`
+    const name = `${picture.sha256}-${version}-${size}.${as}`
+    const target = path.join(folder, picture.sha256.slice(0, 2), name)
+    const running = inProgress.get(name) ?? makeOnce(picture, { width, as, target })
+    inProgress.set(name, running)
+    try {
+      await running
+    } finally {
+      inProgress.delete(name)
+    }
+    return { path: target, mediaType: mediaTypes[as], etag: name }
+  }
+
+  async function makeOnce(
+    picture: StoredPicture,
+    wanted: { width: number | null; as: Rendition; target: string },
+  ): Promise<void> {
+    const { target } = wanted
+    if (await exists(target)) return
+    await mkdir(path.dirname(target), { recursive: true })
+    const partial = `${target}.${randomUUID()}.part`
+    try {
+      await files.withLocalPath(picture.key, (source) =>
+        decoder.decode({
+          kind: 'render',
+          source,
+          format: picture.format,
+          width: wanted.width,
+          target: partial,
+          as: wanted.as,
+        }),
+      )
+      await rename(partial, target)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    find(picture, width) {
+      if (width === null) return make(picture, null, 'jpeg')
+      const known = renditionWidths.find((each) => each >= width) ?? null
+      return make(picture, known, known === renditionWidths[0] ? 'webp' : 'jpeg')
+    },
+    asPng: (picture) => make(picture, null, 'png'),
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+
+import type { Db } from '../database/database.ts'
+
+/** A kind of background work, apart from the code that does it. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+  readonly name: string
+  /** The heading under which the tasks page lists it. */
+  readonly group: string
+  readonly payload: P
+  /** How often it is tried in all, where it throws or its process dies. */
+  readonly attempts: number
+  /** How many run at a time in one process. */
+  readonly concurrency: number
+}
+
+export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> {
+  return definition
+}
+
+/** What a running job may do besides its work. */
+export interface JobContext {
+  readonly taskId: number
+  readonly db: Db
+  /** Aborted when the task is cancelled or the server stops. */
+  readonly signal: AbortSignal
+  /** @param percent 0 to 100 */
+  progress(percent: number): Promise<void>
+  info(text: string): Promise<void>
+  warn(text: string): Promise<void>
+  error(text: string): Promise<void>
+}
+
+/** What it returns is the task's result. */
+export type JobHandler<P extends z.ZodType = z.ZodType> = (
+  payload: z.output<P>,
+  context: JobContext,
+) => Promise<Record<string, unknown>>
+
+export interface Job {
+  readonly definition: JobDefinition
+  readonly handler: JobHandler
+  /** Runs when the task has failed for good or was cancelled. */
+  readonly onEnd: ((payload: unknown, db: Db, why: string) => Promise<void>) | undefined
+}
+
+export function job<P extends z.ZodType>(
+  definition: JobDefinition<P>,
+  handler: JobHandler<P>,
+  onEnd?: (payload: z.output<P>, db: Db, why: string) => Promise<void>,
+): Job {
+  return { definition, handler, onEnd } as Job
+}
+
+/** The work cannot be done, and trying again would not help; the message is for the user. */
+export class HopelessJob extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'HopelessJob'
+  }
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { log } from '../log.ts'
+import { HopelessJob, type Job, type JobContext } from './definition.ts'
+import { changeTask, logTask } from './tasks.ts'
+
+interface Run {
+  readonly db: Db
+  readonly clock: Clock
+  readonly job: Job
+  readonly taskId: number
+  readonly signal: AbortSignal
+  /** The queue will not try again after this. */
+  readonly isLast: boolean
+}
+
+/** More often nobody could read the progress. */
+const progressEveryMs = 250
+
+/**
+ * Does a task's work and keeps its row true.
+ * @throws where the queue shall try again.
+ */
+export async function runTask(run: Run): Promise<void> {
+  const { db, clock, job, taskId } = run
+  const task = await changeTask(db, taskId, ['queued', 'running'], {
+    status: 'running',
+    started_at: clock(),
+  })
+  // Cancelled or deleted while it waited.
+  if (task === undefined) return
+  const payload = job.definition.payload.parse(task.payload)
+  try {
+    const result = await job.handler(payload, contextOf(run))
+    await changeTask(db, taskId, ['running'], {
+      status: 'succeeded',
+      progress: 100,
+      finished_at: clock(),
+      result: JSON.stringify(result),
+    })
+  } catch (error) {
+    await settleFailure(run, payload, error)
+  }
+}
+
+async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<void> {
+  const { db, clock, job, taskId } = run
+  const text = messageFor(error, taskId)
+  if (run.signal.aborted && (await isCancelled(db, taskId))) {
+    await job.onEnd?.(payload, db, 'Cancelled.')
+    return
+  }
+  const isHopeless = error instanceof HopelessJob
+  if (isHopeless || run.isLast) {
+    await logTask(db, taskId, { at: clock(), level: 'ERROR', text })
+    await changeTask(db, taskId, ['running'], { status: 'failed', finished_at: clock() })
+    await job.onEnd?.(payload, db, text)
+    if (isHopeless) return
+  } else {
+    await logTask(db, taskId, {
+      at: clock(),
+      level: 'WARNING',
+      text: `${text} It will be tried again.`,
+    })
+    await changeTask(db, taskId, ['running'], { status: 'queued' })
+  }
+  throw error
+}
+
+/** What the user reads: foreseen failures in their own words, others by reference to the log. */
+function messageFor(error: unknown, taskId: number): string {
+  if (error instanceof HopelessJob) return error.message
+  log.error('task failed', error, { taskId })
+  return `An unexpected error stopped the work; the server’s log has it under task ${taskId}.`
+}
+
+async function isCancelled(db: Db, taskId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('task')
+    .select('status')
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+  return row === undefined || row.status === 'cancelled'
+}
+
+function contextOf({ db, clock, taskId, signal }: Run): JobContext {
+  let lastTold = 0
+  const say = (level: 'INFO' | 'WARNING' | 'ERROR') => (text: string) =>
+    logTask(db, taskId, { at: clock(), level, text })
+  return {
+    taskId,
+    db,
+    signal,
+    async progress(percent) {
+      const now = performance.now()
+      if (now - lastTold < progressEveryMs) return
+      lastTold = now
+      await changeTask(db, taskId, ['running'], { progress: Math.max(0, Math.min(99, percent)) })
+    },
+    info: say('INFO'),
+    warn: say('WARNING'),
+    error: say('ERROR'),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+
+import type { Db } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { announce } from '../live/live.ts'
+
+export type TaskRow = Selectable<Schema['task']>
+type TaskChange = Partial<
+  Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'finished_at' | 'job_id'>
+> & { result?: string | null }
+
+/** Changes a task where it is in one of the given states, and tells who watches. */
+export async function changeTask(
+  db: Db,
+  id: number,
+  when: readonly TaskRow['status'][],
+  change: TaskChange,
+): Promise<TaskRow | undefined> {
+  const task = await db
+    .updateTable('task')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', when)
+    .returningAll()
+    .executeTakeFirst()
+  if (task !== undefined) await announceTask(db, task)
+  return task
+}
+
+export async function logTask(
+  db: Db,
+  id: number,
+  entry: { at: Date; level: 'INFO' | 'WARNING' | 'ERROR'; text: string },
+): Promise<void> {
+  // One log line is one line, whatever a file's name or an error's text holds.
+  const text = entry.text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 2000)
+  await db
+    .insertInto('task_log')
+    .values({ task_id: id, at: entry.at, level: entry.level, text })
+    .execute()
+  if (entry.level === 'INFO') return
+  const column = entry.level === 'WARNING' ? 'warnings' : 'errors'
+  const task = await db
+    .updateTable('task')
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (task !== undefined) await announceTask(db, task)
+}
+
+export async function announceTask(db: Db, task: TaskRow): Promise<void> {
+  await announce(db, audienceOf(task), {
+    type: 'task',
+    id: task.id,
+    dataset_id: task.dataset_id,
+    image_id: task.image_id,
+    progress: task.progress,
+    status: task.status,
+    warnings: task.warnings,
+    errors: task.errors,
+  })
+}
+
+function audienceOf(task: TaskRow): Parameters<typeof announce>[1] {
+  if (task.dataset_id !== null) return { datasetId: task.dataset_id }
+  return task.creator_id === null ? 'everybody' : { userId: task.creator_id }
+}

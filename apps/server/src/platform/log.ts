@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+type Level = 'info' | 'warn' | 'error'
+
+const request = new AsyncLocalStorage<string>()
+
+/** Everything logged inside `work` bears this id. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return request.run(id, work)
+}
+
+export function requestId(): string | undefined {
+  return request.getStore()
+}
+
+/** One line of JSON for each entry: line breaks in a value cannot forge an entry. */
+function write(level: Level, message: string, data: Record<string, unknown> = {}): void {
+  const entry = { at: new Date().toISOString(), level, message, request: requestId(), ...data }
+  process.stderr.write(`${JSON.stringify(entry)}\n`)
+}
+
+export const log = {
+  info: (message: string, data?: Record<string, unknown>) => write('info', message, data),
+  warn: (message: string, data?: Record<string, unknown>) => write('warn', message, data),
+  error: (message: string, error: unknown, data?: Record<string, unknown>) =>
+    write('error', message, { ...data, ...presentError(error) }),
+}
+
+function presentError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  return {
+    error: error.message,
+    stack: error.stack,
+    cause: error.cause instanceof Error ? error.cause.message : undefined,
+  }
+}

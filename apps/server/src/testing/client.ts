@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import type { Endpoint } from '#contract/endpoint'
+
+interface Input<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+  files?: readonly TestFile[]
+  headers?: Record<string, string>
+}
+
+export interface TestFile {
+  readonly name: string
+  readonly content: Uint8Array
+}
+
+export interface TestAnswer<E extends Endpoint> {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly bytes: Buffer
+  /** The answer as JSON; an error's body where it is one. */
+  readonly body: (E['response'] extends z.ZodType ? z.output<E['response']> : never) & {
+    message?: string
+    code?: string
+    fields?: Record<string, string>
+    current?: unknown
+  }
+}
+
+/** Somebody with a browser: keeps the cookie that the server gives. */
+export interface Client {
+  readonly cookies: ReadonlyMap<string, string>
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<TestAnswer<E>>
+}
+
+export function clientOf(app: FastifyInstance): Client {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async call(endpoint, { params = {}, query = {}, body, files, headers = {} } = {}) {
+      const form =
+        files === undefined ? undefined : multipart(endpoint.upload?.field ?? 'file', files)
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: address(endpoint.path, params as Record<string, unknown>),
+        query: textsOf(query as Record<string, unknown>),
+        headers: { ...headers, ...form?.headers },
+        cookies: Object.fromEntries(cookies),
+        ...(form === undefined ? {} : { payload: form.payload }),
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      for (const { name, value } of answer.cookies) {
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        bytes: answer.rawPayload,
+        body: isJson ? answer.json() : undefined,
+      } as never
+    },
+  }
+}
+
+function address(path: string, params: Record<string, unknown>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function textsOf(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+}
+
+const boundary = 'fovea-test-boundary'
+
+function multipart(field: string, files: readonly TestFile[]) {
+  const parts = files.flatMap(({ name, content }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}

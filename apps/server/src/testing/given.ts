@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+
+import { login } from '#contract/account'
+import { createDataset, getDatasetData, shareDataset, type Dataset } from '#contract/datasets'
+import { uploadImage, type Image } from '#contract/images'
+
+import { hashPassword } from '../features/account/password-hash.ts'
+import { insertUser } from '../features/users/queries.ts'
+import type { Db } from '../platform/database/database.ts'
+import { clientOf, type Client } from './client.ts'
+
+export const goodPassword = 'Correct-Horse-7'
+
+export interface Account extends Client {
+  readonly id: number
+  readonly username: string
+}
+
+/** What tests begin with; each thing makes what it needs itself. */
+export interface Given {
+  /** An account that is signed in. */
+  user(username?: string, options?: { isAdmin?: boolean }): Promise<Account>
+  dataset(
+    owner: Client,
+    options?: { name?: string; categories?: string[]; sharedWith?: Account[] },
+  ): Promise<Dataset & { categoryIds: number[] }>
+  image(
+    owner: Client,
+    dataset: { id: number },
+    options?: { name?: string; width?: number; height?: number },
+  ): Promise<Image>
+}
+
+/** The same for all tests: hashing is slow on purpose. */
+const passwordHash = hashPassword(goodPassword)
+
+export function givenIn(app: FastifyInstance, db: Db): Given {
+  let count = 0
+  return {
+    async user(username = `user${(count += 1)}`, { isAdmin = false } = {}) {
+      const { id } = await insertUser(db, {
+        username,
+        name: '',
+        group: '',
+        isAdmin,
+        passwordHash: await passwordHash,
+      })
+      const client = clientOf(app)
+      const answer = await client.call(login, { body: { username, password: goodPassword } })
+      expectStatus(answer, 200)
+      return { ...client, id, username }
+    },
+
+    async dataset(
+      owner,
+      { name = `dataset ${(count += 1)}`, categories = ['lesion'], sharedWith = [] } = {},
+    ) {
+      const created = await owner.call(createDataset, { body: { name, categories } })
+      expectStatus(created, 201)
+      const { id } = created.body
+      if (sharedWith.length > 0) {
+        const users = sharedWith.map((user) => user.username)
+        expectStatus(await owner.call(shareDataset, { params: { id }, body: { users } }), 200)
+      }
+      const data = await owner.call(getDatasetData, { params: { id } })
+      const byName = new Map(data.body.categories.map((category) => [category.name, category.id]))
+      return {
+        ...created.body,
+        categoryIds: categories.map((category) => byName.get(category) ?? 0),
+      }
+    },
+
+    async image(owner, dataset, { name, width = 80, height = 60 } = {}) {
+      const number = (count += 1)
+      const content = await pngOf(width, height, number)
+      const files = [{ name: name ?? `image_${number}.png`, content }]
+      const answer = await owner.call(uploadImage, { query: { dataset_id: dataset.id }, files })
+      expectStatus(answer, 201)
+      return answer.body.image
+    },
+  }
+}
+
+/** A small picture, different for each seed. */
+export function pngOf(width: number, height: number, seed: number): Promise<Buffer> {
+  const background = { r: (seed * 37) % 256, g: (seed * 101) % 256, b: (seed * 53) % 256 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+function expectStatus(answer: { status: number; body: unknown }, status: number): void {
+  if (answer.status !== status)
+    throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
+}

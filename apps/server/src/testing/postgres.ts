@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of a PostgreSQL server on which tests may create databases. */
+    postgres: string
+    /** Differs from one run of the tests to the next. */
+    run: string
+  }
+}
+
+/** One PostgreSQL for all test files: the server of TEST_DATABASE_URL, or one of their own. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide('run', randomUUID())
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('postgres', given)
+    return undefined
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-tests-'))
+  // The account that the database drops to must be able to enter.
+  await chmod(folder, 0o755)
+  const embedded = await startEmbeddedPostgres(folder, { durable: false })
+  const { user, password, host, port, database } = embedded.connection
+  project.provide('postgres', `postgres://${user}:${password}@${host}:${port}/${database}`)
+  return async () => {
+    await embedded[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

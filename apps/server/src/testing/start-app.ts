@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+
+import { Regulatory } from '#contract/info'
+import { loadPolygonOperations } from '#geometry/boolean'
+
+import { createApp, createJobs, type AppParts } from '../app.ts'
+import { openDatabase, type Db } from '../platform/database/database.ts'
+import { openDiskStore } from '../platform/files/disk-store.ts'
+import { openDecoder } from '../platform/images/decoder.ts'
+import { openRenditions } from '../platform/images/renditions.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
+import { openLive } from '../platform/live/live.ts'
+import { clientOf, type Client } from './client.ts'
+import { givenIn, type Given } from './given.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly parts: AppParts
+  readonly dataFolder: string
+  readonly given: Given
+  /** Somebody who is not signed in. */
+  readonly visitor: Client
+  /** Lets the app's time pass. */
+  readonly advance: (seconds: number) => void
+}
+
+interface Options {
+  readonly loginEnabled?: boolean
+  readonly allowRegistration?: boolean
+  readonly sessionSeconds?: number
+  readonly uploadBytes?: number
+  /** Also does the background work. */
+  readonly works?: boolean
+}
+
+const regulatory = Regulatory.parse(
+  Object.fromEntries(
+    Object.keys(Regulatory.shape).map((key) => [key, key === 'configured' ? false : null]),
+  ),
+)
+
+/** Has no state worth parting: one for all tests of a file, gone with its process. */
+const decoder = openDecoder(1)
+
+/** The whole server on a database and a folder of its own, closed when the test ends. */
+export async function startApp(options: Options = {}): Promise<TestApp> {
+  const resources = new AsyncDisposableStack()
+  onTestFinished(() => resources.disposeAsync())
+  const { connection } = resources.use(await createTestDatabase())
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'fovea-app-'))
+  await chmod(dataFolder, 0o755)
+  resources.defer(() => rm(dataFolder, { recursive: true, force: true }))
+  const { db } = resources.use(await openDatabase({ ...connection, max: 4 }))
+  let ahead = 0
+  const clock = (): Date => new Date(Date.now() + ahead)
+  const live = resources.use(openLive(connection))
+  const jobs = resources.use(await openJobs({ connection, db, clock }))
+  const files = openDiskStore(dataFolder)
+  const parts: AppParts = {
+    db,
+    clock,
+    files,
+    temporaryFolder: path.join(dataFolder, 'temporary'),
+    decoder,
+    renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
+    jobs,
+    live,
+    operations: await loadPolygonOperations(),
+    product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
+    loginEnabled: options.loginEnabled ?? true,
+    allowRegistration: options.allowRegistration ?? false,
+    sessionSeconds: options.sessionSeconds ?? 3600,
+    uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
+    webFolder: null,
+    http: { secure: false, trustProxy: false },
+  }
+  const app = await createApp(parts)
+  resources.defer(() => app.close())
+  if (options.works === true) await jobs.work(createJobs(parts))
+  const visitor = clientOf(app)
+  return {
+    app,
+    db,
+    parts,
+    dataFolder,
+    visitor,
+    given: givenIn(app, db),
+    advance(seconds) {
+      ahead += seconds * 1000
+    },
+  }
+}
