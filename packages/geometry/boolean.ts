@@ -1,12 +1,9 @@
 import type { Box } from './box.ts'
-import { boxHolds, boxOf, polygonOfBox } from './box.ts'
-import type { Clipper, PathD, PathsD, PolyPathD } from './clipper.js'
+import { boxesIntersect, boxHolds, boxOf, boxOfRing, polygonOfBox } from './box.ts'
+import type { Clipper, PathsD } from './clipper.js'
 import { loadClipper } from './clipper.js'
-import type { Point } from './point.ts'
-import { snap } from './point.ts'
-import type { MultiPolygon, Polygon, Ring } from './polygon.ts'
-import { ringOf, ringsOf, signedArea } from './polygon.ts'
-import { orient } from './sanitise.ts'
+import { nested } from './nesting.ts'
+import type { MultiPolygon, Ring } from './polygon.ts'
 
 /**
  * Set operations on areas. Shapes may overlap themselves: an outer ring holds what it winds around,
@@ -27,17 +24,17 @@ export interface PolygonOperations {
   inflateLine(line: readonly number[], radius: number): MultiPolygon
 }
 
-/** Thrown when the geometry library gives up, as on coordinates far outside any image. */
+/** Thrown for coordinates far outside any image, and when the geometry library gives up. */
 export class PolygonOperationError extends Error {
   override readonly name = 'PolygonOperationError'
 }
 
-const decimals = 2
+/** Finer than what is kept, so that rounding where lines cross does not mislead later steps. */
+const decimals = 4
 /** How far a round end may lie inside the true circle, in pixels. */
 const arcTolerance = 0.1
 const miterLimit = 2
-/** Rings below this area in square pixels are what rounding leaves of lines that touch. */
-const sliverArea = 0.01
+const farthestCoordinate = 1e6
 
 /**
  * Loads the WebAssembly build of Clipper2. In Node it finds its file itself; a browser's worker says
@@ -52,32 +49,38 @@ export async function loadPolygonOperations(
 type Operation = 'Union' | 'Difference' | 'Intersection'
 
 function operationsOf(clipper: Clipper): PolygonOperations {
-  const combine = (operation: Operation, a: readonly Ring[], b: readonly Ring[]): MultiPolygon =>
-    freeingAll((freed) => {
-      const subjects = pathsOf(clipper, a, freed)
-      const clips = pathsOf(clipper, b, freed)
-      const solution = freed(new clipper.PolyPathD())
-      const type = clipper.ClipType[operation]
-      const rule = clipper.FillRule.NonZero
-      clipper.BooleanOpOutD(type, rule, subjects, clips, solution, decimals)
-      return polygonsIn(solution, freed).toSorted(byTop)
+  const combine = (operation: Operation, a: readonly Ring[], b: readonly Ring[]) =>
+    freeingAll((freed): readonly Ring[] => {
+      const solution = freed(new clipper.PathsD())
+      const engine = freed(new clipper.ClipperD(decimals))
+      engine.AddSubject(pathsOf(clipper, a, freed))
+      engine.AddClip(pathsOf(clipper, b, freed))
+      engine.ExecutePath(clipper.ClipType[operation], clipper.FillRule.NonZero, solution)
+      return ringsIn(solution, freed)
     })
 
   /**
-   * Rings that wind around every solid place and around no other. A lone ring does so by itself;
-   * rings that cross themselves could cancel each other out.
+   * Rings that wind around every solid place and around no other. A ring that crosses itself could
+   * cancel another out where they overlap; where boxes are apart, nothing overlaps.
    */
+  const resolveRings = (rings: readonly Ring[]): readonly Ring[] => {
+    const boxes = rings.map(boxOfRing)
+    return rings.flatMap((ring, i) =>
+      boxes.some((box, j) => i !== j && meet(box, boxes[i] ?? null))
+        ? combine('Union', [ring], [])
+        : [ring],
+    )
+  }
+
   const resolve = (shape: MultiPolygon): readonly Ring[] =>
-    shape.length === 1 && shape[0]?.holes.length === 0
-      ? [shape[0].outer]
-      : shape
-          .flatMap(({ outer, holes }) => combine('Difference', [outer], holes))
-          .flatMap((polygon) => ringsOf(polygon))
+    shape.every(({ holes }) => holes.length === 0)
+      ? resolveRings(shape.map(({ outer }) => outer))
+      : shape.flatMap(({ outer, holes }) => combine('Difference', [outer], resolveRings(holes)))
 
   const operate =
     (operation: Operation) =>
     (a: MultiPolygon, b: MultiPolygon): MultiPolygon =>
-      explained(operation, () => combine(operation, resolve(a), resolve(b)))
+      explained(operation, () => nested(combine(operation, resolve(a), resolve(b))))
 
   const intersection = operate('Intersection')
   return {
@@ -90,9 +93,15 @@ function operationsOf(clipper: Clipper): PolygonOperations {
       return intersection(shape, [polygonOfBox(box)])
     },
     inflateLine(line, radius) {
-      return explained('Stroke', () => combine('Union', inflate(clipper, line, radius), []))
+      assertReasonable([radius])
+      if (line.length === 0 || radius <= 0) return []
+      return explained('Stroke', () => nested(combine('Union', inflate(clipper, line, radius), [])))
     },
   }
+}
+
+function meet(a: Box | null, b: Box | null): boolean {
+  return a !== null && b !== null && boxesIntersect(a, b)
 }
 
 type Free = <T extends { delete(): void }>(object: T) => T
@@ -113,6 +122,7 @@ function freeingAll<T>(work: (freed: Free) => T): T {
 function pathsOf(clipper: Clipper, rings: readonly (readonly number[])[], freed: Free): PathsD {
   const paths = freed(new clipper.PathsD())
   for (const ring of rings) {
+    assertReasonable(ring)
     const path = freed(new clipper.PathD())
     const triples = new Float64Array((ring.length / 2) * 3)
     for (let i = 0, k = 0; i < ring.length; i += 2, k += 3) {
@@ -125,6 +135,13 @@ function pathsOf(clipper: Clipper, rings: readonly (readonly number[])[], freed:
   return paths
 }
 
+/** The library does not survive every number. */
+function assertReasonable(coordinates: readonly number[]): void {
+  const misfit = coordinates.find((value) => !(Math.abs(value) <= farthestCoordinate))
+  if (misfit === undefined) return
+  throw new PolygonOperationError(`A coordinate of ${misfit} pixels is too far from any image.`)
+}
+
 function inflate(clipper: Clipper, line: readonly number[], radius: number): readonly Ring[] {
   return freeingAll((freed) => {
     const lines = pathsOf(clipper, [line], freed)
@@ -133,57 +150,14 @@ function inflate(clipper: Clipper, line: readonly number[], radius: number): rea
     const outlines = freed(
       clipper.InflatePathsD(lines, radius, join, end, miterLimit, decimals, arcTolerance),
     )
-    return Array.from({ length: outlines.size() }, (_, i) => ringIn(freed(outlines.get(i))))
+    return ringsIn(outlines, freed)
   })
 }
 
-/** The solid rings below a node, each with its holes; islands in holes are polygons of their own. */
-function polygonsIn(node: PolyPathD, freed: Free): MultiPolygon {
-  return childrenOf(node).flatMap((solid) => {
-    const outer = orient(ringIn(freed(solid.polygon())), 1)
-    if (isSliver(outer)) return []
-    const holes = childrenOf(solid)
-    const rings = holes.map((hole) => orient(ringIn(freed(hole.polygon())), -1))
-    const polygon: Polygon = { outer, holes: rings.filter((ring) => !isSliver(ring)) }
-    return [polygon, ...holes.flatMap((hole) => polygonsIn(hole, freed))]
-  })
-}
-
-function childrenOf(node: PolyPathD): readonly PolyPathD[] {
-  return Array.from({ length: node.count() }, (_, i) => node.child(i))
-}
-
-function byTop({ outer: a }: Polygon, { outer: b }: Polygon): number {
-  const [ax = 0, ay = 0] = a
-  const [bx = 0, by = 0] = b
-  return ay - by || ax - bx
-}
-
-function isSliver(ring: Ring): boolean {
-  return Math.abs(signedArea(ring)) < sliverArea
-}
-
-/** Starts at the topmost and then leftmost point, so that the same area reads the same. */
-function ringIn(path: PathD): Ring {
-  const triples = path.view()
-  const points = Array.from({ length: triples.length / 3 }, (_, i) => ({
-    x: snap(triples[3 * i] ?? 0),
-    y: snap(triples[3 * i + 1] ?? 0),
-  }))
-  return startingAtTop(points)
-}
-
-function startingAtTop(points: readonly Point[]): Ring {
-  let top = 0
-  for (const [i, point] of points.entries()) {
-    const highest = points[top]
-    if (highest !== undefined && isAbove(point, highest)) top = i
-  }
-  return ringOf([...points.slice(top), ...points.slice(0, top)])
-}
-
-function isAbove(a: Point, b: Point): boolean {
-  return a.y < b.y || (a.y === b.y && a.x < b.x)
+function ringsIn(paths: PathsD, freed: Free): readonly Ring[] {
+  return Array.from({ length: paths.size() }, (_, i) =>
+    Array.from(freed(paths.get(i)).view()).filter((_value, place) => place % 3 !== 2),
+  )
 }
 
 /** The library throws addresses in its own memory; say what happened instead. */
@@ -191,7 +165,7 @@ function explained(operation: string, work: () => MultiPolygon): MultiPolygon {
   try {
     return work()
   } catch (cause) {
-    const message = `${operation} of polygons failed; are all coordinates near the image?`
-    throw new PolygonOperationError(message, { cause })
+    if (cause instanceof PolygonOperationError) throw cause
+    throw new PolygonOperationError(`${operation} of polygons failed in the library.`, { cause })
   }
 }

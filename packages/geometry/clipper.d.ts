@@ -4,7 +4,7 @@ interface Freed {
   delete(): void
 }
 /** Points as x, y, z triples; z is not used. `view` is valid until the memory next grows. */
-export interface PathD extends Freed {
+interface PathD extends Freed {
   assign(coordinates: Float64Array): void
   view(): Float64Array
 }
@@ -13,11 +13,10 @@ export interface PathsD extends Freed {
   size(): number
   get(index: number): PathD
 }
-/** Only the root may be freed: children belong to it. */
-export interface PolyPathD extends Freed {
-  count(): number
-  child(index: number): PolyPathD
-  polygon(): PathD
+interface ClipperD extends Freed {
+  AddSubject(subjects: PathsD): void
+  AddClip(clips: PathsD): void
+  ExecutePath(clipType: EnumValue, fillRule: EnumValue, solution: PathsD): boolean
 }
 interface EnumValue {
   readonly value: number
@@ -33,15 +32,7 @@ export interface Clipper {
   readonly EndType: { readonly Round: EnumValue }
   readonly PathD: new () => PathD
   readonly PathsD: new () => PathsD
-  readonly PolyPathD: new () => PolyPathD
-  BooleanOpOutD(
-    clipType: EnumValue,
-    fillRule: EnumValue,
-    subjects: PathsD,
-    clips: PathsD,
-    solution: PolyPathD,
-    precision: number,
-  ): void
+  readonly ClipperD: new (precision: number) => ClipperD
   InflatePathsD(
     paths: PathsD,
     delta: number,

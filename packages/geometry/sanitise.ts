@@ -1,5 +1,5 @@
 import type { Box } from './box.ts'
-import { boxHolds, boxOfRing } from './box.ts'
+import { boxHolds, boxOfRing, nearestInBox } from './box.ts'
 import type { Point } from './point.ts'
 import { snap, stepsPerPixel } from './point.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
@@ -95,15 +95,18 @@ function steps(length: number): number {
   return Math.round(length * stepsPerPixel)
 }
 
+/** Numbers so large that places between them cannot be told are drawn nearer first. */
+const reachable: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }
+
 function clipRing(ring: Ring, bounds: Box): Ring {
   const right = bounds.x + bounds.width
   const bottom = bounds.y + bounds.height
-  let points = pointsOf(ring)
+  let points = pointsOf(ring).map((point) => nearestInBox(reachable, point))
   points = clipBelow(points, (p) => bounds.x - p.x)
   points = clipBelow(points, (p) => p.x - right)
   points = clipBelow(points, (p) => bounds.y - p.y)
   points = clipBelow(points, (p) => p.y - bottom)
-  return ringOf(points)
+  return ringOf(points.map((point) => nearestInBox(bounds, point)))
 }
 
 /** The part of a closed line where a linear function is not above zero. */

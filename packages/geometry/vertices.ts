@@ -60,17 +60,18 @@ export function edgesCrossAt(shape: MultiPolygon, address: VertexAddress): boole
   const before = pointOf(own, address.vertex + count - 1)
   const at = pointOf(own, address.vertex)
   const after = pointOf(own, address.vertex + 1)
-  return shape
-    .flatMap((polygon) => ringsOf(polygon))
-    .some((ring) =>
-      edgesOf(ring).some(
-        ([a, b]) => segmentsMeet(before, at, a, b) || segmentsMeet(at, after, a, b),
-      ),
-    )
+  const rings = shape.flatMap((polygon) => ringsOf(polygon))
+  return rings.some((ring) => crosses(ring, before, at) || crosses(ring, at, after))
 }
 
-function edgesOf(ring: Ring): [Point, Point][] {
-  return Array.from({ length: ring.length / 2 }, (_, i) => [pointOf(ring, i), pointOf(ring, i + 1)])
+function crosses(ring: Ring, a: Point, b: Point): boolean {
+  let from = pointOf(ring, ring.length / 2 - 1)
+  for (let vertex = 0; vertex < ring.length / 2; vertex++) {
+    const to = pointOf(ring, vertex)
+    if (segmentsMeet(a, b, from, to)) return true
+    from = to
+  }
+  return false
 }
 
 /** Whether two segments meet other than by a shared end. */

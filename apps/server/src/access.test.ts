@@ -137,7 +137,7 @@ const nothing: World = {
 async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, input: Input) {
   const files =
     input.files === undefined ? {} : { files: [{ name: 'a.png', content: await pngOf(9, 9, 1) }] }
-  const answer = await account.call(endpoint, { ...input, ...files } as never)
+  const answer = await account.call(endpoint, { ...input, ...files })
   return { status: answer.status, body: answer.body as unknown }
 }
 

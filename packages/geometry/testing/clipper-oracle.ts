@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
 import type { MultiPolygon, Ring } from '../polygon.ts'
-import { ringsOf } from '../polygon.ts'
-import { orient } from '../sanitise.ts'
 
 interface ClipperLib {
   readonly Clipper: {
@@ -46,12 +44,15 @@ function execute(type: number, subjects: Path[], clips: Path[]): Path[] {
   return solution
 }
 
-/** What the outer rings wind around less what the holes wind around, polygon by polygon. */
+/** What the outer rings wind around less what each hole winds around, polygon by polygon. */
 function resolved(shape: MultiPolygon): Path[] {
-  return shape.flatMap((polygon) => {
-    const [outer, ...holes] = ringsOf(polygon).map((ring) => pathOf(orient(ring, 1)))
-    return outer === undefined ? [] : execute(types.difference, [outer], holes)
-  })
+  return shape.flatMap(({ outer, holes }) =>
+    execute(
+      types.difference,
+      [pathOf(outer)],
+      holes.flatMap((hole) => execute(types.union, [pathOf(hole)], [])),
+    ),
+  )
 }
 
 function pathOf(ring: Ring): Path {

@@ -10,7 +10,7 @@ export function areaByRaster(
   size: number,
   perPixel: number,
   solid: (a: boolean, b: boolean) => boolean,
-  shapes: readonly [MultiPolygon, MultiPolygon],
+  shapes: readonly MultiPolygon[],
 ): number {
   const [inA, inB] = shapes.map(insideOf)
   let count = 0

@@ -11,12 +11,12 @@ interface Input<E extends Endpoint> {
   headers?: Record<string, string>
 }
 
-export interface TestFile {
+interface TestFile {
   readonly name: string
   readonly content: Uint8Array
 }
 
-export interface TestAnswer<E extends Endpoint> {
+interface TestAnswer<E extends Endpoint> {
   readonly status: number
   readonly headers: Record<string, unknown>
   readonly bytes: Buffer

@@ -5,7 +5,7 @@ import { login } from '#contract/account'
 import { createDataset, getDatasetData, shareDataset, type Dataset } from '#contract/datasets'
 import { uploadImage, type Image } from '#contract/images'
 
-import { hashPassword } from '../features/account/password-hash.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { insertUser } from '../features/users/queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { clientOf, type Client } from './client.ts'

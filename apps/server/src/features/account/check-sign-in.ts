@@ -1,9 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { forgetFailures, recordFailure, refuseWhileLocked } from '../session/sign-in-attempts.ts'
+import { forgetFailures, recordFailure, refuseWhileLocked } from './sign-in-attempts.ts'
 import { changeUser, findUser, type UserRow } from '../users/queries.ts'
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import {
+  hashOfNobody,
+  hashPassword,
+  isOutdated,
+  verifyPassword,
+} from '../../platform/password-hash.ts'
 
 /**
  * The user whose password this is. Unknown and known names are answered alike, in words and in

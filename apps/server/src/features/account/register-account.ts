@@ -1,7 +1,7 @@
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { countUsers, insertUser, lockUserCount, type UserRow } from '../users/queries.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 
 /** The first account is the administrator, exactly one however many register at once. */
 export async function registerAccount(

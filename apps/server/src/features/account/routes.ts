@@ -19,7 +19,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { presentAnonymous, presentUser } from '../users/present.ts'
 import { changeUser, findUserById, searchUsers } from '../users/queries.ts'
 import { checkSignIn } from './check-sign-in.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 import { registerAccount } from './register-account.ts'
 
 interface AccountDeps {

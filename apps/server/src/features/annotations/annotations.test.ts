@@ -137,7 +137,7 @@ test('of two changes at once on one revision, one is applied and the other is to
       body: { revision: 1, metadata: { grade } },
     })
   const answers = await Promise.all([change(kim, 1), change(lee, 2)])
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
 })
 
 test('every earlier state of an annotation is kept, with who changed it', async () => {

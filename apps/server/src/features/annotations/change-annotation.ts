@@ -81,7 +81,7 @@ async function checkedContent(
   }
 }
 
-export async function refuseStale(
+async function refuseStale(
   db: Db,
   row: AnnotationRow,
   revision: number | undefined,

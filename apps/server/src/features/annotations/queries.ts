@@ -10,7 +10,7 @@ export type AnnotationRow = Selectable<Schema['annotation']>
 export type ListedAnnotation = AnnotationRow & { creator: string | null }
 
 /** Annotations that are not deleted, with their creator's name. */
-export function listedAnnotations(db: Db) {
+function listedAnnotations(db: Db) {
   return db
     .selectFrom('annotation')
     .leftJoin('app_user', 'app_user.id', 'annotation.creator_id')

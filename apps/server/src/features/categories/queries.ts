@@ -1,12 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
-
-export type CategoryRow = Selectable<Schema['category']>
 
 /** One's own categories and those of the datasets that one may see. */
 export function visibleCategories(db: Db, actor: Actor) {

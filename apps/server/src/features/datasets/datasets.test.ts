@@ -27,7 +27,7 @@ test('creating a dataset creates the categories that do not exist, and reuses th
   const second = await kim.call(createDataset, {
     body: { name: 'Follow-up', categories: ['drusen', 'disc'] },
   })
-  expect(second.body.categories.toSorted()).toEqual(first.body.categories.toSorted())
+  expect(new Set(second.body.categories)).toEqual(new Set(first.body.categories))
 })
 
 test('a dataset can also be created by query and by form, as the specification allows', async () => {
@@ -142,19 +142,19 @@ test('pages count from 1, and a page past the end is the last one', async () => 
   expect(answer.body.datasets.map((dataset) => dataset.name)).toEqual(['a'])
 })
 
-describe('the list of images', () => {
-  async function withImages(names: string[]) {
-    const started = await startApp()
-    const kim = await started.given.user()
-    const dataset = await started.given.dataset(kim)
-    for (const name of names) await started.given.image(kim, dataset, { name })
-    const list = async (query: object) => {
-      const answer = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
-      return answer.body.images.map((image) => image.file_name)
-    }
-    return { ...started, kim, dataset, list }
+async function withImages(names: string[]) {
+  const started = await startApp()
+  const kim = await started.given.user()
+  const dataset = await started.given.dataset(kim)
+  for (const name of names) await started.given.image(kim, dataset, { name })
+  const list = async (query: object) => {
+    const answer = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
+    return answer.body.images.map((image) => image.file_name)
   }
+  return { ...started, kim, dataset, list }
+}
 
+describe('the list of images', () => {
   test('is in natural order of the file names, and in the order asked for', async () => {
     const { list } = await withImages(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
     expect(await list({})).toEqual(['Eye_1.png', 'eye_9.png', 'eye_10.png'])

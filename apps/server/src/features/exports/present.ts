@@ -22,7 +22,7 @@ const units = [
 ] as const
 
 /** The largest whole unit: '3 hours', '0 seconds'. */
-export function ago(then: Date, now: Date): string {
+function ago(then: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000))
   const [unit, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
   const count = Math.floor(seconds / length)

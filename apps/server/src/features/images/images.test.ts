@@ -8,7 +8,7 @@ import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { deleteImage, getImage, uploadImage, uploadImages } from '#contract/images'
 
-import { realFile } from '../../../../../tests/data.ts'
+import { realFile } from '../../testing/real-file.ts'
 import { pngOf } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -104,10 +104,8 @@ test('of the same name uploaded twenty times at once, one wins and the others ar
   const { upload, kim, dataset } = await withDataset()
   const contents = await Promise.all(Array.from({ length: 20 }, (_, i) => pngOf(20, 20, i)))
   const answers = await Promise.all(contents.map((content) => upload('same.png', content)))
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([
-    201,
-    ...Array.from({ length: 19 }, () => 409),
-  ])
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
   const { body } = await kim.call(getDatasetData, { params: { id: dataset.id } })
   const winner = answers.findIndex((answer) => answer.status === 201)
   const stored = await kim.call(getImage, {

@@ -35,8 +35,12 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         const lookAgain = async (): Promise<void> => {
           visible = await visibleIds(deps.db, actor)
         }
+        const endWithSession = async (): Promise<void> => {
+          if (!(await deps.sessions.isAlive(sessionToken ?? ''))) end.abort()
+        }
         deps.live.subscribe((announcement) => {
           if (isAboutMembers(announcement)) void lookAgain()
+          if (isAboutSessions(announcement)) void endWithSession()
           if (!concernsActor(announcement, actor, visible)) return
           send(announcement.event)
         }, until)
@@ -70,6 +74,10 @@ async function visibleIds(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
 /** A dataset was shared, created or filled: what the actor may see may have changed. */
 function isAboutMembers({ event }: Announcement): boolean {
   return 'type' in event && event.type === 'dataset'
+}
+
+function isAboutSessions({ event }: Announcement): boolean {
+  return 'type' in event && event.type === 'session'
 }
 
 function concernsActor(

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type UserRow = Selectable<Schema['app_user']>
 
 /** Accounts that exist: a deleted one stays as author only. */
-export function users(db: Db) {
+function users(db: Db) {
   return db.selectFrom('app_user').where('app_user.deleted_at', 'is', null)
 }
 

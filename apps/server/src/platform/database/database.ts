@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Client, DatabaseError, Pool, types, type PoolConfig } from 'pg'
 import Cursor from 'pg-cursor'
 
@@ -7,7 +7,6 @@ import type { Schema } from './schema.ts'
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>
-export type Trx = Transaction<Schema>
 
 /** Where to connect. */
 export interface PostgresServer extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
 import type { z } from 'zod'
 
 import type { Clock } from '../clock.ts'
-import { breaksUnique, type Db } from '../database/database.ts'
+import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import { log } from '../log.ts'
 import type { Job, JobDefinition } from './definition.ts'
@@ -14,11 +14,13 @@ import { announceTask, changeTask, logTask, type TaskRow } from './tasks.ts'
 /** A job whose process stops telling that it lives is given to another after this time. */
 const heartbeatSeconds = 10
 const heartbeatRefreshSeconds = 2
+/** How often the heartbeats are looked at. */
+const superviseIntervalSeconds = 4
 const notifyPollingIntervalSeconds = 2
 const longestHours = 24
 const exhaustedQueue = 'exhausted'
 
-export interface TaskRequest<P extends z.ZodType> {
+interface TaskRequest<P extends z.ZodType> {
   readonly definition: JobDefinition<P>
   readonly payload: z.input<P>
   readonly name: string
@@ -48,6 +50,8 @@ export async function openJobs(options: {
     schema: 'queue',
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
   })
   let isClosing = false
   boss.on('error', (error) => {
@@ -76,59 +80,67 @@ export async function openJobs(options: {
     return id
   }
 
+  async function startTask<P extends z.ZodType>(
+    trx: Db,
+    request: TaskRequest<P>,
+  ): Promise<TaskRow> {
+    const { definition } = request
+    const task = await trx
+      .insertInto('task')
+      .values({
+        kind: definition.name,
+        name: request.name,
+        group_name: definition.group,
+        payload: JSON.stringify(definition.payload.parse(request.payload)),
+        creator_id: request.creatorId,
+        dataset_id: request.datasetId ?? null,
+        image_id: request.imageId ?? null,
+        created_at: clock(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw isAlreadyOpen(error)
+          ? new Problem(
+              'still_running',
+              `${request.name} is already under way; the tasks page shows it.`,
+            )
+          : error
+      })
+    const jobId = await send(trx, definition.name, task.id)
+    await trx.updateTable('task').set({ job_id: jobId }).where('id', '=', task.id).execute()
+    await announceTask(trx, task)
+    return { ...task, job_id: jobId }
+  }
+
+  async function cancelTask(trx: Db, task: TaskRow): Promise<TaskRow | undefined> {
+    if (task.job_id !== null) await boss.cancel(task.kind, task.job_id, { db: within(trx) })
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Cancelled.' })
+    const change = { status: 'cancelled', finished_at: clock() } as const
+    return changeTask(trx, task.id, ['queued', 'running'], change)
+  }
+
+  async function retryTask(trx: Db, task: TaskRow): Promise<TaskRow | undefined> {
+    const jobId = await send(trx, task.kind, task.id)
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Queued again.' })
+    return changeTask(trx, task.id, ['failed', 'cancelled'], {
+      status: 'queued',
+      progress: 0,
+      started_at: null,
+      finished_at: null,
+      result: null,
+      job_id: jobId,
+    })
+  }
+
   return {
+    // The task and its job come to be together: a worker must not find one without the other.
     async start(trx, request) {
-      const { definition } = request
-      await ensureQueue(definition)
-      const task = await trx
-        .insertInto('task')
-        .values({
-          kind: definition.name,
-          name: request.name,
-          group_name: definition.group,
-          payload: JSON.stringify(definition.payload.parse(request.payload)),
-          creator_id: request.creatorId,
-          dataset_id: request.datasetId ?? null,
-          image_id: request.imageId ?? null,
-          created_at: clock(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-        .catch((error: unknown) => {
-          throw isAlreadyOpen(error)
-            ? new Problem(
-                'still_running',
-                `${request.name} is already under way; the tasks page shows it.`,
-              )
-            : error
-        })
-      const jobId = await send(trx, definition.name, task.id)
-      await trx.updateTable('task').set({ job_id: jobId }).where('id', '=', task.id).execute()
-      await announceTask(trx, task)
-      return { ...task, job_id: jobId }
+      await ensureQueue(request.definition)
+      return inTransaction(trx, (both) => startTask(both, request))
     },
-
-    async cancel(trx, task) {
-      if (task.job_id !== null) await boss.cancel(task.kind, task.job_id, { db: within(trx) })
-      await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Cancelled.' })
-      return changeTask(trx, task.id, ['queued', 'running'], {
-        status: 'cancelled',
-        finished_at: clock(),
-      })
-    },
-
-    async retry(trx, task) {
-      const jobId = await send(trx, task.kind, task.id)
-      await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Queued again.' })
-      return changeTask(trx, task.id, ['failed', 'cancelled'], {
-        status: 'queued',
-        progress: 0,
-        started_at: null,
-        finished_at: null,
-        result: null,
-        job_id: jobId,
-      })
-    },
+    cancel: (trx, task) => inTransaction(trx, (both) => cancelTask(both, task)),
+    retry: (trx, task) => inTransaction(trx, (both) => retryTask(both, task)),
 
     async work(jobs) {
       const byName = new Map(jobs.map((each) => [each.definition.name, each]))

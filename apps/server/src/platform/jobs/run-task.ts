@@ -45,11 +45,11 @@ export async function runTask(run: Run): Promise<void> {
 
 async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<void> {
   const { db, clock, job, taskId } = run
-  const text = messageFor(error, taskId)
   if (run.signal.aborted && (await isCancelled(db, taskId))) {
     await job.onEnd?.(payload, db, 'Cancelled.')
     return
   }
+  const text = messageFor(error, taskId)
   const isHopeless = error instanceof HopelessJob
   if (isHopeless || run.isLast) {
     await logTask(db, taskId, { at: clock(), level: 'ERROR', text })

@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { logout } from '#contract/account'
+import { getDatasetData, shareDataset } from '#contract/datasets'
+import { LiveEvent } from '#contract/live'
+
+import type { Account } from '../../testing/given.ts'
+import { startApp, type TestApp } from '../../testing/start-app.ts'
+
+/** The events that an account's open stream brings. */
+async function listen({ app }: TestApp, account: Account, imageId?: number) {
+  const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
+  const gone = new AbortController()
+  const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
+  const query = imageId === undefined ? '' : `?image_id=${imageId}`
+  const answer = await fetch(`${address}/api/events${query}`, {
+    headers: { cookie },
+    signal: gone.signal,
+  })
+  const heard: LiveEvent[] = []
+  const state = { ended: false }
+  const reading = (async () => {
+    let text = ''
+    for await (const piece of answer.body ?? []) {
+      text += Buffer.from(piece).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (block.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(block.slice(6))))
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      state.ended = true
+    })
+  const leave = async (): Promise<void> => {
+    gone.abort()
+    await reading
+  }
+  onTestFinished(leave)
+  return { heard, leave, state }
+}
+
+async function shared() {
+  const started = await startApp()
+  const [kim, lee] = [await started.given.user('kim'), await started.given.user('lee')]
+  const dataset = await started.given.dataset(kim, { sharedWith: [lee] })
+  const image = await started.given.image(kim, dataset)
+  const annotate = () =>
+    kim.call(createAnnotation, {
+      body: { image_id: image.id, category_id: dataset.categoryIds[0] ?? 0 },
+    })
+  return { started, kim, lee, dataset, image, annotate }
+}
+
+test('a member hears of an annotation, a stranger does not', async () => {
+  const { started, lee, annotate } = await shared()
+  const stranger = await started.given.user('stranger')
+  const { heard } = await listen(started, lee)
+  const { heard: overheard } = await listen(started, stranger)
+  const { body } = await annotate()
+  await expect
+    .poll(() => heard)
+    .toContainEqual({
+      type: 'annotation',
+      change: 'created',
+      id: body.id,
+      image_id: body.image_id,
+      revision: 1,
+    })
+  expect(overheard).toEqual([])
+})
+
+test('who has an image open is shown to the others, and no longer when the stream ends', async () => {
+  const { started, kim, lee, dataset, image } = await shared()
+  const stream = await listen(started, lee, image.id)
+  const annotating = async () =>
+    (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.images[0]?.annotating
+  await expect.poll(annotating).toEqual(['lee'])
+  await stream.leave()
+  await expect.poll(annotating).toEqual([])
+})
+
+test('who is no longer a member hears nothing more', async () => {
+  const { started, kim, lee, dataset, annotate } = await shared()
+  const { heard } = await listen(started, lee)
+  await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: [] } })
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const before = heard.length
+  await annotate()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(heard.length).toBe(before)
+})
+
+test('signing out ends the open stream', async () => {
+  const { started, lee } = await shared()
+  const stream = await listen(started, lee)
+  await lee.call(logout)
+  await expect.poll(() => stream.state.ended, { timeout: 5000 }).toBe(true)
+})

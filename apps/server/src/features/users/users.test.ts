@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+
+import { getCurrentUser, login, searchDirectory } from '#contract/account'
+import { getDatasetData } from '#contract/datasets'
+import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
+
+import { clientOf } from '../../testing/client.ts'
+import { goodPassword } from '../../testing/given.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+async function withAdmin() {
+  const started = await startApp()
+  const admin = await started.given.user('admin', { isAdmin: true })
+  return { ...started, admin }
+}
+
+const newUser = { username: 'lee.j', password: 'secret', name: 'Lee' }
+
+test('an administrator creates an account, which then signs in with the password given', async () => {
+  const { admin, app } = await withAdmin()
+  const created = await admin.call(createUser, { body: { ...newUser, group: 'Graders' } })
+  expect(created.status).toBe(201)
+  expect(created.body.user).toMatchObject({ username: 'lee.j', group: 'Graders', is_admin: false })
+  expect(JSON.stringify(created.body)).not.toContain('argon2')
+  const body = { username: 'lee.j', password: 'secret' }
+  expect((await clientOf(app).call(login, { body })).status).toBe(200)
+})
+
+test.each([
+  [{ username: 'lee' }, 'username'],
+  [{ username: 'lee j' }, 'username'],
+  [{ name: ' ' }, 'name'],
+  [{ is_admin: true }, 'request'],
+])('the new account with %j is refused', async (change, field) => {
+  const { admin } = await withAdmin()
+  const answer = await admin.call(createUser, { body: { ...newUser, ...change } })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toHaveProperty([field])
+})
+
+test('the list has a limit and the total', async () => {
+  const { admin, given } = await withAdmin()
+  await given.user('kim')
+  await given.user('lee')
+  const { body } = await admin.call(listUsers, { query: { limit: 2 } })
+  expect(body.users.map((user) => user.username)).toEqual(['admin', 'kim'])
+  expect(body.total).toBe(3)
+})
+
+test('a new password from an administrator ends the sessions of its user', async () => {
+  const { admin, given, app } = await withAdmin()
+  const kim = await given.user('kim')
+  const answer = await admin.call(updateUser, {
+    params: { username: 'kim' },
+    body: { password: 'changed' },
+  })
+  expect(answer.body.message).toBe('User kim has been updated.')
+  expect((await kim.call(getCurrentUser)).status).toBe(401)
+  const body = { username: 'kim', password: 'changed' }
+  expect((await clientOf(app).call(login, { body })).status).toBe(200)
+})
+
+test.each(['2026-02-30', '0999-12-31', '3001-01-01', '20260101', 'tomorrow'])(
+  'the expiration date %s is refused',
+  async (newSubDate) => {
+    const { admin, given } = await withAdmin()
+    await given.user('kim')
+    const answer = await admin.call(setSubscription, {
+      params: { username: 'kim' },
+      body: { newSubDate },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toEqual({ newSubDate: 'Invalid Date' })
+  },
+)
+
+test('an expiration date of the past ends the session at once; a leap day is a date', async () => {
+  const { admin, given } = await withAdmin()
+  const kim = await given.user('kim')
+  const expire = (newSubDate: string) =>
+    admin.call(setSubscription, { params: { username: 'kim' }, body: { newSubDate } })
+  expect((await expire('2096-02-29')).status).toBe(200)
+  expect((await kim.call(getCurrentUser)).body.user.subscription_expiration).toBe('2096-02-29')
+  await expire('2020-01-01')
+  expect((await kim.call(getCurrentUser)).status).toBe(401)
+})
+
+test('a deleted user’s datasets go to an administrator, and the name is free again', async () => {
+  const { admin, given, app } = await withAdmin()
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim)
+  expect((await admin.call(deleteUser, { params: { username: 'kim' } })).status).toBe(200)
+  expect((await kim.call(getCurrentUser)).status).toBe(401)
+  const body = { username: 'kim', password: goodPassword }
+  expect((await clientOf(app).call(login, { body })).status).toBe(401)
+  const { body: data } = await admin.call(getDatasetData, { params: { id: dataset.id } })
+  expect(data.dataset).toMatchObject({ owner: 'admin' })
+  expect((await given.user('kim')).id).not.toBe(kim.id)
+})
+
+test('nobody deletes themselves, and the last administrator stays', async () => {
+  const { admin, given } = await withAdmin()
+  const themselves = await admin.call(deleteUser, { params: { username: 'admin' } })
+  expect(themselves.status).toBe(409)
+  const second = await given.user('second', { isAdmin: true })
+  await admin.call(deleteUser, { params: { username: 'second' } })
+  expect((await second.call(getCurrentUser)).status).toBe(401)
+  expect((await admin.call(listUsers)).body.total).toBe(1)
+})
+
+test('the directory finds users by any part of their name, wildcards taken literally', async () => {
+  const { admin, given } = await withAdmin()
+  await given.user('kim_a')
+  await given.user('kimxa')
+  const { body } = await admin.call(searchDirectory, { query: { q: 'M_A' } })
+  expect(body).toEqual([{ username: 'kim_a', name: '' }])
+})

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { startApp } from '../../testing/start-app.ts'
+import { defineJob, HopelessJob, job, type JobContext } from './definition.ts'
+import type { TaskRow } from './tasks.ts'
+
+const definition = defineJob({
+  name: 'test-work',
+  group: 'Tests',
+  payload: z.object({ text: z.string() }),
+  attempts: 2,
+  concurrency: 1,
+})
+
+/** A queue on which one kind of job does what the test says. */
+async function withJob(
+  work: (text: string, context: JobContext) => Promise<Record<string, unknown>>,
+) {
+  const { parts, db } = await startApp()
+  const ended: string[] = []
+  await parts.jobs.work([
+    job(
+      definition,
+      ({ text }, context) => work(text, context),
+      async (_payload, _db, why) => void ended.push(why),
+    ),
+  ])
+  const start = (text: string) =>
+    parts.jobs.start(db, { definition, payload: { text }, name: `Doing ${text}`, creatorId: null })
+  const read = (id: number) =>
+    db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const settled = async (id: number): Promise<TaskRow> => {
+    for (;;) {
+      const task = await read(id)
+      if (task.finished_at !== null) return task
+      await sleep(20)
+    }
+  }
+  const logOf = async (id: number) => {
+    const rows = await db
+      .selectFrom('task_log')
+      .selectAll()
+      .where('task_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => `${row.level} ${row.text}`)
+  }
+  return { jobs: parts.jobs, db, start, read, settled, logOf, ended }
+}
+
+test('a task tells its progress, its warnings and its result', async () => {
+  const { start, settled, logOf } = await withJob(async (text, context) => {
+    await context.progress(50)
+    await context.warn(`a strange ${text}\nERROR forged`)
+    return { said: text }
+  })
+  const task = await settled((await start('thing')).id)
+  expect(task).toMatchObject({
+    status: 'succeeded',
+    progress: 100,
+    warnings: 1,
+    errors: 0,
+    result: { said: 'thing' },
+  })
+  expect(await logOf(task.id)).toEqual(['WARNING a strange thing ERROR forged'])
+})
+
+test('what fails is tried again; what fails for good says so without its inner words', async () => {
+  let tries = 0
+  const { start, settled, logOf, ended } = await withJob(async () => {
+    tries += 1
+    throw new Error('password=hunter2 in /etc/secret')
+  })
+  const task = await settled((await start('thing')).id)
+  expect(tries).toBe(2)
+  expect(task).toMatchObject({ status: 'failed', warnings: 1, errors: 1 })
+  expect((await logOf(task.id)).join()).not.toContain('hunter2')
+  expect(ended).toHaveLength(1)
+})
+
+test('what is hopeless is tried once, and tells its reason', async () => {
+  const { start, settled, logOf } = await withJob(() =>
+    Promise.reject(new HopelessJob('The file is no photograph.')),
+  )
+  const task = await settled((await start('thing')).id)
+  expect(task.status).toBe('failed')
+  expect(await logOf(task.id)).toEqual(['ERROR The file is no photograph.'])
+})
+
+test('a running task that is cancelled stops, and can be queued again', async () => {
+  let isPatient = true
+  const { jobs, db, start, read, settled, ended } = await withJob(async (_text, { signal }) => {
+    if (isPatient) await sleep(60_000, undefined, { signal })
+    return {}
+  })
+  const { id } = await start('thing')
+  while ((await read(id)).status !== 'running') await sleep(20)
+  await jobs.cancel(db, await read(id))
+  expect(await settled(id)).toMatchObject({ status: 'cancelled' })
+  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['Cancelled.'])
+  isPatient = false
+  await jobs.retry(db, await read(id))
+  expect(await settled(id)).toMatchObject({ status: 'succeeded', progress: 100 })
+})
+
+test('a task that was rolled back is neither listed nor done', async () => {
+  const done: string[] = []
+  const { jobs, db, start, settled } = await withJob(async (text) => {
+    done.push(text)
+    return {}
+  })
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await jobs.start(trx, {
+        definition,
+        payload: { text: 'undone' },
+        name: 'Undone',
+        creatorId: null,
+      })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await settled((await start('kept')).id)
+  expect(done).toEqual(['kept'])
+  expect(await db.selectFrom('task').select('name').execute()).toEqual([{ name: 'Doing kept' }])
+})

@@ -1,0 +1,116 @@
+/** A set of files with the same rights to import. */
+export interface Layer {
+  /** Globs; a file belongs to the first layer of the table that has it. */
+  readonly files: readonly string[]
+  /** The other layers that it may import. */
+  readonly may: readonly string[]
+  /** The npm packages that it may import. */
+  readonly npm: readonly string[] | 'any'
+  /** Whether it may import the modules of Node.js. */
+  readonly node?: true
+  /** Each folder at the `*` of `files` is closed to the others, but for the doors. */
+  readonly closed?: true
+}
+
+export interface Architecture {
+  readonly layers: Readonly<Record<string, Layer>>
+  readonly doors: readonly string[]
+  readonly edges: Readonly<Record<string, readonly string[]>>
+}
+
+const pure = ['geometry', 'raster', 'annotation', 'coco', 'dicom', 'fhir', 'retina', 'contract']
+const serverParts = ['platform', 'server features', 'server configuration', 'server']
+const webParts = ['i18n', 'api', 'ui', 'canvas', 'web features', 'shell', 'screens']
+
+/**
+ * Who may import whom. `npm run check` fails on what is not listed; types count like values.
+ * Packages know mathematics and standards, the contract knows the wire, the platform knows
+ * machines, features know the product, the roots (main, app, routes) know everybody.
+ */
+export const architecture: Architecture = {
+  layers: {
+    geometry: { files: ['packages/geometry/**'], may: [], npm: ['clipper2-wasm'] },
+    raster: { files: ['packages/raster/**'], may: ['geometry'], npm: [] },
+    annotation: { files: ['packages/annotation/**'], may: ['geometry', 'raster'], npm: [] },
+    coco: { files: ['packages/coco/**'], may: ['geometry', 'raster'], npm: [] },
+    retina: { files: ['packages/retina/**'], may: ['geometry', 'raster'], npm: [] },
+    dicom: { files: ['packages/dicom/**'], may: [], npm: [] },
+    fhir: { files: ['packages/fhir/**'], may: [], npm: [] },
+    contract: { files: ['packages/contract/**'], may: [], npm: ['zod'] },
+
+    platform: {
+      files: ['apps/server/src/platform/**'],
+      may: ['contract', 'dicom', 'retina'],
+      npm: 'any',
+      node: true,
+    },
+    'server features': {
+      files: ['apps/server/src/features/*/**'],
+      may: ['platform', 'server configuration', ...pure],
+      npm: 'any',
+      node: true,
+      closed: true,
+    },
+    'server configuration': {
+      files: ['apps/server/src/config.ts'],
+      may: ['contract'],
+      npm: ['zod'],
+      node: true,
+    },
+    'server testing': {
+      files: ['apps/server/src/testing/**'],
+      may: [...serverParts, ...pure],
+      npm: 'any',
+      node: true,
+    },
+    server: {
+      files: ['apps/server/src/*.ts'],
+      may: ['platform', 'server features', 'server configuration', ...pure],
+      npm: 'any',
+      node: true,
+    },
+
+    i18n: { files: ['apps/web/src/i18n/**'], may: ['contract'], npm: 'any' },
+    api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n'], npm: 'any' },
+    ui: { files: ['apps/web/src/ui/**'], may: ['i18n'], npm: 'any' },
+    canvas: {
+      files: ['apps/web/src/canvas/**'],
+      may: ['annotation', 'geometry', 'raster'],
+      npm: 'any',
+    },
+    'web features': {
+      files: ['apps/web/src/features/*/**'],
+      may: ['api', 'ui', 'canvas', 'i18n', 'contract', 'annotation', 'geometry', 'raster'],
+      npm: 'any',
+      closed: true,
+    },
+    shell: {
+      files: ['apps/web/src/shell/**'],
+      may: ['api', 'ui', 'i18n', 'contract'],
+      npm: 'any',
+    },
+    screens: {
+      files: ['apps/web/src/screens/**'],
+      may: ['shell', 'web features', 'ui', 'api', 'i18n', 'contract'],
+      npm: 'any',
+    },
+    web: { files: ['apps/web/src/*'], may: [...webParts, 'contract'], npm: 'any' },
+    'web build': { files: ['apps/web/*.config.ts'], may: ['web'], npm: 'any', node: true },
+  },
+
+  /**
+   * The files of a server feature that others may build on. What answers calls and does the work
+   * (routes, jobs, one file a deed) may use any door; the doors themselves stand on one another
+   * along these edges only, which form no cycle.
+   */
+  doors: ['queries.ts', 'policy.ts', 'present.ts', 'storage.ts', 'sessions.ts'],
+  edges: {
+    datasets: ['users'],
+    categories: ['datasets'],
+    images: ['datasets', 'users'],
+    annotations: ['images'],
+    analysis: ['images'],
+    tasks: ['datasets'],
+    exports: ['datasets'],
+  },
+}

@@ -1,0 +1,8 @@
+import path from 'node:path'
+
+import { architecture } from '../architecture.ts'
+import { findBreaches } from './architecture-rules.ts'
+
+const breaches = findBreaches(path.resolve(import.meta.dirname, '..'), architecture)
+for (const breach of breaches) console.error(breach)
+process.exitCode = breaches.length === 0 ? 0 : 1

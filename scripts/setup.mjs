@@ -1,0 +1,87 @@
+// Makes a checkout ready to run: installs the packages of the lock file and, with --web, builds the
+// web app. Does nothing where nothing changed. Plain JavaScript without packages, because it runs
+// before there are any, on whatever Node.js started it.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 20
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  stop(`Fovea needs Node.js ${OLDEST_NODE} or later to start; this is ${process.version}.`)
+}
+const packages = hash(['package-lock.json'], process.platform, process.arch)
+installPackages()
+if (process.argv.includes('--web')) buildWebApp()
+
+function installPackages() {
+  const stamp = 'node_modules/.fovea-installed'
+  if (read(stamp) === packages) return
+  console.log('Installing packages …')
+  const npm = process.env['npm_execpath']
+  const options = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
+  options.push('--no-audit', '--no-fund', '--loglevel=error')
+  // The npm that started this script is the one that works on this machine.
+  const { status } = npm?.endsWith('npm-cli.js')
+    ? spawnSync(process.execPath, [npm, ...options], { stdio: 'inherit' })
+    : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) {
+    stop(
+      'The packages could not be installed (the reason is above). The first start needs the npm ' +
+        'registry: check the network, and the proxy and registry settings of npm. Then run the ' +
+        'same command again.',
+    )
+  }
+  writeFileSync(stamp, packages)
+}
+
+function buildWebApp() {
+  const stamp = '.cache/web-build'
+  const inputs = ['package.json', ...filesUnder('apps/web'), ...filesUnder('packages')]
+  const state = hash(inputs, packages)
+  if (read(stamp) === state && existsSync('apps/web/dist/index.html')) return
+  console.log('Building the web app …')
+  rmSync(stamp, { force: true })
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn']
+  const { status } = spawnSync(process.execPath, ['scripts/launch.mjs', ...vite], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) {
+    stop(
+      'The web app could not be built (the reason is above). If you changed nothing in apps/web or ' +
+        'packages, delete node_modules and run the same command again.',
+    )
+  }
+  mkdirSync('.cache', { recursive: true })
+  writeFileSync(stamp, state)
+}
+
+/** The files that end up in the web app; tests and the build itself do not. */
+function filesUnder(folder) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+  const built = path.join('apps', 'web', 'dist') + path.sep
+  return names.filter((name) => !name.startsWith(built)).toSorted()
+}
+
+function hash(files, ...more) {
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  for (const text of more) digest.update(`${text}\0`)
+  return digest.digest('hex')
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function stop(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}

@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createAnnotation, getAnnotatorData } from '#contract/annotations'
+import { createDataset } from '#contract/datasets'
+import { startExport } from '#contract/exports'
+import { uploadImage } from '#contract/images'
+
+import { signedIn, type NetworkClient } from './http-client.ts'
+import { startFovea } from './running-fovea.ts'
+
+const seconds = 1000
+
+test(
+  'what was answered as saved survives a kill in the middle of saving, and the queue goes on',
+  { timeout: 120 * seconds },
+  async () => {
+    const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+    onTestFinished(() => fovea.stop())
+    const kim = await signedIn(fovea.address, 'kim')
+    const dataset = await kim.call(createDataset, {
+      body: { name: 'Fundus', categories: ['lesion'] },
+    })
+    const [category = 0] = dataset.categories
+    const file = { name: 'eye.png', content: await picture() }
+    const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, file })
+    const saved = new Set<number>()
+
+    for (let round = 0; round < 3; round += 1) {
+      const saving = saveUntilItBreaks(kim, { image_id: image.id, category_id: category }, saved)
+      await new Promise((resolve) => setTimeout(resolve, 300 + 211 * round))
+      await fovea.kill()
+      await saving
+      await fovea.restart()
+    }
+    expect(saved.size).toBeGreaterThan(10)
+    const { categories } = await kim.call(getAnnotatorData, { params: { id: image.id } })
+    const there = new Set(categories[0]?.annotations.map((annotation) => annotation.id))
+    expect([...saved].filter((id) => !there.has(id))).toEqual([])
+
+    const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
+    await fovea.kill()
+    await fovea.restart()
+    expect(await kim.finished(task.id)).toMatchObject({ status: 'succeeded' })
+  },
+)
+
+/** Creates annotations one after the other, and notes each that the server answered for. */
+async function saveUntilItBreaks(
+  kim: NetworkClient,
+  place: { image_id: number; category_id: number },
+  saved: Set<number>,
+): Promise<void> {
+  try {
+    for (;;) {
+      const body = { ...place, segmentation: [[1, 1, 9, 1, 9, 9]] }
+      saved.add((await kim.call(createAnnotation, { body })).id)
+    }
+  } catch {
+    // The server was killed: what was under way was not answered.
+  }
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 64, channels: 3, background: '#842' } })
+    .png()
+    .toBuffer()
+}

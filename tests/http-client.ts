@@ -1,0 +1,83 @@
+import { login, register } from '#contract/account'
+import { bytes, type Endpoint, type events } from '#contract/endpoint'
+import { listTasks, type Task } from '#contract/tasks'
+import type { z } from 'zod'
+
+const password = 'Correct-Horse-7'
+
+interface Input<E extends Endpoint> {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: z.input<E['body']>
+  file?: { name: string; content: Uint8Array }
+}
+
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : E['response'] extends typeof bytes | typeof events
+    ? Response
+    : never
+
+/** Somebody who calls a running server over the network. */
+export interface NetworkClient {
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<E>>
+  /** The task when it has ended. */
+  finished(taskId: number): Promise<Task>
+}
+
+/** Registers the user, or signs in where there is one already. */
+export async function signedIn(address: string, username: string): Promise<NetworkClient> {
+  let cookie = ''
+  const client: NetworkClient = {
+    async call(endpoint, input = {}) {
+      const answer = await send(address, endpoint, { ...input, cookie })
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
+      return (endpoint.response === bytes ? answer : await answer.json()) as never
+    },
+    async finished(taskId) {
+      for (;;) {
+        const tasks = await client.call(listTasks)
+        const task = tasks.find((each) => each.id === taskId)
+        if (task?.completed === true) return task
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+  }
+  const body = { username, password, confirm_password: password }
+  await client
+    .call(register, { body })
+    .catch(() => client.call(login, { body: { username, password } }))
+  return client
+}
+
+function send(
+  address: string,
+  endpoint: Endpoint,
+  input: Input<Endpoint> & { cookie: string },
+): Promise<Response> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    String(input.params?.[name]),
+  )
+  const url = new URL(path, address)
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    url.searchParams.set(name, String(value))
+  const headers: Record<string, string> = { cookie: input.cookie }
+  let payload: string | FormData | undefined
+  if (input.file !== undefined) {
+    payload = new FormData()
+    payload.append(
+      endpoint.upload?.field ?? 'file',
+      new Blob([Buffer.from(input.file.content)]),
+      input.file.name,
+    )
+  } else if (input.body !== undefined) {
+    payload = JSON.stringify(input.body)
+    headers['content-type'] = 'application/json'
+  }
+  return fetch(url, {
+    method: endpoint.method,
+    headers,
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+}

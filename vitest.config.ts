@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+const all = { extends: true } as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { ...all, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      { ...all, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
+      { ...all, test: { name: 'tooling', include: ['{scripts,bench}/**/*.test.ts'] } },
+      {
+        ...all,
+        test: {
+          name: 'server',
+          include: ['{apps/server,tests}/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/postgres.ts',
+        },
+      },
+    ],
+  },
+})
