@@ -21,6 +21,15 @@ export const Segmentation = z.union([
 ])
 export type Segmentation = z.infer<typeof Segmentation>
 
+/**
+ * The same in an answer, where it is the server's own and may be hundreds of thousands of numbers:
+ * only its form is looked at.
+ */
+const SegmentationAnswer: z.ZodType<Segmentation> = z.union([
+  z.array(z.unknown()),
+  z.object({ rings: z.array(z.unknown()) }),
+]) as z.ZodType as z.ZodType<Segmentation>
+
 /** COCO's flat [x, y, v]: v is 0 not labelled, 1 labelled but hidden, 2 visible. */
 export const Keypoints = z
   .array(coordinate)
@@ -31,7 +40,7 @@ export const Annotation = z.object({
   id: Id,
   image_id: Id,
   category_id: Id,
-  segmentation: Segmentation,
+  segmentation: SegmentationAnswer,
   keypoints: Keypoints,
   isbbox: z.boolean(),
   iscrowd: z.boolean(),

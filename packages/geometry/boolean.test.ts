@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadPolygonOperations, PolygonOperationError } from './boolean.ts'
@@ -199,4 +200,15 @@ test('memory does not grow with use', () => {
   for (let i = 0; i < 1500; i++) once()
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4e6)
   expect(sameShape(once(), first)).toBe(true)
+})
+
+test('the library is found where the options say', async () => {
+  const asked: string[] = []
+  const locateFile = (file: string) => {
+    asked.push(file)
+    return fileURLToPath(import.meta.resolve(`clipper2-wasm/dist/es/${file}`))
+  }
+  const located = await loadPolygonOperations({ locateFile })
+  expect(asked).toContain('clipper2z.wasm')
+  expect(located.union(square(0, 0, 5), [])).toEqual(square(0, 0, 5))
 })

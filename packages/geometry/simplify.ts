@@ -33,13 +33,14 @@ function farthestFromChord(
   const end = pointOf(line, last)
   const dx = end.x - x
   const dy = end.y - y
-  const scale = dx === 0 && dy === 0 ? 0 : 1 / (dx * dx + dy * dy)
+  const lengthSquared = dx * dx + dy * dy
   let far = first
   let farthest = 0
   for (let vertex = first + 1; vertex < last; vertex++) {
     const px = (line[2 * vertex] ?? 0) - x
     const py = (line[2 * vertex + 1] ?? 0) - y
-    const along = Math.min(1, Math.max(0, (px * dx + py * dy) * scale))
+    const projected = lengthSquared === 0 ? 0 : (px * dx + py * dy) / lengthSquared
+    const along = Math.min(1, Math.max(0, projected))
     const awayX = px - along * dx
     const awayY = py - along * dy
     const squared = awayX * awayX + awayY * awayY

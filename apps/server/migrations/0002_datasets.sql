@@ -103,6 +103,7 @@ create unique index image_content on image (dataset_id, sha256);
 create index image_by_id on image (dataset_id, id) where deleted_at is null;
 create index image_by_name on image (dataset_id, name_key, id) where deleted_at is null;
 create index image_by_path on image (dataset_id, path_key, id) where deleted_at is null;
+create index image_by_folder on image (dataset_id, folder) where deleted_at is null and folder <> '';
 create index image_by_patient_name on image (dataset_id, patient_name, id) where deleted_at is null;
 create index image_by_patient_id on image (dataset_id, patient_id, id) where deleted_at is null;
 create index image_by_study on image (dataset_id, study_date, id) where deleted_at is null;
