@@ -1,0 +1,43 @@
+import type { MultiPolygon } from '#geometry/polygon'
+import type { AnnotationDiff } from './diff.ts'
+import type { AnnotationDocument, AnnotationId } from './document.ts'
+import type { History } from './history.ts'
+import type { ShapePlan } from './plan.ts'
+import type { Reshaping, RunningTool } from './tool.ts'
+import type { ToolId } from './tools.ts'
+import type { Preferences, View } from './view.ts'
+
+export interface EditorState extends View {
+  readonly tool: RunningTool<ToolId>
+  readonly history: History
+  /** Drawings that are being worked into their annotations, oldest first. */
+  readonly pending: readonly Reshaping[]
+}
+
+/** One thing that happened: compare the fields of both states by identity to see what changed. */
+export interface EditorChange {
+  readonly before: EditorState
+  readonly state: EditorState
+  /** What was done here, undo and redo included, and must be saved. */
+  readonly local: AnnotationDiff
+  /** What came from the server. */
+  readonly remote: AnnotationDiff
+}
+
+export interface EditorOptions {
+  readonly document: AnnotationDocument
+  /** Works out an area: `carryOut` with the operations at hand, here or in a worker. */
+  readonly carryOut: (plan: ShapePlan) => MultiPolygon | Promise<MultiPolygon>
+  /** Told of an area that could not be worked out; the annotation is as it was. */
+  readonly onFailure: (error: unknown, reshaping: Reshaping) => void
+  readonly preferences?: Preferences
+  readonly zoom?: number
+}
+
+/** What undo or redo did. */
+export interface Travelled {
+  /** The label of the step; null where there was none. */
+  readonly label: string | null
+  /** Annotations left as they are, because somebody else has changed them since. */
+  readonly skipped: readonly AnnotationId[]
+}

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addAnnotation,
+  clearAnnotation,
+  deleteAnnotations,
+  duplicateAnnotation,
+  moveAnnotation,
+  setCategory,
+  setColor,
+  setMetadata,
+} from './commands.ts'
+import { annotationsIn, emptyAnnotation } from './document.ts'
+import type { Driver } from './testing/driver.ts'
+import { aSquare, anAnnotation, draw } from './testing/driver.ts'
+
+const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
+
+describe('commands', () => {
+  test('every one is a step that can be undone and redone', () => {
+    const user = draw(square)
+    const { editor } = user
+    const before = editor.state.document.annotations
+    editor.change('category', setCategory('a', 2))
+    editor.change('colour', setColor('a', '#00ff00'))
+    editor.change('metadata', setMetadata('a', { sure: true, grade: 2 }))
+    editor.change('duplicate', duplicateAnnotation('a', 'b'))
+    editor.change('clear', clearAnnotation('a'))
+    editor.change('delete', deleteAnnotations(['a']))
+    const after = editor.state.document.annotations
+    expect(annotationsIn(editor.state.document, 2).map(({ id }) => id)).toEqual(['b'])
+    expect(user.segmentation('b')).toEqual([[50, 50, 90, 50, 90, 90, 50, 90]])
+
+    const labels = Array.from({ length: 6 }, () => user.undo().travelled.label)
+    expect(labels).toEqual(['delete', 'clear', 'duplicate', 'metadata', 'colour', 'category'])
+    expect(editor.state.document.annotations).toEqual(before)
+    for (const _ of labels) user.redo()
+    expect(editor.state.document.annotations).toEqual(after)
+  })
+
+  test('one that changes nothing is no step', () => {
+    const user = draw(square)
+    user.editor.change('delete', deleteAnnotations(['nobody']))
+    user.editor.change('move', moveAnnotation('a', 0, 0))
+    user.editor.change('category', setCategory('nobody', 2))
+    expect(user.undo().travelled.label).toBeNull()
+  })
+
+  test('a new annotation stands on top, and deletion undone is selected again', () => {
+    const user = draw(square)
+    const { editor } = user
+    editor.change(
+      'create',
+      addAnnotation(emptyAnnotation(editor.state.document, { id: 'b', categoryId: 2 })),
+    )
+    editor.select('b')
+    expect(user.annotation('b').position).toBeGreaterThan(user.annotation('a').position)
+    editor.change('delete', deleteAnnotations(['b']))
+    expect(user.selection).toBeNull()
+    expect(user.undo().selection).toBe('b')
+  })
+
+  test('marked changes are one step, and bailing leaves no trace of them', () => {
+    const user = draw(square)
+    const { editor } = user
+    const first = editor.mark('grade')
+    editor.change(first, setCategory('a', 2))
+    editor.change(first, setColor('a', '#00ff00'))
+    const second = editor.mark('move')
+    editor.change(second, moveAnnotation('a', 5, 5))
+    editor.change(second, moveAnnotation('a', 5, 5))
+    editor.bail(second)
+    expect(user.segmentation()).toEqual([[40, 40, 80, 40, 80, 80, 40, 80]])
+    expect(user.redo().travelled.label).toBeNull()
+    expect(user.undo().annotation()).toEqual(square)
+  })
+})
+
+describe('listeners', () => {
+  test('hear once of each thing, with what was done here told from what came from others', () => {
+    const user = draw(square)
+    user.changes.length = 0
+    user.editor.change('category', setCategory('a', 2))
+    user.remotely('b', anAnnotation({ id: 'b' }))
+    user.undo()
+    expect(user.changes).toHaveLength(3)
+    const [changed, adopted, undone] = user.changes
+    expect([...(changed?.local.updated.keys() ?? [])]).toEqual(['a'])
+    expect(adopted?.local.added.size).toBe(0)
+    expect([...(adopted?.remote.added.keys() ?? [])]).toEqual(['b'])
+    expect(undone?.local.updated.get('a')?.[1].categoryId).toBe(1)
+  })
+
+  test('hear nothing where nothing changed, and nothing after they have stopped', () => {
+    const user = draw(square)
+    user.changes.length = 0
+    user.editor.setView({ zoom: user.editor.state.zoom })
+    user.select('a').remotely('a', { ...square })
+    expect(user.changes).toEqual([])
+    let heard = 0
+    const stop = user.editor.subscribe(() => heard++)
+    user.zoom(2)
+    stop()
+    user.zoom(3)
+    expect(heard).toBe(1)
+  })
+})
+
+describe('undo among colleagues', () => {
+  test('does not revive what a colleague has deleted', () => {
+    const user = draw(square)
+    user.editor.change('colour', setColor('a', '#00ff00'))
+    user.remotely('a', null).undo()
+    expect(user.travelled).toEqual({ label: null, skipped: ['a'] })
+    expect(user.segmentations).toEqual({})
+    expect(user.redo().segmentations).toEqual({})
+  })
+
+  test('takes back its own aspect and leaves the colleague theirs', () => {
+    const user = draw(square)
+    user.editor.change('colour', setColor('a', '#00ff00'))
+    const theirs = { ...user.annotation(), geometry: aSquare(0, 0, 10) }
+    user.remotely('a', theirs).undo()
+    expect(user.annotation()).toEqual({ ...theirs, color: null })
+    expect(user.redo().annotation()).toEqual(theirs)
+  })
+
+  test('does not overwrite the same aspect, but goes on to the step before', () => {
+    const user = draw(square)
+    user.editor.change('colour', setColor('a', '#00ff00'))
+    user.editor.change('move', moveAnnotation('a', 5, 5))
+    user.remotely('a', { ...user.annotation(), geometry: aSquare(0, 0, 10) }).undo()
+    expect(user.travelled).toEqual({ label: 'colour', skipped: ['a'] })
+    expect(user.annotation()).toEqual({ ...square, geometry: aSquare(0, 0, 10) })
+  })
+
+  test('does not delete an annotation that a colleague has gone on with', () => {
+    const user = draw(square)
+    user.editor.change('create', addAnnotation(anAnnotation({ id: 'b' })))
+    user.remotely('b', anAnnotation({ id: 'b', geometry: aSquare(0, 0, 10) })).undo()
+    expect(user.area('b')).toBe(100)
+    expect(user.travelled.skipped).toEqual(['b'])
+  })
+
+  test('an echo of own work, equal in value, is no change by others', () => {
+    const user = draw(square)
+    user.editor.change('move', moveAnnotation('a', 5, 5))
+    user.remotely('a', structuredClone({ ...user.annotation(), creator: 'me' })).undo()
+    expect(user.annotation().geometry).toEqual(square.geometry)
+    expect(user.annotation().creator).toBe('me')
+  })
+
+  test('a colleague deleting what was deleted here already stays out of the way', () => {
+    const user = draw(square)
+    user.editor.change('delete', deleteAnnotations(['a']))
+    user.remotely('a', null).undo()
+    expect(user.area()).toBe(1600)
+  })
+})
+
+const place = fc.tuple(fc.integer({ min: -20, max: 220 }), fc.integer({ min: -20, max: 120 }))
+const deed = fc.oneof(
+  fc.tuple(place, place, fc.boolean()).map(([from, to, shift]) => (user: Driver) => {
+    user.tool('box').drag([from, to], { shift }).key('Escape')
+  }),
+  fc
+    .tuple(fc.array(place, { minLength: 3, maxLength: 6 }), fc.boolean())
+    .map(([corners, shift]) => (user: Driver) => {
+      user.tool('polygon')
+      for (const corner of corners) user.click(...corner, { shift })
+      user.key('Enter').key('Escape')
+    }),
+  fc.tuple(place, place).map(([from, to]) => (user: Driver) => {
+    user.tool('select').drag([from, to]).select('a')
+  }),
+  place.map((at) => (user: Driver) => {
+    user
+      .tool('select')
+      .click(...at, { alt: true })
+      .key('ArrowUp', { shift: true })
+      .select('a')
+  }),
+)
+
+test('undo to the beginning is the beginning, redo to the end is the end', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 8 }), (deeds) => {
+      const user = draw(square, anAnnotation({ id: 'b', geometry: aSquare(100, 20, 30) }))
+      const beginning = user.editor.state.document.annotations
+      for (const doIt of deeds) doIt(user)
+      const end = user.editor.state.document.annotations
+      while (user.undo().travelled.label !== null);
+      expect(user.editor.state.document.annotations).toEqual(beginning)
+      while (user.redo().travelled.label !== null);
+      expect(user.editor.state.document.annotations).toEqual(end)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,117 @@
+import type { AnnotationDiff } from './diff.ts'
+import {
+  applicablePart,
+  applyDiff,
+  composeDiffs,
+  emptyDiff,
+  invertDiff,
+  isEmptyDiff,
+} from './diff.ts'
+import type { AnnotationId, Annotations } from './document.ts'
+
+/** Names one step of undo; changes recorded under the same mark are taken back together. */
+export interface Mark {
+  readonly label: string
+}
+
+export interface Step {
+  readonly mark: Mark
+  readonly diff: AnnotationDiff
+}
+
+/** What can be undone, latest last, and what can be redone, next last. */
+export interface History {
+  readonly past: readonly Step[]
+  readonly future: readonly Step[]
+}
+
+export const emptyHistory: History = { past: [], future: [] }
+
+export const stepLimit = 200
+
+/** Adds a change under its mark: to the latest step where that has the mark, else as a new step. */
+export function record(history: History, mark: Mark, diff: AnnotationDiff): History {
+  if (isEmptyDiff(diff)) return history
+  const latest = history.past.at(-1)
+  if (latest?.mark !== mark) {
+    return { past: [...history.past, { mark, diff }].slice(-stepLimit), future: [] }
+  }
+  const joined = composeDiffs(latest.diff, diff)
+  const rest = history.past.slice(0, -1)
+  return { past: isEmptyDiff(joined) ? rest : [...rest, { mark, diff: joined }], future: [] }
+}
+
+export interface Travel {
+  readonly history: History
+  readonly annotations: Annotations
+  /** The step that was taken back or done again; null where there was none. */
+  readonly step: Step | null
+  /** Annotations that were left as they are, because somebody else has changed them since. */
+  readonly skipped: readonly AnnotationId[]
+}
+
+/**
+ * Takes back the latest step that still changes something. Steps meet a document that others may
+ * have changed meanwhile: only what still stands as the step left it is taken back, so that undo
+ * neither revives what a colleague deleted nor overwrites what a colleague drew.
+ */
+export function undo(history: History, annotations: Annotations): Travel {
+  const { step, rest, skipped, diff } = lastApplicable(history.past, annotations, invertDiff)
+  const future = step === null ? history.future : [...history.future, redoOf(step, diff)]
+  return {
+    history: { past: rest, future },
+    annotations: applyDiff(annotations, diff),
+    step,
+    skipped,
+  }
+}
+
+function redoOf(step: Step, undone: AnnotationDiff): Step {
+  return { mark: step.mark, diff: invertDiff(undone) }
+}
+
+/** Does again the step that was undone last, as far as what it started from still stands. */
+export function redo(history: History, annotations: Annotations): Travel {
+  const { step, rest, skipped, diff } = lastApplicable(history.future, annotations, (d) => d)
+  const past = step === null ? history.past : [...history.past, { mark: step.mark, diff }]
+  return {
+    history: { past, future: rest },
+    annotations: applyDiff(annotations, diff),
+    step,
+    skipped,
+  }
+}
+
+/** Takes back every step since and with a mark, without a way to redo: for a gesture given up. */
+export function bail(history: History, annotations: Annotations, mark: Mark): Travel {
+  const first = history.past.findIndex((step) => step.mark === mark)
+  if (first === -1) return { history, annotations, step: null, skipped: [] }
+  const skipped: AnnotationId[] = []
+  const bailed = history.past.slice(first).reduceRight((current, step) => {
+    const part = applicablePart(invertDiff(step.diff), current)
+    skipped.push(...part.skipped)
+    return applyDiff(current, part.diff)
+  }, annotations)
+  return {
+    history: { ...history, past: history.past.slice(0, first) },
+    annotations: bailed,
+    step: history.past[first] ?? null,
+    skipped,
+  }
+}
+
+function lastApplicable(
+  steps: readonly Step[],
+  annotations: Annotations,
+  direction: (diff: AnnotationDiff) => AnnotationDiff,
+): { step: Step | null; rest: readonly Step[]; skipped: AnnotationId[]; diff: AnnotationDiff } {
+  const skipped: AnnotationId[] = []
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const step = steps[i]
+    if (step === undefined) continue
+    const part = applicablePart(direction(step.diff), annotations)
+    skipped.push(...part.skipped)
+    if (!isEmptyDiff(part.diff)) return { step, rest: steps.slice(0, i), skipped, diff: part.diff }
+  }
+  return { step: null, rest: [], skipped, diff: emptyDiff }
+}

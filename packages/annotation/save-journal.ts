@@ -1,0 +1,102 @@
+import type { Annotation, AnnotationId } from './document.ts'
+import { sameContent } from './document.ts'
+import type { Failed, SaveEntry, SaveLedger, Saving, ServerState } from './save.ts'
+import { isUnderWay, openLedger, settled, withEntry } from './save.ts'
+import type { LedgerStep } from './save-answers.ts'
+import { contested } from './save-answers.ts'
+
+export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
+
+/** The unsaved part of a ledger as plain data, for a store that survives the page. */
+export interface Journal {
+  readonly version: 1
+  readonly entries: readonly (readonly [AnnotationId, UnsavedEntry])[]
+}
+
+/** Thrown for a journal that this version cannot read; it should be kept, not overwritten. */
+export class JournalError extends Error {
+  override readonly name = 'JournalError'
+}
+
+/** What would be lost with the page. To be kept before each request is sent and after each edit. */
+export function journalOf(ledger: SaveLedger): Journal {
+  const entries = [...ledger.entries].flatMap(([id, entry]) =>
+    entry.state === 'saved' ? [] : [[id, entry] as const],
+  )
+  return { version: 1, entries }
+}
+
+function parseJournal(value: unknown): Journal {
+  const journal = value as Partial<Journal> | null
+  if (typeof value !== 'object' || journal?.version !== 1 || !Array.isArray(journal.entries)) {
+    throw new JournalError(
+      'The journal of unsaved work was written by another version of the editor.',
+    )
+  }
+  return { version: 1, entries: journal.entries }
+}
+
+/**
+ * The ledger of annotations just read from the server, with the unsaved work of a journal taken up
+ * again, and what the editor must adopt to show that work. Edits of what nobody else has changed are
+ * unsaved as before; others are conflicts. Attempts whose outcome is unknown are repeated as they
+ * were, unless what was read shows that they had arrived. What may be an annotation of ours whose
+ * creation was not confirmed is held back until the repeated attempt tells.
+ */
+export function restoreLedger(saved: readonly ServerState[], journal: unknown): LedgerStep {
+  const { entries } = parseJournal(journal)
+  const arrivals = saved.filter((server) => entries.some(([, entry]) => mayBe(entry, server)))
+  const fresh = saved.filter((server) => !arrivals.includes(server))
+  const heldBack = new Map<AnnotationId, Annotation | null>(
+    arrivals.map(({ content }) => [content.id, null]),
+  )
+  return entries.reduce<LedgerStep>((step, [id, entry]) => restore(step, fresh, [id, entry]), {
+    ledger: { ...openLedger(fresh), arrivals },
+    adopt: heldBack,
+  })
+}
+
+function mayBe(entry: UnsavedEntry, { content }: ServerState): boolean {
+  return (
+    isUnderWay(entry) &&
+    entry.request.kind === 'create' &&
+    sameContent(entry.request.content, content)
+  )
+}
+
+function restore(
+  { ledger, adopt }: LedgerStep,
+  fresh: readonly ServerState[],
+  [oldId, entry]: Journal['entries'][number],
+): LedgerStep {
+  const current = fresh.find(({ serverId }) => serverId === entry.server?.serverId) ?? null
+  const id = current?.content.id ?? oldId
+  const restored = restoredEntry(id, entry, current)
+  const local = restored === null || restored.state === 'saved' ? undefined : restored.local
+  return {
+    ledger: withEntry(ledger, id, restored),
+    adopt: local === undefined ? adopt : new Map(adopt).set(id, local),
+  }
+}
+
+function restoredEntry(
+  id: AnnotationId,
+  entry: UnsavedEntry,
+  current: ServerState | null,
+): SaveEntry | null {
+  const { server } = entry
+  const local = entry.local === null ? null : { ...entry.local, id }
+  if (server === null) return entry.state === 'saving' ? repeating(entry) : entry
+  const untouched = current?.revision === server.revision
+  if (current !== null && (untouched || hasArrived(entry, current))) return settled(current, local)
+  return contested({ server, local }, current)
+}
+
+function repeating({ local, request, heard }: Saving): Failed {
+  return { state: 'failed', server: null, local, request, heard, reason: 'offline', message: '' }
+}
+
+function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
+  if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
+  return sameContent(entry.request.content, content)
+}

@@ -1,0 +1,184 @@
+import { loadPolygonOperations } from '#geometry/boolean'
+import type { Point } from '#geometry/point'
+import { area } from '#geometry/polygon'
+import type { Segmentation } from '#geometry/segmentation'
+import { toSegmentation } from '#geometry/segmentation'
+import type { Annotation, AnnotationId, Category } from '../document.ts'
+import { documentOf, emptyAnnotation } from '../document.ts'
+import type { EditorChange, EditorOptions, Travelled } from '../editor-state.ts'
+import { Editor } from '../editor.ts'
+import type { Overlay } from '../overlay.ts'
+import { carryOut } from '../plan.ts'
+import type { KeyInput, Modifiers, PointerInput } from '../tool.ts'
+import type { ToolId } from '../tools.ts'
+
+export const operations = await loadPolygonOperations()
+
+const none: Modifiers = { shift: false, alt: false, ctrl: false }
+
+export function aCategory(id: number, name: string): Category {
+  return {
+    id,
+    name,
+    supercategory: '',
+    color: '#ff0000',
+    keypointLabels: [],
+    keypointEdges: [],
+    keypointColors: [],
+  }
+}
+
+/** An annotation of the haemorrhage category without area, or with what is said. */
+export function anAnnotation(about: Partial<Annotation> = {}): Annotation {
+  const bare = documentOf({ id: 1, width: 200, height: 100 }, [], [])
+  return { ...emptyAnnotation(bare, { id: 'a', categoryId: 1 }), ...about }
+}
+
+/** A polygon without holes from flat coordinates. */
+export function aPolygon(...outer: number[]): Annotation['geometry'] {
+  return [{ outer, holes: [] }]
+}
+
+/** An upright square. */
+export function aSquare(x: number, y: number, side: number): Annotation['geometry'] {
+  return aPolygon(x, y, x + side, y, x + side, y + side, x, y + side)
+}
+
+/** A person at an image of 200 by 100 pixels, with the first annotation selected. */
+export function draw(...annotations: Annotation[]): Driver {
+  return new Driver(annotations).select(annotations[0]?.id ?? null)
+}
+
+/** Works the editor by hand; every deed answers the driver, so that gestures read as sentences. */
+export class Driver {
+  readonly editor: Editor
+  readonly changes: EditorChange[] = []
+  readonly failures: unknown[] = []
+  #travelled: Travelled = { label: null, skipped: [] }
+
+  constructor(annotations: readonly Annotation[], options: Partial<EditorOptions> = {}) {
+    const image = { id: 1, width: 200, height: 100 }
+    const categories = [aCategory(1, 'haemorrhage'), aCategory(2, 'drusen')]
+    this.editor = new Editor({
+      document: documentOf(image, categories, annotations),
+      carryOut: (plan) => carryOut(plan, operations),
+      onFailure: (error) => this.failures.push(error),
+      ...options,
+    })
+    this.editor.subscribe((change) => this.changes.push(change))
+  }
+
+  #do(deed: () => void): this {
+    deed()
+    return this
+  }
+
+  zoom(zoom: number): this {
+    return this.#do(() => this.editor.setView({ zoom }))
+  }
+
+  tool(id: ToolId): this {
+    return this.#do(() => this.editor.setTool(id))
+  }
+
+  select(id: AnnotationId | null): this {
+    return this.#do(() => this.editor.select(id))
+  }
+
+  press(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    return this.#do(() => this.editor.pointerDown(pointerAt({ x, y }, modifiers)))
+  }
+
+  move(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    return this.#do(() => this.editor.pointerMove(pointerAt({ x, y }, modifiers)))
+  }
+
+  release(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    return this.#do(() => this.editor.pointerUp(pointerAt({ x, y }, modifiers)))
+  }
+
+  click(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    return this.move(x, y, modifiers).press(x, y, modifiers).release(x, y, modifiers)
+  }
+
+  doubleClick(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    this.click(x, y, modifiers).click(x, y, modifiers)
+    return this.#do(() => this.editor.doubleClick(pointerAt({ x, y }, modifiers)))
+  }
+
+  /** Presses at the first point, moves through all others and lets go at the last. */
+  drag(points: readonly (readonly [number, number])[], modifiers: Partial<Modifiers> = {}): this {
+    const [first, ...others] = points
+    if (first === undefined) return this
+    this.move(...first, modifiers).press(...first, modifiers)
+    for (const point of others) this.move(...point, modifiers)
+    return this.release(...(points.at(-1) ?? first), modifiers)
+  }
+
+  key(key: string, about: Partial<KeyInput> = {}): this {
+    return this.#do(() => this.editor.keyDown({ ...none, repeat: false, ...about, key }))
+  }
+
+  undo(): this {
+    return this.#do(() => {
+      this.#travelled = this.editor.undo()
+    })
+  }
+
+  redo(): this {
+    return this.#do(() => {
+      this.#travelled = this.editor.redo()
+    })
+  }
+
+  /** A colleague's doing: an annotation as it is now, or null for one that was deleted. */
+  remotely(id: AnnotationId, annotation: Annotation | null): this {
+    return this.#do(() => this.editor.adopt(new Map([[id, annotation]])))
+  }
+
+  get travelled(): Travelled {
+    return this.#travelled
+  }
+
+  /** The tool in hand and its state, as 'polygon.drawing'. */
+  get at(): string {
+    const { tool } = this.editor.state
+    return `${tool.id}.${tool.state.name}`
+  }
+
+  get selection(): AnnotationId | null {
+    return this.editor.state.selection
+  }
+
+  /** Every annotation's segmentation by its id. */
+  get segmentations(): Record<AnnotationId, Segmentation> {
+    const { annotations } = this.editor.state.document
+    return Object.fromEntries(
+      Array.from(annotations, ([id, { geometry }]) => [id, toSegmentation(geometry)]),
+    )
+  }
+
+  annotation(id: AnnotationId = 'a'): Annotation {
+    const annotation = this.editor.state.document.annotations.get(id)
+    if (annotation === undefined) throw new Error(`There is no annotation ${id}`)
+    return annotation
+  }
+
+  segmentation(id: AnnotationId = 'a'): Segmentation {
+    return toSegmentation(this.annotation(id).geometry)
+  }
+
+  area(id: AnnotationId = 'a'): number {
+    return area(this.annotation(id).geometry)
+  }
+
+  overlays<Kind extends Overlay['kind']>(kind: Kind): Extract<Overlay, { kind: Kind }>[] {
+    return this.editor
+      .display()
+      .overlays.filter((item): item is Extract<Overlay, { kind: Kind }> => item.kind === kind)
+  }
+}
+
+function pointerAt(at: Point, modifiers: Partial<Modifiers>): PointerInput {
+  return { ...none, at, pressure: 0.5, pointerType: 'mouse', ...modifiers }
+}

@@ -1,0 +1,150 @@
+import type { Point } from '#geometry/point'
+import type { Command } from './commands.ts'
+import type { AnnotationId } from './document.ts'
+import type { Mark } from './history.ts'
+import type { ToolDisplay } from './overlay.ts'
+import type { Drawing, PlanOperation } from './plan.ts'
+import type { View } from './view.ts'
+
+export interface Modifiers {
+  readonly shift: boolean
+  readonly alt: boolean
+  /** ctrl, or the command key of a Mac. */
+  readonly ctrl: boolean
+}
+
+/** The primary button, a pen or one finger. */
+export interface PointerInput extends Modifiers {
+  /** In image pixels; it may lie outside the image. */
+  readonly at: Point
+  /** 0 to 1; 0.5 for a device that cannot tell. */
+  readonly pressure: number
+  readonly pointerType: 'mouse' | 'pen' | 'touch'
+}
+
+export interface KeyInput extends Modifiers {
+  /** As KeyboardEvent.key names it. */
+  readonly key: string
+  /** Whether the key is being held down. */
+  readonly repeat: boolean
+}
+
+/** A wish to change the area of an annotation, granted as soon as it is worked out. */
+export interface Reshaping {
+  readonly annotation: AnnotationId
+  readonly operation: PlanOperation
+  readonly drawing: Drawing
+  /** Whether the drawing is an upright rectangle that should be edited as such. */
+  readonly asBox: boolean
+  /** The step of undo that it belongs to. */
+  readonly mark: Mark
+}
+
+/** What a tool may do. */
+export interface ToolEditor {
+  readonly view: View
+  /** The annotation at a point of the image that a click there means, or null. */
+  annotationAt(point: Point): AnnotationId | null
+  select(id: AnnotationId | null): void
+  setHover(id: AnnotationId | null): void
+  /** A step of undo for changes that belong together. */
+  mark(label: string): Mark
+  /** Changes the document, as a step of its own under a label or as part of a marked step. */
+  change(step: Mark | string, command: Command): void
+  /** Takes back what was changed since and with a mark, as if it had never been. */
+  bail(mark: Mark): void
+  reshape(reshaping: Reshaping): void
+}
+
+export interface ToolState {
+  readonly name: string
+}
+
+type Pointing<State, Next> = (state: State, pointer: PointerInput, editor: ToolEditor) => Next
+
+/** What one state of a tool answers, and how it looks; what it has no answer to changes nothing. */
+export interface StateHandlers<State, Next> {
+  /** Gives up what was begun, leaving no trace: on Escape, and when the tool is put away. */
+  cancel(this: void, state: State, editor: ToolEditor): Next
+  /** Finishes what was begun, where that is possible: on Enter. */
+  complete?(this: void, state: State, editor: ToolEditor): Next
+  /** Takes back the last thing done in a gesture; without it, undo cancels the gesture. */
+  undo?(this: void, state: State, editor: ToolEditor): Next
+  pointerDown?: Pointing<State, Next>
+  pointerMove?: Pointing<State, Next>
+  pointerUp?: Pointing<State, Next>
+  doubleClick?: Pointing<State, Next>
+  /** Answers null for a key that means nothing to it, which is then free for others. */
+  keyDown?(this: void, state: State, key: KeyInput, editor: ToolEditor): Next | null
+  display(this: void, state: State, view: View): ToolDisplay
+}
+
+/** A tool: a table with one row for each of its states. */
+export interface Tool<Id extends string, State extends ToolState> {
+  readonly id: Id
+  /** Whether it works on the selected annotation and is out of use without one. */
+  readonly needsAnnotation: boolean
+  readonly initial: State
+  readonly states: {
+    readonly [Name in State['name']]: StateHandlers<Extract<State, { name: Name }>, State>
+  }
+}
+
+export type ToolEvent =
+  | {
+      readonly type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'doubleClick'
+      readonly pointer: PointerInput
+    }
+  | { readonly type: 'keyDown'; readonly key: KeyInput }
+  | { readonly type: 'cancel' | 'complete' | 'undo' }
+
+/** A tool in one of its states, whatever its states are made of. */
+export interface RunningTool<Id extends string = string> {
+  readonly id: Id
+  readonly needsAnnotation: boolean
+  readonly state: ToolState
+  readonly resting: boolean
+  /** The tool after an event, or null where its state has no answer. */
+  handle(this: void, event: ToolEvent, editor: ToolEditor): RunningTool<Id> | null
+  display(this: void, view: View): ToolDisplay
+}
+
+/** Takes a tool in hand. */
+export function run<Id extends string, State extends ToolState>(
+  tool: Tool<Id, State>,
+  state: State = tool.initial,
+): RunningTool<Id> {
+  const { id, needsAnnotation } = tool
+  return {
+    id,
+    needsAnnotation,
+    state,
+    resting: state.name === tool.initial.name,
+    handle(event, editor) {
+      const next = answer(handlersOf(tool, state), state, event, editor)
+      return next === null ? null : run(tool, next)
+    },
+    display: (view) => handlersOf(tool, state).display(state, view),
+  }
+}
+
+function handlersOf<Id extends string, State extends ToolState>(
+  tool: Tool<Id, State>,
+  state: State,
+): StateHandlers<State, State> {
+  const rows: Readonly<Record<string, unknown>> = tool.states
+  // The row of a state takes that very state, which the compiler cannot follow through a lookup.
+  return rows[state.name] as StateHandlers<State, State>
+}
+
+function answer<State>(
+  handlers: StateHandlers<State, State>,
+  state: State,
+  event: ToolEvent,
+  editor: ToolEditor,
+): State | null {
+  if ('pointer' in event) return handlers[event.type]?.(state, event.pointer, editor) ?? null
+  if ('key' in event) return handlers.keyDown?.(state, event.key, editor) ?? null
+  const handler = handlers[event.type] ?? (event.type === 'undo' ? handlers.cancel : undefined)
+  return handler?.(state, editor) ?? null
+}

@@ -1,0 +1,97 @@
+import type { Box } from '#geometry/box'
+import { boxBetween, polygonOfBox } from '#geometry/box'
+import type { Point } from '#geometry/point'
+import { distance } from '#geometry/point'
+import type { AnnotationId } from '../document.ts'
+import type { ToolDisplay } from '../overlay.ts'
+import type { PlanOperation } from '../plan.ts'
+import type { PointerInput, Tool, ToolEditor } from '../tool.ts'
+import { inImagePixels } from '../view.ts'
+
+interface Stretching {
+  readonly annotation: AnnotationId
+  readonly corner: Point
+  readonly pointer: Point
+  readonly operation: PlanOperation
+}
+
+export type BoxState =
+  | { readonly name: 'idle' }
+  /** The button is down since the first corner; letting go elsewhere completes the box. */
+  | ({ readonly name: 'pressed' } & Stretching)
+  /** The first corner was clicked; the next press completes the box. */
+  | ({ readonly name: 'placed' } & Stretching)
+
+/** How far the pointer must go, in screen pixels, for a press to count as a drag. */
+const dragDistance = 3
+
+const idle: BoxState = { name: 'idle' }
+
+/** Draws upright rectangles, by two clicks or by dragging; with shift they are taken away. */
+export const boxTool: Tool<'box', BoxState> = {
+  id: 'box',
+  needsAnnotation: true,
+  initial: idle,
+  states: {
+    idle: {
+      cancel: () => idle,
+      pointerDown(_, pointer, editor) {
+        const annotation = editor.view.selection
+        if (annotation === null) return idle
+        const { at } = pointer
+        const operation = operationOf(pointer)
+        return { name: 'pressed', annotation, corner: at, pointer: at, operation }
+      },
+      display: () => ({ cursor: 'crosshair', overlays: [] }),
+    },
+    pressed: {
+      cancel: () => idle,
+      pointerMove: follow,
+      pointerUp(state, pointer, editor) {
+        const stretched = follow(state, pointer)
+        const threshold = inImagePixels(editor.view, dragDistance)
+        return distance(stretched.corner, stretched.pointer) < threshold
+          ? { ...stretched, name: 'placed' }
+          : finish(stretched, editor)
+      },
+      display,
+    },
+    placed: {
+      cancel: () => idle,
+      pointerMove: follow,
+      pointerDown: (state, pointer, editor) => finish(follow(state, pointer), editor),
+      display,
+    },
+  },
+}
+
+function operationOf({ shift }: PointerInput): PlanOperation {
+  return shift ? 'subtract' : 'add'
+}
+
+function follow<State extends Stretching>(state: State, pointer: PointerInput): State {
+  return { ...state, pointer: pointer.at, operation: operationOf(pointer) }
+}
+
+function boxOfState({ corner, pointer }: Stretching): Box {
+  return boxBetween(corner, pointer)
+}
+
+function display(state: Stretching): ToolDisplay {
+  const { operation } = state
+  return { cursor: 'crosshair', overlays: [{ kind: 'box', box: boxOfState(state), operation }] }
+}
+
+/** A box without area is not drawn: the second corner is still to come. */
+function finish(state: Stretching, editor: ToolEditor): BoxState {
+  const box = boxOfState(state)
+  if (box.width === 0 || box.height === 0) return { ...state, name: 'placed' }
+  editor.reshape({
+    annotation: state.annotation,
+    operation: state.operation,
+    drawing: { kind: 'area', area: [polygonOfBox(box)] },
+    asBox: true,
+    mark: editor.mark('box'),
+  })
+  return idle
+}
