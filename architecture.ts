@@ -112,5 +112,6 @@ export const architecture: Architecture = {
     analysis: ['images'],
     tasks: ['datasets'],
     exports: ['datasets'],
+    undo: ['datasets'],
   },
 }

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as analysis from './analysis.ts'
 import * as annotations from './annotations.ts'
+import * as audit from './audit.ts'
 import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,12 +10,14 @@ import * as images from './images.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
 import * as tasks from './tasks.ts'
+import * as undo from './undo.ts'
 import * as users from './users.ts'
 
 const modules: Record<string, unknown>[] = [
   info,
   account,
   users,
+  audit,
   datasets,
   images,
   categories,
@@ -22,6 +25,7 @@ const modules: Record<string, unknown>[] = [
   analysis,
   exports,
   tasks,
+  undo,
   live,
 ]
 

@@ -48,13 +48,37 @@ create table audit_event (
   dataset_id integer,
   outcome integer not null,
   detail jsonb not null default '{}',
-  previous_hash bytea,
+  -- The chain: each sealed row bears the hash of itself and of the one sealed before it.
+  seal_number bigint unique,
   hash bytea
 );
 create index audit_event_at on audit_event (at desc);
 create index audit_event_user on audit_event (user_id, at desc);
 create index audit_event_object on audit_event (object_type, object_id, at desc);
 create index audit_event_dataset on audit_event (dataset_id, at desc);
+create index audit_event_unsealed on audit_event (id) where hash is null;
+
+-- Append-only: a row may be sealed once, and removed only when its time of retention is over.
+create function keep_audit_event() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.hash is null
+    and (to_jsonb(old) - '{seal_number,hash}'::text[]) = (to_jsonb(new) - '{seal_number,hash}'::text[]) then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and current_setting('fovea.audit_retention', true) = 'over' then
+    return old;
+  end if;
+  raise exception 'the audit trail is append-only';
+end $$;
+create trigger audit_event_kept before update or delete on audit_event
+  for each row execute function keep_audit_event();
+
+-- Where the chain begins, once its oldest rows are past their time of retention.
+create table audit_anchor (
+  only_one boolean primary key default true check (only_one),
+  seal_number bigint not null,
+  hash bytea not null
+);
 
 -- Settings of the whole installation; secrets are encrypted before they come here.
 create table setting (

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { startExport } from '#contract/exports'
 
+import type { Db } from './platform/database/database.ts'
 import type { Account } from './testing/given.ts'
 import { pngOf } from './testing/given.ts'
 import { startApp } from './testing/start-app.ts'
@@ -63,6 +64,8 @@ const calls: Record<string, (id: World) => Input> = {
   deleteTask: (id) => ({ params: { id: id.task } }),
   getTaskLogs: (id) => ({ params: { id: id.task } }),
   cancelTask: (id) => ({ params: { id: id.task } }),
+  rollBack: (id) => ({ query: { id: id.dataset, instance: 'dataset' } }),
+  deleteForGood: (id) => ({ query: { id: id.image, instance: 'image' } }),
   retryTask: (id) => ({ params: { id: id.task } }),
 }
 
@@ -190,10 +193,10 @@ test('every access to somebody’s data leaves one row in the audit trail, refus
   for (const name of ['getImageCoco', 'getAnnotatorData', 'getDatasetData', 'updateCategory']) {
     const endpoint = endpoints.get(name)
     if (endpoint === undefined) throw new Error(name)
-    await db.deleteFrom('audit_event').execute()
+    const before = await newestAudit(db)
     await ask(kim, endpoint, calls[name]?.(ids) ?? {})
     await ask(stranger, endpoint, calls[name]?.(ids) ?? {})
-    const rows = await db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+    const rows = await auditSince(db, before)
     expect(rows.map((row) => [row.action, row.username, row.outcome])).toEqual([
       [name, 'kim', 200],
       [name, 'stranger', 404],
@@ -203,13 +206,25 @@ test('every access to somebody’s data leaves one row in the audit trail, refus
 
 test('a change that fails leaves no trace but the refusal', async () => {
   const { kim, ids, db } = await world()
-  await db.deleteFrom('audit_event').execute()
+  const before = await newestAudit(db)
   const endpoint = endpoints.get('shareDataset')
   if (endpoint === undefined) throw new Error('shareDataset')
   await ask(kim, endpoint, { params: { id: ids.dataset }, body: { users: ['nobody'] } })
-  const rows = await db.selectFrom('audit_event').selectAll().execute()
+  const rows = await auditSince(db, before)
   expect(rows).toMatchObject([{ action: 'shareDataset', outcome: 400, dataset_id: ids.dataset }])
 })
+
+async function newestAudit(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit_event')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return row.id ?? 0
+}
+
+function auditSince(db: Db, id: number) {
+  return db.selectFrom('audit_event').selectAll().where('id', '>', id).orderBy('id').execute()
+}
 
 /** Valid input for the calls that are about nobody's data. */
 function inputOf(name: string): Input {

@@ -8,6 +8,7 @@ import { analyseImageJob } from './features/analysis/analyse-image.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { annotationRoutes } from './features/annotations/routes.ts'
 import { recordAudit } from './features/audit/queries.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
@@ -17,6 +18,7 @@ import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { undoRoutes } from './features/undo/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database/database.ts'
@@ -61,6 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...infoRoutes(deps),
     ...accountRoutes(deps),
     ...userRoutes(deps),
+    ...auditRoutes(),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),
     ...categoryRoutes(deps),
@@ -68,6 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...analysisRoutes(deps),
     ...exportRoutes(deps),
     ...taskRoutes(deps),
+    ...undoRoutes(deps),
     ...liveRoutes(deps),
   ]
   refuseUnserved(routes)

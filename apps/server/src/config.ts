@@ -31,6 +31,7 @@ const Environment = z
     REGULATORY_FILE: z.string().optional(),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: Flag.default(false),
+    AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
@@ -49,6 +50,7 @@ export interface Config {
   readonly allowRegistration: boolean
   readonly sessionSeconds: number
   readonly uploadBytes: number
+  readonly retentionDays: number
   readonly product: {
     name: string
     version: string
@@ -83,6 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     loginEnabled: values.LOGIN_ENABLED,
     allowRegistration: values.ALLOW_REGISTRATION,
     sessionSeconds: values.SESSION_SECONDS,
+    retentionDays: values.AUDIT_RETENTION_DAYS,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {
       name: values.PRODUCT_NAME,

@@ -5,6 +5,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, createJobs, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import { keepSealing } from './features/audit/keep-sealing.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type PostgresServer } from './platform/database/database.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
@@ -46,6 +47,7 @@ async function run(config: Config): Promise<void> {
   const app = await createApp(parts)
   resources.defer(() => app.close())
   await jobs.work(createJobs(parts))
+  resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
   const address = await app.listen(config.http)
   process.stdout.write(
     `${config.product.name} ${config.product.version} is ready: open ${address}\n`,

@@ -53,7 +53,7 @@ interface AuditEventTable {
   dataset_id: number | null
   outcome: number
   detail: JsonMap
-  previous_hash: Buffer | null
+  seal_number: number | null
   hash: Buffer | null
 }
 
@@ -244,6 +244,7 @@ export interface Schema {
   session: SessionTable
   sign_in_failure: SignInFailureTable
   audit_event: AuditEventTable
+  audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }
   setting: SettingTable
   dataset: DatasetTable
   dataset_member: { dataset_id: number; user_id: number; added_at: DefaultTime }

@@ -1,0 +1,39 @@
+import type { AuditEvent } from '#contract/audit'
+
+import { csvLine } from '../../platform/csv.ts'
+import type { AuditRow } from './queries.ts'
+
+export function presentAuditEvent(row: AuditRow): AuditEvent {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    username: row.username,
+    address: row.address,
+    action: row.action,
+    object_type: row.object_type,
+    object_id: row.object_id,
+    dataset_id: row.dataset_id,
+    outcome: row.outcome,
+    detail: row.detail,
+  }
+}
+
+const columns = [
+  'id',
+  'at',
+  'username',
+  'address',
+  'action',
+  'object_type',
+  'object_id',
+  'dataset_id',
+  'outcome',
+] as const
+
+export const auditCsvHeader = csvLine([...columns, 'detail', 'seal'])
+
+export function presentAuditLine(row: AuditRow): string {
+  const event = presentAuditEvent(row)
+  const values = columns.map((column) => String(event[column] ?? ''))
+  return csvLine([...values, JSON.stringify(event.detail), row.hash?.toString('hex') ?? ''])
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+
+import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
+
+import { byteOrderMark } from '../../platform/csv.ts'
+import { pageOf } from '../../platform/database/paging.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import { auditCsvHeader, presentAuditEvent, presentAuditLine } from './present.ts'
+import { auditTrail, type AuditRow } from './queries.ts'
+import { checkSeals, sealAudit } from './seal.ts'
+
+const batch = 500
+
+export function auditRoutes(): Route[] {
+  return [
+    serve(listAudit, async ({ db, query }) => {
+      const { count } = await auditTrail(db, query)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const { offset, ...pagination } = pageOf(count, query)
+      const rows = await auditTrail(db, query)
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(query.limit)
+        .offset(offset)
+        .execute()
+      return { events: rows.map(presentAuditEvent), pagination }
+    }),
+
+    serve(exportAudit, async ({ db, query }) => {
+      await sealAudit(db)
+      const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        content: Readable.from(csvOf(rows)),
+        fileName: 'audit.csv',
+      }
+    }),
+
+    serve(verifyAudit, async ({ db }) => {
+      await sealAudit(db)
+      const { checked, brokenAt } = await checkSeals(db)
+      return { intact: brokenAt === null, checked, broken_at: brokenAt }
+    }),
+  ]
+}
+
+async function* csvOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
+  yield byteOrderMark + auditCsvHeader
+  for await (const row of rows) yield presentAuditLine(row)
+}

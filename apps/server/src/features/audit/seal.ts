@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { AuditRow } from './queries.ts'
+
+/** One process at a time seals. */
+const sealLock = 7_236_014
+const batch = 1000
+const beginning = { seal_number: 0, hash: Buffer.alloc(32) }
+
+/** What a row says, in a form that is the same whenever it is read. */
+function contentOf(row: AuditRow): string {
+  const { seal_number: _number, hash: _hash, at, ...rest } = row
+  return JSON.stringify({ ...rest, at: at.toISOString() })
+}
+
+function chain(previous: Buffer, row: AuditRow): Buffer {
+  return createHash('sha256').update(previous).update(contentOf(row)).digest()
+}
+
+/** The last link before the rows that are kept: zeros, or that of the last row removed by age. */
+async function anchorOf(db: Db): Promise<Seal> {
+  const anchor = await db
+    .selectFrom('audit_anchor')
+    .select(['seal_number', 'hash'])
+    .executeTakeFirst()
+  return anchor ?? beginning
+}
+
+/**
+ * Chains the rows that have come since the last time, in the order in which they are found: a
+ * transaction may commit after one that began later, and its rows are then sealed after those.
+ */
+export async function sealAudit(db: Db): Promise<void> {
+  let sealed = batch
+  while (sealed === batch) sealed = await db.transaction().execute(sealBatch)
+}
+
+async function sealBatch(trx: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(sealLock)})`.execute(trx)
+  const rows = await trx
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('hash', 'is', null)
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+  if (rows.length === 0) return 0
+  const newest = await trx
+    .selectFrom('audit_event')
+    .select(['seal_number', 'hash'])
+    .where('seal_number', 'is not', null)
+    .orderBy('seal_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let { seal_number: number, hash } = isSealed(newest) ? newest : await anchorOf(trx)
+  const seals = rows.map((row) => {
+    number += 1
+    hash = chain(hash, row)
+    return { id: row.id, number, hash }
+  })
+  await sql`
+    update audit_event set seal_number = seal.number, hash = seal.hash
+    from unnest(
+      ${seals.map((seal) => seal.id)}::bigint[],
+      ${seals.map((seal) => seal.number)}::bigint[],
+      ${seals.map((seal) => seal.hash)}::bytea[]
+    ) as seal (id, number, hash)
+    where audit_event.id = seal.id`.execute(trx)
+  return rows.length
+}
+
+interface Seal {
+  seal_number: number
+  hash: Buffer
+}
+
+function isSealed(row: Pick<AuditRow, keyof Seal> | undefined): row is Seal {
+  return row !== undefined && row.seal_number !== null && row.hash !== null
+}
+
+/** Follows the chain from its beginning; stops at the first row that does not fit. */
+export async function checkSeals(db: Db): Promise<{ checked: number; brokenAt: number | null }> {
+  let { seal_number: number, hash } = await anchorOf(db)
+  let checked = 0
+  const rows = db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('seal_number', 'is not', null)
+    .orderBy('seal_number')
+    .stream(batch)
+  for await (const row of rows) {
+    number += 1
+    hash = chain(hash, row)
+    if (row.seal_number !== number || !row.hash?.equals(hash)) return { checked, brokenAt: row.id }
+    checked += 1
+  }
+  return { checked, brokenAt: null }
+}
+
+/** Removes the oldest sealed rows whose time is over, and remembers where the chain goes on. */
+export async function pruneAudit(db: Db, before: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sealLock)})`.execute(trx)
+    const kept = await trx
+      .selectFrom('audit_event')
+      .select('seal_number')
+      .where('seal_number', 'is not', null)
+      .where('at', '>=', before)
+      .orderBy('seal_number')
+      .limit(1)
+      .executeTakeFirst()
+    const last = await trx
+      .selectFrom('audit_event')
+      .select(['seal_number', 'hash'])
+      .where('seal_number', 'is not', null)
+      .$if(kept !== undefined, (q) => q.where('seal_number', '<', kept?.seal_number ?? 0))
+      .orderBy('seal_number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!isSealed(last)) return
+    await sql`set local fovea.audit_retention = 'over'`.execute(trx)
+    await trx.deleteFrom('audit_event').where('seal_number', '<=', last.seal_number).execute()
+    const anchor = { seal_number: last.seal_number, hash: last.hash }
+    await trx
+      .insertInto('audit_anchor')
+      .values(anchor)
+      .onConflict((conflict) => conflict.column('only_one').doUpdateSet(anchor))
+      .execute()
+  })
+}

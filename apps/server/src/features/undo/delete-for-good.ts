@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/database/database.ts'
+import { originalKey } from '../images/storage.ts'
+import type { UndoInstance } from './queries.ts'
+
+/** Removes the rows of a deleted thing. @returns the keys of the files that are nobody's any longer. */
+export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<string[]>> = {
+  async dataset(db, id) {
+    const images = await db.selectFrom('image').select('id').where('dataset_id', '=', id).execute()
+    const { name } = await db
+      .deleteFrom('dataset')
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirstOrThrow()
+    return [`datasets/${name}`, `exports/${id}`, ...images.map((image) => `results/${image.id}`)]
+  },
+
+  async category(db, id) {
+    // All of them are deleted: with the category, or one by one before it.
+    await db.deleteFrom('annotation').where('category_id', '=', id).execute()
+    await db.deleteFrom('category').where('id', '=', id).execute()
+    return []
+  },
+
+  async image(db, id) {
+    const image = await db
+      .selectFrom('image')
+      .innerJoin('dataset', 'dataset.id', 'image.dataset_id')
+      .select(['dataset.name', 'image.path'])
+      .where('image.id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('image').where('id', '=', id).execute()
+    return [originalKey(image.name, image.path), `results/${id}`]
+  },
+
+  async annotation(db, id) {
+    await db.deleteFrom('annotation').where('id', '=', id).execute()
+    return []
+  },
+}

@@ -1,0 +1,74 @@
+import { breaksUnique, type Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { announce } from '../../platform/live/live.ts'
+import type { UndoInstance } from './queries.ts'
+
+const restored = { deleted_at: null, deleted_by: null }
+
+/** Brings a deleted thing back, with everything that went with it. */
+export const rollBackBy: Record<UndoInstance, (db: Db, id: number) => Promise<void>> = {
+  async dataset(db, id) {
+    await db.updateTable('dataset').set(restored).where('id', '=', id).execute()
+    await announce(db, { datasetId: id }, { type: 'dataset', dataset_id: id, change: 'members' })
+  },
+
+  async category(db, id) {
+    await db
+      .updateTable('category')
+      .set(restored)
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        throw breaksUnique(error, 'category_name')
+          ? new Problem(
+              'name_taken',
+              'A category of this name exists again. Rename that one first, then restore this one.',
+            )
+          : error
+      })
+    await db
+      .updateTable('annotation')
+      .set({ ...restored, deleted_with_category: false })
+      .where('category_id', '=', id)
+      .where('deleted_with_category', '=', true)
+      .execute()
+  },
+
+  async image(db, id) {
+    const { dataset_id } = await db
+      .updateTable('image')
+      .set(restored)
+      .where('id', '=', id)
+      .returning('dataset_id')
+      .executeTakeFirstOrThrow()
+    await announce(db, { datasetId: dataset_id }, { type: 'dataset', dataset_id, change: 'images' })
+  },
+
+  async annotation(db, id) {
+    const place = await db
+      .selectFrom('annotation')
+      .innerJoin('category', 'category.id', 'annotation.category_id')
+      .innerJoin('image', 'image.id', 'annotation.image_id')
+      .select([
+        'category.name',
+        'category.deleted_at',
+        'image.id',
+        'image.dataset_id',
+        'annotation.revision',
+      ])
+      .where('annotation.id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (place.deleted_at !== null) {
+      throw new Problem(
+        'not_possible_now',
+        `Its category ${place.name} is deleted. Restore the category first.`,
+      )
+    }
+    await db.updateTable('annotation').set(restored).where('id', '=', id).execute()
+    await announce(
+      db,
+      { datasetId: place.dataset_id },
+      { type: 'annotation', change: 'created', id, image_id: place.id, revision: place.revision },
+    )
+  },
+}

@@ -1,0 +1,74 @@
+import { deleteForGood, listUndo, rollBack, undoInstances, type UndoItem } from '#contract/undo'
+
+import { ago } from '../../platform/ago.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import { deleteRowsOf } from './delete-for-good.ts'
+import { findDeleted, listDeleted, type DeletedRow, type UndoInstance } from './queries.ts'
+import { rollBackBy } from './roll-back.ts'
+
+export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore }): Route[] {
+  return [
+    serve(listUndo, async ({ db, actor, query }) => {
+      const kinds = query.type === 'all' ? undoInstances : [query.type]
+      const lists = await Promise.all(
+        kinds.map(async (instance) => {
+          const rows = await listDeleted(db, actor, instance, query.limit)
+          return rows.map((row) => presentItem(row, instance, clock()))
+        }),
+      )
+      return lists
+        .flat()
+        .toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
+        .slice(0, query.limit)
+    }),
+
+    serve(rollBack, async ({ db, actor, query, concerns }) => {
+      const row = await getDeleted(db, actor, query)
+      concerns({ type: query.instance, id: row.id, detail: { name: row.name } })
+      await rollBackBy[query.instance](db, row.id)
+      return { success: true } as const
+    }),
+
+    serve(
+      deleteForGood,
+      async ({ db, actor, query, concerns }) => {
+        const row = await getDeleted(db, actor, query)
+        concerns({ type: query.instance, id: row.id, detail: { name: row.name } })
+        const keys = await db
+          .transaction()
+          .execute((trx) => deleteRowsOf[query.instance](trx, row.id))
+        // Only when the rows are gone for sure: a file without a row is litter, a row without a file a loss.
+        await Promise.all(keys.map((key) => files.remove(key)))
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
+  ]
+}
+
+async function getDeleted(
+  db: Db,
+  actor: Actor,
+  { instance, id }: { instance: UndoInstance; id: number },
+): Promise<DeletedRow> {
+  const row = await findDeleted(db, actor, instance, id)
+  if (row === undefined) throw notFound(`deleted ${instance}`)
+  return row
+}
+
+function presentItem(row: DeletedRow, instance: UndoInstance, now: Date): UndoItem {
+  const deletedAt = row.deleted_at ?? now
+  return {
+    id: row.id,
+    instance,
+    name: row.name,
+    ago: ago(deletedAt, now),
+    deleted_at: deletedAt.toISOString(),
+    deleted_by: row.deleted_by ?? '',
+  }
+}

@@ -1,0 +1,19 @@
+/** What a spreadsheet would take for a formula, in their full-width forms too, and the guard itself. */
+const formula = /^\s*[=+\-@|%'\t\r＝＋－＠]/u
+
+/**
+ * One line of CSV (RFC 4180): every field quoted, composed characters, CRLF. A field that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
+ */
+export function csvLine(fields: readonly string[]): string {
+  return `${fields.map(quote).join(',')}\r\n`
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+function quote(field: string): string {
+  const text = field.normalize('NFC')
+  const guarded = formula.test(text) ? `'${text}` : text
+  return `"${guarded.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, Success } from './primitives.ts'
+
+/** What can be deleted and brought back. */
+export const undoInstances = ['annotation', 'category', 'dataset', 'image'] as const
+
+export const UndoItem = z.object({
+  id: Id,
+  instance: z.enum(undoInstances),
+  name: z.string(),
+  /** '3 minutes ago'. */
+  ago: z.string(),
+  deleted_at: z.iso.datetime(),
+  deleted_by: z.string(),
+})
+export type UndoItem = z.infer<typeof UndoItem>
+
+export const listUndo = endpoint({
+  method: 'GET',
+  path: '/api/undo/list/',
+  summary: 'What was deleted and the caller may restore, newest first',
+  access: 'user',
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    type: z.enum(['all', ...undoInstances]).default('all'),
+  }),
+  response: z.array(UndoItem),
+})
+
+const which = z.strictObject({ id: IdText, instance: z.enum(undoInstances) })
+
+export const rollBack = endpoint({
+  method: 'POST',
+  path: '/api/undo/',
+  summary: 'Restore what was deleted, with everything that went with it',
+  access: 'member',
+  query: which,
+  response: Success,
+})
+
+export const deleteForGood = endpoint({
+  method: 'DELETE',
+  path: '/api/undo/',
+  summary: 'Remove what was deleted, its rows and its files, for ever',
+  access: 'member',
+  query: which,
+  response: Success,
+})
