@@ -30,7 +30,6 @@ import { createHttpServer } from './platform/http/server.ts'
 import { refuseUnknownPaths, serveWebApp } from './platform/http/web-app.ts'
 import type { Decoder } from './platform/images/decoder.ts'
 import type { Renditions } from './platform/images/renditions.ts'
-import type { Job } from './platform/jobs/definition.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
 
@@ -57,6 +56,7 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  parts.jobs.define([analyseImageJob(parts), exportDatasetJob(parts)])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [
@@ -91,11 +91,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.webFolder === null) refuseUnknownPaths(app)
   else await serveWebApp(app, parts.webFolder)
   return app
-}
-
-/** The kinds of background work, for a process that does it. */
-export function createJobs(parts: AppParts): Job[] {
-  return [analyseImageJob(parts), exportDatasetJob(parts)]
 }
 
 /** A call of the contract that nothing answers is found at start, not by a user. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { loadPolygonOperations } from '#geometry/boolean'
 
-import { createApp, createJobs, type AppParts } from './app.ts'
+import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
 import { systemClock } from './platform/clock.ts'
@@ -46,7 +46,7 @@ async function run(config: Config): Promise<void> {
   }
   const app = await createApp(parts)
   resources.defer(() => app.close())
-  await jobs.work(createJobs(parts))
+  await jobs.work()
   resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
   const address = await app.listen(config.http)
   process.stdout.write(

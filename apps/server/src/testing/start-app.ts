@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { Regulatory } from '#contract/info'
 import { loadPolygonOperations } from '#geometry/boolean'
 
-import { createApp, createJobs, type AppParts } from '../app.ts'
+import { createApp, type AppParts } from '../app.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
@@ -83,7 +83,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   }
   const app = await createApp(parts)
   resources.defer(() => app.close())
-  if (options.works === true) await jobs.work(createJobs(parts))
+  if (options.works === true) await jobs.work()
   const visitor = clientOf(app)
   return {
     app,

@@ -6,7 +6,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import {
+  HopelessJob,
+  job,
+  type Job,
+  type JobContext,
+  type TaskChange,
+} from '../../platform/jobs/definition.ts'
 import { announce } from '../../platform/live/live.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { storedPicture } from '../images/storage.ts'
@@ -28,7 +34,6 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
     analyseImage,
     async ({ imageId }, context) => {
       const image = await findImage(context.db, imageId)
-      await tellStatus(context.db, image, 'Running')
       await mkdir(deps.temporaryFolder, { recursive: true })
       const work = path.join(deps.temporaryFolder, `${randomUUID()}.part`)
       try {
@@ -36,7 +41,7 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
         if (!answer.ok) throw new HopelessJob(answer.reason)
         const id = await keepResult(deps, context, image, { answer, picture: `${work}.png` })
         await context.info(
-          `Found vessels over ${(100 * answer.numbers.vesselDensity).toFixed(1)} % of the field of view.`,
+          `Found vessels over ${(100 * answer.measures.density).toFixed(1)} % of the field of view.`,
         )
         return { results: { vessels: id } }
       } finally {
@@ -44,12 +49,30 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
         await rm(`${work}.png`, { force: true })
       }
     },
-    async ({ imageId }, db, why) => {
-      const image = await findImage(db, imageId).catch(() => undefined)
-      if (image !== undefined)
-        await tellStatus(db, image, why === 'Cancelled.' ? '' : `Failed: ${why}`)
-    },
+    ({ payload, db, status, why }) => tellStatus(db, payload.imageId, status, why),
   )
+}
+
+const statusTexts = { queued: 'Queued', running: 'Running', failed: 'Failed: ' } as const
+
+/** What people read beside the image; a cancelled analysis leaves the state of the last one. */
+async function tellStatus(
+  db: Db,
+  imageId: number,
+  status: TaskChange['status'],
+  why: string,
+): Promise<void> {
+  const image = await db
+    .selectFrom('image')
+    .select(['dataset_id', 'predicted'])
+    .where('id', '=', imageId)
+    .executeTakeFirst()
+  if (image === undefined) return
+  const before = image.predicted ? 'Done' : ''
+  const text = status === 'cancelled' ? before : `${statusTexts[status]}${why}`
+  await setPredictionStatus(db, imageId, text)
+  const { dataset_id } = image
+  await announce(db, { datasetId: dataset_id }, { type: 'dataset', dataset_id, change: 'images' })
 }
 
 type AnalysedImage = ImageRow & { dataset_name: string }
@@ -95,7 +118,7 @@ async function keepResult(
   image: AnalysedImage,
   made: { answer: VesselsAnswer & { ok: true }; picture: string },
 ): Promise<number> {
-  const { model, numbers } = made.answer
+  const { model, measures } = made.answer
   const key = `results/${image.id}/${taskId}-vessels.png`
   await files.put(key, made.picture)
   return inTransaction(db, async (trx) => {
@@ -119,7 +142,7 @@ async function keepResult(
         width: image.width,
         height: image.height,
         picture: key,
-        numbers: JSON.stringify(numbers),
+        numbers: JSON.stringify(measures),
         created_at: clock(),
       })
       .returning('id')
@@ -127,17 +150,4 @@ async function keepResult(
     await setPredictionStatus(trx, image.id, 'Done', true)
     return id
   })
-}
-
-async function tellStatus(
-  db: Db,
-  image: { id: number; dataset_id: number },
-  status: string,
-): Promise<void> {
-  await setPredictionStatus(db, image.id, status)
-  await announce(
-    db,
-    { datasetId: image.dataset_id },
-    { type: 'dataset', dataset_id: image.dataset_id, change: 'images' },
-  )
 }

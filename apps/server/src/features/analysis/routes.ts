@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { getImageRow } from '../images/queries.ts'
 import { analyseImage } from './jobs.ts'
 import { presentResult } from './present.ts'
-import { getResultRow, setPredictionStatus, type ResultRow } from './queries.ts'
+import { getResultRow, type ResultRow } from './queries.ts'
 
 export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }): Route[] {
   return [
@@ -22,7 +22,6 @@ export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }
         datasetId: image.dataset_id,
         imageId: image.id,
       })
-      await setPredictionStatus(db, image.id, 'Queued')
       return { message: 'The analysis of the image has been queued.', task: { id, name } }
     }),
 

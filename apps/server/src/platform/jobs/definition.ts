@@ -37,19 +37,28 @@ export type JobHandler<P extends z.ZodType = z.ZodType> = (
   context: JobContext,
 ) => Promise<Record<string, unknown>>
 
+/** A task that is queued, taken up, failed for good, or cancelled. */
+export interface TaskChange<P = unknown> {
+  readonly payload: P
+  /** The transaction of the change, where there is one. */
+  readonly db: Db
+  readonly status: 'queued' | 'running' | 'failed' | 'cancelled'
+  /** Of a failure, in words for the user. */
+  readonly why: string
+}
+
 export interface Job {
   readonly definition: JobDefinition
   readonly handler: JobHandler
-  /** Runs when the task has failed for good or was cancelled. */
-  readonly onEnd: ((payload: unknown, db: Db, why: string) => Promise<void>) | undefined
+  readonly onChange: ((change: TaskChange) => Promise<void>) | undefined
 }
 
 export function job<P extends z.ZodType>(
   definition: JobDefinition<P>,
   handler: JobHandler<P>,
-  onEnd?: (payload: z.output<P>, db: Db, why: string) => Promise<void>,
+  onChange?: (change: TaskChange<z.output<P>>) => Promise<void>,
 ): Job {
-  return { definition, handler, onEnd } as Job
+  return { definition, handler, onChange } as Job
 }
 
 /** The work cannot be done, and trying again would not help; the message is for the user. */

@@ -1,24 +1,13 @@
-import { CompiledQuery } from 'kysely'
-import type pg from 'pg'
-import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
+import type { PoolConfig } from 'pg'
 import type { z } from 'zod'
 
 import type { Clock } from '../clock.ts'
 import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
-import { log } from '../log.ts'
 import type { Job, JobDefinition } from './definition.ts'
+import { openQueue } from './queue.ts'
 import { runTask } from './run-task.ts'
 import { announceTask, changeTask, logTask, type TaskRow } from './tasks.ts'
-
-/** A job whose process stops telling that it lives is given to another after this time. */
-const heartbeatSeconds = 10
-const heartbeatRefreshSeconds = 2
-/** How often the heartbeats are looked at. */
-const superviseIntervalSeconds = 4
-const notifyPollingIntervalSeconds = 2
-const longestHours = 24
-const exhaustedQueue = 'exhausted'
 
 interface TaskRequest<P extends z.ZodType> {
   readonly definition: JobDefinition<P>
@@ -29,55 +18,33 @@ interface TaskRequest<P extends z.ZodType> {
   readonly imageId?: number
 }
 
+/** Background work as tasks that users see, carried by a queue that they do not. */
 export interface Jobs extends AsyncDisposable {
+  /** Makes the kinds of work known: before any task of them is started, cancelled or tried again. */
+  define(jobs: readonly Job[]): void
   /** Creates the task and queues its job, both when the transaction commits. */
   start<P extends z.ZodType>(db: Db, request: TaskRequest<P>): Promise<TaskRow>
+  /** Undefined where the task has ended already. */
   cancel(db: Db, task: TaskRow): Promise<TaskRow | undefined>
+  /** Undefined where the task has neither failed nor been cancelled. */
   retry(db: Db, task: TaskRow): Promise<TaskRow | undefined>
-  /** Works on queued jobs of these kinds from now on, in this process. */
-  work(jobs: readonly Job[]): Promise<void>
+  /** Does the work from now on, in this process. */
+  work(): Promise<void>
 }
 
-/** The queue on the application's own database. */
 export async function openJobs(options: {
-  connection: pg.PoolConfig
+  connection: PoolConfig
   db: Db
   clock: Clock
 }): Promise<Jobs> {
   const { db, clock } = options
-  const boss = new PgBoss({
-    ...(options.connection as object),
-    schema: 'queue',
-    max: 4,
-    useListenNotify: true,
-    superviseIntervalSeconds,
-    monitorIntervalSeconds: superviseIntervalSeconds,
-  })
-  let isClosing = false
-  boss.on('error', (error) => {
-    if (!isClosing) log.error('job queue', error)
-  })
-  await boss.start()
-  await boss.createQueue(exhaustedQueue, { notify: true })
-  const ready = new Set<string>()
+  const queue = await openQueue(options.connection)
+  const defined = new Map<string, Job>()
 
-  async function ensureQueue(definition: JobDefinition): Promise<void> {
-    if (ready.has(definition.name)) return
-    await boss.createQueue(definition.name, {
-      notify: true,
-      retryLimit: definition.attempts - 1,
-      retryDelay: 1,
-      heartbeatSeconds,
-      expireInSeconds: longestHours * 3600 - 1,
-      deadLetter: exhaustedQueue,
-    })
-    ready.add(definition.name)
-  }
-
-  async function send(trx: Db, kind: string, taskId: number): Promise<string> {
-    const id = await boss.send(kind, { taskId }, { db: within(trx) })
-    if (id === null) throw new Error(`The queue did not take a job of kind ${kind}.`)
-    return id
+  function jobOf(kind: string): Job {
+    const job = defined.get(kind)
+    if (job === undefined) throw new Error(`No job is defined for tasks of kind ${kind}.`)
+    return job
   }
 
   async function startTask<P extends z.ZodType>(
@@ -85,130 +52,105 @@ export async function openJobs(options: {
     request: TaskRequest<P>,
   ): Promise<TaskRow> {
     const { definition } = request
-    const task = await trx
-      .insertInto('task')
-      .values({
-        kind: definition.name,
-        name: request.name,
-        group_name: definition.group,
-        payload: JSON.stringify(definition.payload.parse(request.payload)),
-        creator_id: request.creatorId,
-        dataset_id: request.datasetId ?? null,
-        image_id: request.imageId ?? null,
-        created_at: clock(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        throw isAlreadyOpen(error)
-          ? new Problem(
-              'still_running',
-              `${request.name} is already under way; the tasks page shows it.`,
-            )
-          : error
-      })
-    const jobId = await send(trx, definition.name, task.id)
-    await trx.updateTable('task').set({ job_id: jobId }).where('id', '=', task.id).execute()
+    const payload = definition.payload.parse(request.payload)
+    const task = await insertTask(trx, request, { payload, at: clock() })
+    const job_id = await queue.send(trx, definition, task.id)
+    await trx.updateTable('task').set({ job_id }).where('id', '=', task.id).execute()
     await announceTask(trx, task)
-    return { ...task, job_id: jobId }
+    await jobOf(definition.name).onChange?.({ payload, db: trx, status: 'queued', why: '' })
+    return { ...task, job_id }
   }
 
   async function cancelTask(trx: Db, task: TaskRow): Promise<TaskRow | undefined> {
-    if (task.job_id !== null) await boss.cancel(task.kind, task.job_id, { db: within(trx) })
-    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Cancelled.' })
+    if (task.job_id !== null) await queue.cancel(trx, task.kind, task.job_id)
     const change = { status: 'cancelled', finished_at: clock() } as const
-    return changeTask(trx, task.id, ['queued', 'running'], change)
+    const cancelled = await changeTask(trx, task.id, ['queued', 'running'], change)
+    if (cancelled === undefined) return undefined
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Cancelled.' })
+    const { payload } = task
+    await jobOf(task.kind).onChange?.({ payload, db: trx, status: 'cancelled', why: '' })
+    return cancelled
   }
 
   async function retryTask(trx: Db, task: TaskRow): Promise<TaskRow | undefined> {
-    const jobId = await send(trx, task.kind, task.id)
-    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Queued again.' })
-    return changeTask(trx, task.id, ['failed', 'cancelled'], {
+    const { definition, onChange } = jobOf(task.kind)
+    const queued = await changeTask(trx, task.id, ['failed', 'cancelled'], {
       status: 'queued',
       progress: 0,
       started_at: null,
       finished_at: null,
       result: null,
-      job_id: jobId,
+      job_id: await queue.send(trx, definition, task.id),
     })
+    if (queued === undefined) return undefined
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Queued again.' })
+    await onChange?.({ payload: task.payload, db: trx, status: 'queued', why: '' })
+    return queued
+  }
+
+  async function failExhausted(taskId: number): Promise<void> {
+    const why = 'The process that worked on it stopped.'
+    const change = { status: 'failed', finished_at: clock() } as const
+    const task = await changeTask(db, taskId, ['queued', 'running'], change)
+    if (task === undefined) return
+    await logTask(db, taskId, { at: clock(), level: 'ERROR', text: why })
+    await jobOf(task.kind).onChange?.({ payload: task.payload, db, status: 'failed', why })
   }
 
   return {
-    // The task and its job come to be together: a worker must not find one without the other.
-    async start(trx, request) {
-      await ensureQueue(request.definition)
-      return inTransaction(trx, (both) => startTask(both, request))
+    define(jobs) {
+      for (const job of jobs) {
+        const { name } = job.definition
+        if (defined.has(name)) throw new Error(`Two jobs have the name ${name}.`)
+        defined.set(name, job)
+      }
     },
+    // The task and its job come to be together: a worker must not find one without the other.
+    start: (trx, request) => inTransaction(trx, (both) => startTask(both, request)),
     cancel: (trx, task) => inTransaction(trx, (both) => cancelTask(both, task)),
     retry: (trx, task) => inTransaction(trx, (both) => retryTask(both, task)),
 
-    async work(jobs) {
-      const byName = new Map(jobs.map((each) => [each.definition.name, each]))
-      if (byName.size !== jobs.length) throw new Error('Two jobs have the same name.')
-      for (const each of jobs) {
-        await ensureQueue(each.definition)
-        await boss.work(
-          each.definition.name,
-          {
-            localConcurrency: each.definition.concurrency,
-            includeMetadata: true,
-            heartbeatRefreshSeconds,
-            notifyPollingIntervalSeconds,
-          },
-          async ([delivery]: JobWithMetadata<{ taskId: number }>[]) => {
-            if (delivery === undefined) return
-            const isLast = delivery.retryCount >= delivery.retryLimit
-            await runTask({
-              db,
-              clock,
-              job: each,
-              taskId: delivery.data.taskId,
-              signal: delivery.signal,
-              isLast,
-            })
-          },
-        )
+    async work() {
+      for (const job of defined.values()) {
+        await queue.work(job.definition, (delivery) => runTask({ ...delivery, db, clock, job }))
       }
-      await boss.work<{ taskId: number }>(
-        exhaustedQueue,
-        { notifyPollingIntervalSeconds },
-        async ([delivery]) => {
-          if (delivery !== undefined) await failForGood(delivery.data.taskId)
-        },
-      )
-
-      async function failForGood(taskId: number): Promise<void> {
-        const why = 'The process that worked on it stopped.'
-        const task = await changeTask(db, taskId, ['queued', 'running'], {
-          status: 'failed',
-          finished_at: clock(),
-        })
-        if (task === undefined) return
-        await logTask(db, taskId, { at: clock(), level: 'ERROR', text: why })
-        await byName.get(task.kind)?.onEnd?.(task.payload, db, why)
-      }
+      await queue.onExhausted(failExhausted)
     },
 
-    async [Symbol.asyncDispose]() {
-      isClosing = true
-      await boss.stop({ graceful: true, timeout: 5000, close: true })
-    },
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   }
+}
+
+function insertTask(
+  trx: Db,
+  request: TaskRequest<z.ZodType>,
+  { payload, at }: { payload: unknown; at: Date },
+): Promise<TaskRow> {
+  return trx
+    .insertInto('task')
+    .values({
+      kind: request.definition.name,
+      name: request.name,
+      group_name: request.definition.group,
+      payload: JSON.stringify(payload),
+      creator_id: request.creatorId,
+      dataset_id: request.datasetId ?? null,
+      image_id: request.imageId ?? null,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isAlreadyOpen(error)
+        ? new Problem(
+            'still_running',
+            `${request.name} is already under way; the tasks page shows it.`,
+          )
+        : error
+    })
 }
 
 /** Of a kind only one task at a time is open for an image, and for a dataset as a whole. */
 function isAlreadyOpen(error: unknown): boolean {
   return breaksUnique(error, 'task_open_image') || breaksUnique(error, 'task_open_dataset')
-}
-
-/** Lets the queue write in the caller's transaction. */
-function within(trx: Db): BossDatabase {
-  return {
-    async executeSql(text, values) {
-      const result = await trx.executeQuery(
-        CompiledQuery.raw(text, values === undefined ? [] : [...values]),
-      )
-      return { rows: result.rows }
-    },
-  }
 }

@@ -2,16 +2,13 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import { HopelessJob, type Job, type JobContext } from './definition.ts'
+import type { Delivery } from './queue.ts'
 import { changeTask, logTask } from './tasks.ts'
 
-interface Run {
+interface Run extends Delivery {
   readonly db: Db
   readonly clock: Clock
   readonly job: Job
-  readonly taskId: number
-  readonly signal: AbortSignal
-  /** The queue will not try again after this. */
-  readonly isLast: boolean
 }
 
 /** More often nobody could read the progress. */
@@ -23,14 +20,13 @@ const progressEveryMs = 250
  */
 export async function runTask(run: Run): Promise<void> {
   const { db, clock, job, taskId } = run
-  const task = await changeTask(db, taskId, ['queued', 'running'], {
-    status: 'running',
-    started_at: clock(),
-  })
+  const start = { status: 'running', started_at: clock() } as const
+  const task = await changeTask(db, taskId, ['queued', 'running'], start)
   // Cancelled or deleted while it waited.
   if (task === undefined) return
   const payload = job.definition.payload.parse(task.payload)
   try {
+    await job.onChange?.({ payload, db, status: 'running', why: '' })
     const result = await job.handler(payload, contextOf(run))
     await changeTask(db, taskId, ['running'], {
       status: 'succeeded',
@@ -45,26 +41,17 @@ export async function runTask(run: Run): Promise<void> {
 
 async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<void> {
   const { db, clock, job, taskId } = run
-  if (run.signal.aborted && (await isCancelled(db, taskId))) {
-    await job.onEnd?.(payload, db, 'Cancelled.')
-    return
-  }
-  const text = messageFor(error, taskId)
-  const isHopeless = error instanceof HopelessJob
-  if (isHopeless || run.isLast) {
-    await logTask(db, taskId, { at: clock(), level: 'ERROR', text })
-    await changeTask(db, taskId, ['running'], { status: 'failed', finished_at: clock() })
-    await job.onEnd?.(payload, db, text)
-    if (isHopeless) return
-  } else {
-    await logTask(db, taskId, {
-      at: clock(),
-      level: 'WARNING',
-      text: `${text} It will be tried again.`,
-    })
+  if (run.signal.aborted && (await isCancelled(db, taskId))) return
+  const why = messageFor(error, taskId)
+  if (!(error instanceof HopelessJob) && !run.isLast) {
+    const text = `${why} It will be tried again.`
+    await logTask(db, taskId, { at: clock(), level: 'WARNING', text })
     await changeTask(db, taskId, ['running'], { status: 'queued' })
+    throw error
   }
-  throw error
+  await logTask(db, taskId, { at: clock(), level: 'ERROR', text: why })
+  await changeTask(db, taskId, ['running'], { status: 'failed', finished_at: clock() })
+  await job.onChange?.({ payload, db, status: 'failed', why })
 }
 
 /** What the user reads: foreseen failures in their own words, others by reference to the log. */
@@ -95,7 +82,8 @@ function contextOf({ db, clock, taskId, signal }: Run): JobContext {
       const now = performance.now()
       if (now - lastTold < progressEveryMs) return
       lastTold = now
-      await changeTask(db, taskId, ['running'], { progress: Math.max(0, Math.min(99, percent)) })
+      const progress = Math.max(0, Math.min(99, percent))
+      await changeTask(db, taskId, ['running'], { progress })
     },
     info: say('INFO'),
     warn: say('WARNING'),

@@ -1,0 +1,126 @@
+import { CompiledQuery } from 'kysely'
+import type { PoolConfig } from 'pg'
+import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
+
+import type { Db } from '../database/database.ts'
+import { log } from '../log.ts'
+import type { JobDefinition } from './definition.ts'
+
+/** A job whose process stops telling that it lives is given to another after this time. */
+const heartbeatSeconds = 10
+const heartbeatRefreshSeconds = 2
+/** How often the heartbeats are looked at. */
+const superviseIntervalSeconds = 4
+const notifyPollingIntervalSeconds = 2
+const longestHours = 24
+const exhaustedQueue = 'exhausted'
+
+/** One try of a task. */
+export interface Delivery {
+  readonly taskId: number
+  /** Aborted when the job is cancelled, or taken for lost. */
+  readonly signal: AbortSignal
+  /** The queue will not try again after this. */
+  readonly isLast: boolean
+}
+
+/** Delivers tasks to workers: in turn, again after a failure, and to another after a death. */
+export interface Queue extends AsyncDisposable {
+  /** @returns the id of the job, which comes to be when the transaction commits. */
+  send(trx: Db, definition: JobDefinition, taskId: number): Promise<string>
+  cancel(trx: Db, kind: string, jobId: string): Promise<void>
+  /** Works on one kind from now on; what throws is delivered again until its tries are used up. */
+  work(definition: JobDefinition, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
+  /** Hears of tasks whose tries are used up. */
+  onExhausted(settle: (taskId: number) => Promise<void>): Promise<void>
+}
+
+/** The queue on the application's own database. */
+export async function openQueue(connection: PoolConfig): Promise<Queue> {
+  const boss = new PgBoss({
+    ...(connection as object),
+    schema: 'queue',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
+  })
+  let isClosing = false
+  boss.on('error', (error) => {
+    if (!isClosing) log.error('job queue', error)
+  })
+  await boss.start()
+  await boss.createQueue(exhaustedQueue, { notify: true })
+  const ready = new Set<string>()
+
+  async function ensure(definition: JobDefinition): Promise<void> {
+    if (ready.has(definition.name)) return
+    await boss.createQueue(definition.name, {
+      notify: true,
+      retryLimit: definition.attempts - 1,
+      retryDelay: 1,
+      heartbeatSeconds,
+      expireInSeconds: longestHours * 3600 - 1,
+      deadLetter: exhaustedQueue,
+    })
+    ready.add(definition.name)
+  }
+
+  return {
+    async send(trx, definition, taskId) {
+      await ensure(definition)
+      const id = await boss.send(definition.name, { taskId }, { db: within(trx) })
+      if (id === null) throw new Error(`The queue did not take a job of kind ${definition.name}.`)
+      return id
+    },
+
+    async cancel(trx, kind, jobId) {
+      await boss.cancel(kind, jobId, { db: within(trx) })
+    },
+
+    async work(definition, deliver) {
+      await ensure(definition)
+      await boss.work(
+        definition.name,
+        {
+          localConcurrency: definition.concurrency,
+          includeMetadata: true,
+          heartbeatRefreshSeconds,
+          notifyPollingIntervalSeconds,
+        },
+        async ([job]: JobWithMetadata<{ taskId: number }>[]) => {
+          if (job === undefined) return
+          const isLast = job.retryCount >= job.retryLimit
+          await deliver({ taskId: job.data.taskId, signal: job.signal, isLast })
+        },
+      )
+    },
+
+    async onExhausted(settle) {
+      await boss.work<{ taskId: number }>(
+        exhaustedQueue,
+        { notifyPollingIntervalSeconds },
+        async ([job]) => {
+          if (job !== undefined) await settle(job.data.taskId)
+        },
+      )
+    },
+
+    async [Symbol.asyncDispose]() {
+      isClosing = true
+      await boss.stop({ graceful: true, timeout: 5000, close: true })
+    },
+  }
+}
+
+/** Lets the queue write in the caller's transaction. */
+function within(trx: Db): BossDatabase {
+  return {
+    async executeSql(text, values) {
+      const result = await trx.executeQuery(
+        CompiledQuery.raw(text, values === undefined ? [] : [...values]),
+      )
+      return { rows: result.rows }
+    },
+  }
+}
