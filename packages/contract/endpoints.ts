@@ -9,6 +9,7 @@ import * as exports from './exports.ts'
 import * as images from './images.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as undo from './undo.ts'
 import * as users from './users.ts'
@@ -18,6 +19,7 @@ const modules: Record<string, unknown>[] = [
   account,
   users,
   audit,
+  system,
   datasets,
   images,
   categories,

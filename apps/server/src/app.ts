@@ -17,6 +17,7 @@ import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly db: Db
   readonly clock: Clock
   readonly files: FileStore
+  /** Where everything is kept; told to administrators. */
+  readonly dataFolder: string
   readonly temporaryFolder: string
   readonly decoder: Decoder
   readonly renditions: Renditions
@@ -64,6 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...accountRoutes(deps),
     ...userRoutes(deps),
     ...auditRoutes(),
+    ...systemRoutes(deps),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),
     ...categoryRoutes(deps),

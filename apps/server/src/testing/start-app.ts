@@ -67,6 +67,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     db,
     clock,
     files,
+    dataFolder,
     temporaryFolder: path.join(dataFolder, 'temporary'),
     decoder,
     renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),

@@ -34,6 +34,9 @@ export async function serveApiPage(
 ): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api',
+    // Without the bar of another product's name.
+    uiConfig: { layout: 'BaseLayout' },
+    theme: { title: 'API' },
     uiHooks: {
       onRequest: async (request: FastifyRequest) => {
         const { actor } = await authenticator.authenticate(readSessionCookie(request), true)

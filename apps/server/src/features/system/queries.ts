@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+
+import type { SystemState } from '#contract/system'
+
+import type { Db } from '../../platform/database/database.ts'
+
+export async function databaseState(
+  db: Db,
+): Promise<SystemState['database'] & { postgres: string }> {
+  const { rows } = await sql<{ postgres: string; bytes: number; connections: number }>`
+    select current_setting('server_version') as postgres,
+      pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections`.execute(
+    db,
+  )
+  const applied = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  const [state] = rows
+  if (state === undefined) throw new Error('The database did not tell its state.')
+  return { ...state, migrations: applied.rows.map((row) => row.name) }
+}
+
+export async function queueState(db: Db): Promise<SystemState['queue']> {
+  const { rows } = await sql<SystemState['queue'][number]>`
+    select kind,
+      count(*) filter (where status = 'queued') as queued,
+      count(*) filter (where status = 'running') as running,
+      count(*) filter (where status = 'succeeded') as succeeded,
+      count(*) filter (where status = 'failed') as failed
+    from task
+    where finished_at is null or finished_at > now() - interval '24 hours'
+    group by kind order by kind`.execute(db)
+  return rows
+}
+
+export async function countEverything(
+  db: Db,
+): Promise<SystemState['counts'] & { images_bytes: number }> {
+  const { rows } = await sql<SystemState['counts'] & { images_bytes: number }>`
+    select
+      (select count(*) from app_user where deleted_at is null) as users,
+      (select count(*) from dataset where deleted_at is null) as datasets,
+      (select count(*) from image where deleted_at is null) as images,
+      (select count(*) from annotation where deleted_at is null) as annotations,
+      (select coalesce(sum(size), 0)::bigint from image) as images_bytes`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('The database did not count.')
+  return counts
+}

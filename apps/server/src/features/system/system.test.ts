@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { getSystem } from '#contract/system'
+
+import { startApp } from '../../testing/start-app.ts'
+
+test('an administrator sees versions, storage, database, queue and counts as they are', async () => {
+  const { given } = await startApp()
+  const admin = await given.user('admin', { isAdmin: true })
+  const dataset = await given.dataset(admin)
+  const image = await given.image(admin, dataset)
+  const { body } = await admin.call(getSystem)
+  expect(body.versions).toMatchObject({ product: '1.0.0', node: process.versions.node })
+  expect(body.counts).toEqual({ users: 1, datasets: 1, images: 1, annotations: 0 })
+  expect(body.storage.images_bytes).toBe(image.size)
+  expect(body.storage.free_bytes).toBeGreaterThan(0)
+  expect(body.database.migrations[0]).toBe('0001_accounts.sql')
+  expect(body.queue).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+
+export const SystemState = z.object({
+  versions: z.object({ product: z.string(), node: z.string(), postgres: z.string() }),
+  uptime_seconds: z.int(),
+  memory_bytes: z.int(),
+  storage: z.object({
+    folder: z.string(),
+    free_bytes: z.int(),
+    total_bytes: z.int(),
+    /** What the originals of all images take. */
+    images_bytes: z.int(),
+  }),
+  database: z.object({ bytes: z.int(), connections: z.int(), migrations: z.array(z.string()) }),
+  /** Tasks of each kind by status; those that ended are of the last 24 hours. */
+  queue: z.array(
+    z.object({
+      kind: z.string(),
+      queued: z.int(),
+      running: z.int(),
+      succeeded: z.int(),
+      failed: z.int(),
+    }),
+  ),
+  counts: z.object({ users: z.int(), datasets: z.int(), images: z.int(), annotations: z.int() }),
+})
+export type SystemState = z.infer<typeof SystemState>
+
+export const getSystem = endpoint({
+  method: 'GET',
+  path: '/api/admin/system',
+  summary: 'Versions, storage, database and queue',
+  access: 'admin',
+  response: SystemState,
+})
