@@ -7,7 +7,6 @@ export const SystemState = z.object({
   uptime_seconds: z.int(),
   memory_bytes: z.int(),
   storage: z.object({
-    folder: z.string(),
     free_bytes: z.int(),
     total_bytes: z.int(),
     /** What the originals of all images take. */

@@ -39,7 +39,7 @@ export interface AppParts {
   readonly db: Db
   readonly clock: Clock
   readonly files: FileStore
-  /** Where everything is kept; told to administrators. */
+  /** Where everything is kept. */
   readonly dataFolder: string
   readonly temporaryFolder: string
   readonly decoder: Decoder

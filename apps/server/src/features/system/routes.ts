@@ -25,7 +25,6 @@ export function systemRoutes({ product, dataFolder }: SystemDeps): Route[] {
         uptime_seconds: Math.floor(process.uptime()),
         memory_bytes: process.memoryUsage.rss(),
         storage: {
-          folder: dataFolder,
           free_bytes: disk.bavail * disk.bsize,
           total_bytes: disk.blocks * disk.bsize,
           images_bytes,

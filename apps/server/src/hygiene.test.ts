@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { getCurrentUser, login, register } from '#contract/account'
+import { createDataset, listDatasets } from '#contract/datasets'
+import { getImage } from '#contract/images'
+import { healthcheck } from '#contract/info'
+
+import { goodPassword } from './testing/given.ts'
+import { startApp } from './testing/start-app.ts'
+
+test('every kind of answer bears the headers that protect a page', async () => {
+  const { visitor, given, app } = await startApp()
+  const kim = await given.user('kim')
+  const image = await given.image(kim, await given.dataset(kim))
+  const answers = [
+    await visitor.call(healthcheck),
+    await visitor.call(getCurrentUser),
+    await kim.call(getImage, { params: { id: image.id } }),
+    await app.inject('/nowhere'),
+    await app.inject('/api/'),
+  ]
+  for (const { headers } of answers) {
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  }
+})
+
+test('what is JSON is never kept by anything on the way', async () => {
+  const { given } = await startApp()
+  const kim = await given.user('kim')
+  expect((await kim.call(listDatasets)).headers['cache-control']).toBe('no-store')
+})
+
+test('the API page is for administrators', async () => {
+  const { given, app } = await startApp()
+  const admin = await given.user('admin', { isAdmin: true })
+  const kim = await given.user('kim')
+  const open = (cookies: Record<string, string>) => app.inject({ url: '/api/json', cookies })
+  expect((await open({})).statusCode).toBe(401)
+  expect((await open(Object.fromEntries(kim.cookies))).statusCode).toBe(403)
+  const page = await open(Object.fromEntries(admin.cookies))
+  expect(page.statusCode).toBe(200)
+  const described = page.json()
+  expect(described.paths['/api/image/{id}'].get.operationId).toBe('getImage')
+})
+
+test.each([
+  ['broken JSON', '{"name": ', 'application/json', 400],
+  [
+    'JSON nested ten thousand deep',
+    `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+    'application/json',
+    400,
+  ],
+  ['a body of another type', '<name>x</name>', 'text/xml', 415],
+  ['seventeen megabytes', `"${'x'.repeat(17 * 2 ** 20)}"`, 'application/json', 413],
+])('%s is refused in words', async (_, payload, type, status) => {
+  const { given, app } = await startApp()
+  const kim = await given.user('kim')
+  const answer = await app.inject({
+    method: 'POST',
+    url: createDataset.path,
+    payload,
+    headers: { 'content-type': type },
+    cookies: Object.fromEntries(kim.cookies),
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+  expect(answer.body).not.toMatch(/node_modules|at .*\.ts/)
+})
+
+test.each(['is_admin', 'owner', 'id', 'users', '__proto__', 'constructor', 'prototype'])(
+  'the field %s cannot be smuggled in',
+  async (field) => {
+    const { given, app, db } = await startApp()
+    const kim = await given.user('kim')
+    const cookies = Object.fromEntries(kim.cookies)
+    const headers = { 'content-type': 'application/json' }
+    const payload = `{"name": "x", "${field}": {"is_admin": true}}`
+    const created = await app.inject({
+      method: 'POST',
+      url: createDataset.path,
+      payload,
+      headers,
+      cookies,
+    })
+    expect(created.statusCode).toBe(400)
+    const account = `{"username": "eve", "password": "${goodPassword}", "confirm_password": "${goodPassword}", "name": "", "${field}": true}`
+    await app.inject({ method: 'POST', url: register.path, payload: account, headers })
+    const admins = await db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('is_admin', '=', true)
+      .execute()
+    expect(admins).toEqual([])
+  },
+)
+
+test('when the database fails, the answer tells a reference and nothing else', async () => {
+  const { visitor, db } = await startApp()
+  await sql`alter table app_user rename to gone`.execute(db)
+  const answer = await visitor.call(login, { body: { username: 'kim', password: 'x' } })
+  expect(answer.status).toBe(500)
+  expect(answer.body.message).toContain('reference')
+  expect(answer.bytes.toString()).not.toMatch(/password_hash|app_user|select|column/)
+})
+
+test('quotes, operators and wildcards in a query are text', async () => {
+  const { given } = await startApp()
+  const kim = await given.user(`o.brien`)
+  await given.dataset(kim, { name: `'; drop table dataset; --` })
+  const { body } = await kim.call(listDatasets)
+  expect(body.datasets.map((dataset) => dataset.name)).toEqual([`'; drop table dataset; --`])
+})

@@ -1,0 +1,78 @@
+import type { ProblemBody, ProblemCode } from '#contract/problems'
+
+/** What a call can fail with besides the server's own problems. */
+export type CallErrorCode = ProblemCode | 'unreachable' | 'timed_out' | 'unexpected_answer'
+
+/** A call that did not succeed; `status` is 0 where no answer came. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly code: CallErrorCode
+  readonly fields: Readonly<Record<string, string>>
+  readonly current: unknown
+
+  constructor(
+    status: number,
+    problem: Omit<ProblemBody, 'code'> & { code: CallErrorCode },
+    options?: ErrorOptions,
+  ) {
+    super(problem.message, options)
+    this.status = status
+    this.code = problem.code
+    this.fields = problem.fields ?? {}
+    this.current = problem.current
+  }
+}
+
+/** The problem in an answer that is an error, whatever a proxy on the way made of it. */
+export function problemOf(status: number, text: string): CallError {
+  const body = parseJson(text)
+  if (isProblem(body)) return new CallError(status, body)
+  return new CallError(status, {
+    code: 'unexpected_answer',
+    message: `The server answered with status ${status}.`,
+  })
+}
+
+export function unreachable(cause: unknown): CallError {
+  return new CallError(
+    0,
+    { code: 'unreachable', message: 'The server could not be reached.' },
+    { cause },
+  )
+}
+
+export function timedOut(milliseconds: number): CallError {
+  return new CallError(0, {
+    code: 'timed_out',
+    message: `The server did not answer within ${milliseconds / 1000} seconds.`,
+  })
+}
+
+export function unexpectedAnswer(cause: unknown): CallError {
+  return new CallError(
+    200,
+    { code: 'unexpected_answer', message: 'The server gave an answer that was not understood.' },
+    { cause },
+  )
+}
+
+/** The value that JSON text stands for; undefined where it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isProblem(body: unknown): body is ProblemBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'code' in body &&
+    typeof body.code === 'string'
+  )
+}

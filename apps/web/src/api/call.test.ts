@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { getCurrentUser, login } from '#contract/account'
+import { createDataset, getDatasetData } from '#contract/datasets'
+import { healthcheck } from '#contract/info'
+
+import { CallError } from './call-error.ts'
+import { call, timeLimits } from './call.ts'
+import { onSessionEvent } from './session-events.ts'
+
+/** A server in place of the network: answers whatever the test says, and keeps what it was sent. */
+function serve(answer: (init: RequestInit) => Response | Promise<Response>) {
+  const requests: { address: string; method: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    requests.push({
+      address,
+      method: String(init.method),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    })
+    return answer(init)
+  })
+  return requests
+}
+
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+let events: string[] = []
+let stops: (() => void)[] = []
+
+beforeEach(() => {
+  events = []
+  stops = [
+    onSessionEvent('session-activity', () => events.push('activity')),
+    onSessionEvent('session-renewed', (lifetime) => events.push(`renewed ${lifetime}`)),
+    onSessionEvent('session-ended', () => events.push('ended')),
+  ]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a call', () => {
+  test('goes to the contract’s address with its query and answers what the schema reads', async () => {
+    const requests = serve(() => json({ status: 'ok', extra: 1 }))
+    expect(await call(healthcheck, { query: { poll: 'true' } })).toEqual({ status: 'ok' })
+    expect(requests).toEqual([
+      { address: '/api/healthcheck?poll=true', method: 'GET', body: undefined },
+    ])
+  })
+
+  test('sends its body as JSON', async () => {
+    const requests = serve(() => json({}, { status: 500 }))
+    await caught(call(createDataset, { body: { name: 'a', categories: ['b'] } }))
+    expect(requests[0]?.body).toEqual({ name: 'a', categories: ['b'] })
+  })
+
+  test('tells of activity, and of the lifetime that the answer carries', async () => {
+    serve(() => json({ status: 'ok' }, { headers: { 'x-session-lifetime': '3599' } }))
+    await call(healthcheck)
+    expect(events).toEqual(['activity', 'renewed 3599'])
+  })
+
+  test('fails with the server’s problem', async () => {
+    const current = { id: 3 }
+    const body = { code: 'name_taken', message: 'Taken.', fields: { name: 'Taken.' }, current }
+    serve(() => json(body, { status: 409 }))
+    const error = await caught(call(createDataset, { body: { name: 'a' } }))
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ status: 409, ...body })
+  })
+
+  test('fails readably where a proxy answers with a page', async () => {
+    serve(() => new Response('<html>502 Bad Gateway</html>', { status: 502 }))
+    const error = await caught(call(healthcheck))
+    expect(error).toMatchObject({ status: 502, code: 'unexpected_answer' })
+  })
+
+  test('fails where the answer is not what the contract says', async () => {
+    serve(() => json({ images: 'none' }))
+    const error = await caught(call(getDatasetData, { params: { id: 1 } }))
+    expect(error).toMatchObject({ code: 'unexpected_answer' })
+  })
+
+  test('fails as unreachable where no answer comes', async () => {
+    serve(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await caught(call(healthcheck))).toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  test('given up by its caller is no failure of the server', async () => {
+    const stop = new AbortController()
+    serve((init) => {
+      stop.abort()
+      init.signal?.throwIfAborted()
+      return json({ status: 'ok' })
+    })
+    const error = await caught(call(healthcheck, { signal: stop.signal }))
+    expect(error).not.toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('waits ten seconds, an upload two minutes', () => {
+    expect(timeLimits).toEqual({ call: 10_000, upload: 120_000 })
+  })
+})
+
+describe('an answer of 401', () => {
+  const refusal = { code: 'not_signed_in', message: 'Sign in first.' }
+
+  test('ends the session where the call needs one', async () => {
+    serve(() => json(refusal, { status: 401 }))
+    await caught(call(getCurrentUser))
+    expect(events).toContain('ended')
+  })
+
+  test('says nothing of the session where anybody may call', async () => {
+    serve(() => json({ ...refusal, code: 'wrong_credentials' }, { status: 401 }))
+    await caught(call(login, { body: { username: 'a', password: 'b' } }))
+    expect(events).toEqual(['activity'])
+  })
+})

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+
+import { bytes, type Endpoint, events, sessionLifetimeHeader } from '#contract/endpoint'
+
+import { addressOf, type AddressValues } from './address.ts'
+import { parseJson, problemOf, unexpectedAnswer } from './call-error.ts'
+import { emitSessionEvent } from './session-events.ts'
+import { type Answer, send } from './transport.ts'
+
+/** Milliseconds. */
+export const timeLimits = { call: 10_000, upload: 120_000 } as const
+
+/** What goes out: the schema's input, and where that is coerced from anything, its output. */
+type Sent<S extends z.ZodType> =
+  z.input<S> extends infer In
+    ? In extends object
+      ? { [K in keyof In]: unknown extends In[K] ? z.output<S>[K & keyof z.output<S>] : In[K] }
+      : In
+    : never
+
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: Value }
+  : Record<string, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+
+/** Everything that a call takes, as its endpoint says. */
+export type CallInput<E extends Endpoint> = Part<'params', Sent<E['params']>> &
+  Part<'query', Sent<E['query']>> &
+  Part<'body', Sent<E['body']>> & {
+    files?: readonly File[]
+    signal?: AbortSignal
+    onUploadProgress?: (fraction: number) => void
+  }
+
+export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : E['response'] extends typeof bytes
+    ? Blob
+    : never
+
+type LooseInput = {
+  params?: AddressValues
+  query?: AddressValues
+  body?: unknown
+  files?: readonly File[]
+  signal?: AbortSignal
+  onUploadProgress?: (fraction: number) => void
+}
+
+/**
+ * Makes a call of the contract and answers what its schema makes of the response. Throws a
+ * CallError for anything but success.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+): Promise<CallOutput<E>> {
+  const { params, query, body, files, signal, onUploadProgress } = (input ?? {}) as LooseInput
+  const address = addressOf(endpoint, { params, query })
+  emitSessionEvent('session-activity', undefined)
+  const answer = await send({
+    method: endpoint.method,
+    address,
+    body: endpoint.upload ? formOf(endpoint.upload.field, files) : textOf(body),
+    timeLimit: endpoint.upload ? timeLimits.upload : timeLimits.call,
+    signal,
+    onUploadProgress,
+  })
+  tellSession(endpoint, answer)
+  return (await read(endpoint, answer)) as CallOutput<E>
+}
+
+function formOf(field: string, files: readonly File[] = []): FormData {
+  const form = new FormData()
+  for (const file of files) form.append(field, file, file.name)
+  return form
+}
+
+function textOf(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body)
+}
+
+function tellSession(endpoint: Endpoint, answer: Answer): void {
+  const lifetime = Number(answer.header(sessionLifetimeHeader) ?? Number.NaN)
+  if (Number.isFinite(lifetime)) emitSessionEvent('session-renewed', lifetime)
+  if (answer.status === 401 && endpoint.access !== 'anyone') {
+    emitSessionEvent('session-ended', undefined)
+  }
+}
+
+async function read(endpoint: Endpoint, answer: Answer): Promise<unknown> {
+  if (answer.status < 200 || answer.status >= 300) {
+    throw problemOf(answer.status, await answer.text())
+  }
+  if (endpoint.response === bytes || endpoint.response === events) return answer.blob()
+  const parsed = endpoint.response.safeParse(parseJson(await answer.text()))
+  if (!parsed.success) throw unexpectedAnswer(parsed.error)
+  return parsed.data
+}

@@ -1,0 +1,107 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { getEvents, LiveEvent } from '#contract/live'
+
+import { addressOf } from './address.ts'
+import { parseJson } from './call-error.ts'
+
+type Listener = (event: LiveEvent) => void
+export type StreamState = 'closed' | 'connecting' | 'open' | 'lost'
+
+/** Milliseconds between attempts to connect again: doubled each time, up to half a minute. */
+const firstDelay = 1000
+const longestDelay = 30_000
+
+const listeners = new Set<Listener>()
+const stateListeners = new Set<() => void>()
+let state: StreamState = 'closed'
+let source: EventSource | undefined
+let attempt: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+let wanted = false
+let annotating: number | null = null
+let onReconnect: (() => void) | undefined
+
+function setState(next: StreamState): void {
+  if (state === next) return
+  state = next
+  for (const listener of stateListeners) listener()
+}
+
+function connect(): void {
+  disconnect()
+  setState(failures === 0 ? 'connecting' : 'lost')
+  const query = annotating === null ? {} : { image_id: annotating }
+  source = new EventSource(addressOf(getEvents, { query }))
+  source.addEventListener('open', () => {
+    const missedSome = failures > 0
+    failures = 0
+    setState('open')
+    if (missedSome) onReconnect?.()
+  })
+  source.addEventListener('error', reconnectLater)
+  for (const type of ['message', ...LiveEvent.options.map((option) => option.shape.type.value)]) {
+    source.addEventListener(type, deliver)
+  }
+}
+
+function disconnect(): void {
+  clearTimeout(attempt)
+  source?.close()
+  source = undefined
+}
+
+function reconnectLater(): void {
+  disconnect()
+  setState('lost')
+  const delay = Math.min(longestDelay, firstDelay * 2 ** failures)
+  failures += 1
+  attempt = setTimeout(connect, delay * (0.75 + Math.random() / 2))
+}
+
+function deliver(message: MessageEvent<string>): void {
+  const event = LiveEvent.safeParse(parseJson(message.data))
+  if (!event.success) return
+  for (const listener of listeners) listener(event.data)
+}
+
+/** Opens the stream and keeps it open until the returned function is called. */
+export function openLiveStream(reconnected: () => void): () => void {
+  wanted = true
+  onReconnect = reconnected
+  connect()
+  return () => {
+    wanted = false
+    failures = 0
+    disconnect()
+    setState('closed')
+  }
+}
+
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useStreamState(): StreamState {
+  return useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+    () => state,
+  )
+}
+
+/** Tells everybody that the user annotates this image, for as long as the caller is mounted. */
+export function usePresence(imageId: number): void {
+  useEffect(() => {
+    setAnnotating(imageId)
+    return () => setAnnotating(null)
+  }, [imageId])
+}
+
+function setAnnotating(imageId: number | null): void {
+  annotating = imageId
+  if (wanted) connect()
+}

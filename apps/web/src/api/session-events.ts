@@ -1,0 +1,28 @@
+/** What calls tell about the session, for whoever keeps its clock. */
+interface SessionEventDetails {
+  'session-activity': undefined
+  /** Whole seconds that the session lives on. */
+  'session-renewed': number
+  /** The server no longer knows the caller. */
+  'session-ended': undefined
+}
+
+const target = new EventTarget()
+
+export function emitSessionEvent<Name extends keyof SessionEventDetails>(
+  name: Name,
+  detail: SessionEventDetails[Name],
+): void {
+  target.dispatchEvent(new CustomEvent(name, { detail }))
+}
+
+/** Listens until the returned function is called. */
+export function onSessionEvent<Name extends keyof SessionEventDetails>(
+  name: Name,
+  listener: (detail: SessionEventDetails[Name]) => void,
+): () => void {
+  const handle = (event: Event) =>
+    listener((event as CustomEvent<SessionEventDetails[Name]>).detail)
+  target.addEventListener(name, handle)
+  return () => target.removeEventListener(name, handle)
+}

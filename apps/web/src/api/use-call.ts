@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { Endpoint } from '#contract/endpoint'
+
+import { useProblemText } from '../i18n/problem-text.ts'
+import { call, type CallInput, type CallOutput } from './call.ts'
+
+interface CallEffects<E extends Endpoint> {
+  /** What the user set out to do: the title of the notice when it fails. */
+  title: string
+  /** Queries that the call makes stale. */
+  invalidates?: readonly QueryKey[]
+  /** The notice of success, from what the server answered. */
+  success?: (output: CallOutput<E>) => string
+  /** Shows the failure itself, so that no notice is needed. */
+  quiet?: boolean
+}
+
+/** A call that changes something, with its notices and the queries to fetch again. */
+export function useCall<E extends Endpoint>(endpoint: E, effects: CallEffects<E>) {
+  const client = useQueryClient()
+  const problemText = useProblemText()
+  return useMutation<CallOutput<E>, Error, CallInput<E>>({
+    mutationFn: (input) =>
+      (call as (endpoint: Endpoint, input: unknown) => Promise<CallOutput<E>>)(endpoint, input),
+    onSuccess: async (output) => {
+      const message = effects.success?.(output)
+      if (message !== undefined) {
+        notifications.show({ title: effects.title, message, color: 'green' })
+      }
+      await Promise.all(
+        (effects.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })),
+      )
+    },
+    onError: (error) => {
+      if (effects.quiet) return
+      notifications.show({ title: effects.title, message: problemText(error), color: 'red' })
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { Anchor, Paper, Tabs, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useServerInfo } from '../../api/viewer.ts'
+import { PageTitle } from '../../ui/page.tsx'
+import classes from './auth-page.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** Signing in and registering; `regulatory` is the medical-device information. */
+export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
+  const { t } = useTranslation()
+  const { info, version } = useServerInfo()
+  const noUsers = info.total_users === 0
+  const mayRegister = noUsers || info.allow_registration
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = mayRegister ? (chosen ?? (noUsers ? 'register' : 'login')) : 'login'
+  return (
+    <main id="main" className={classes['screen']}>
+      <PageTitle title={t('account.login')} />
+      <div className={classes['language']}>
+        <LanguageSwitch />
+      </div>
+      <div className={classes['columns']}>
+        <Paper className={classes['card']} withBorder>
+          <Title order={1}>{info.name}</Title>
+          <Text c="dimmed" size="sm" mb="md">
+            {t('shell.version', {
+              version: version === 'unknown' ? t('shell.unknownVersion') : version,
+            })}
+          </Text>
+          <Text mb="lg">{t(noUsers ? 'account.firstAccount' : 'account.intro')}</Text>
+          <Tabs value={shown} onChange={setChosen} keepMounted={false}>
+            <Tabs.List grow mb="md">
+              <Tabs.Tab value="login">{t('account.login')}</Tabs.Tab>
+              {mayRegister && <Tabs.Tab value="register">{t('account.register')}</Tabs.Tab>}
+            </Tabs.List>
+            <Tabs.Panel value="login">
+              <LoginForm />
+            </Tabs.Panel>
+            <Tabs.Panel value="register">
+              <RegisterForm />
+            </Tabs.Panel>
+          </Tabs>
+          {!mayRegister && (
+            <Text size="sm" c="dimmed" mt="md">
+              {t('account.notAllowed')}
+            </Text>
+          )}
+          {info.help_url !== null && (
+            <Text size="sm" mt="md">
+              <Anchor href={info.help_url} target="_blank" rel="noopener noreferrer">
+                {t('account.help')}{' '}
+                <span className={classes['hidden']}>{t('account.opensInNewTab')}</span>
+              </Anchor>
+            </Text>
+          )}
+        </Paper>
+        {regulatory}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconAdjustmentsHorizontal,
+  IconChevronDown,
+  IconLogout,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import { useServerInfo, useViewer } from '../../api/viewer.ts'
+import { useLogout } from './api.ts'
+import { DisplayMenuItems } from './display-menu-items.tsx'
+import classes from './user-menu.module.css'
+
+/** The user's menu; where sign-in is switched off, what is left of it: how things look. */
+export function UserMenu() {
+  const { info } = useServerInfo()
+  const viewer = useViewer()
+  if (!info.login_enabled) return <DisplayMenu />
+  return viewer === null ? null : (
+    <SignedInMenu name={viewer.name || viewer.username} isAdmin={viewer.is_admin} />
+  )
+}
+
+function DisplayMenu() {
+  const { t } = useTranslation()
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t('shell.display')}>
+          <IconAdjustmentsHorizontal size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DisplayMenuItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function SignedInMenu({ name, isAdmin }: { name: string; isAdmin: boolean }) {
+  const { t } = useTranslation()
+  const logout = useLogout()
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('account.userMenu', { name })}
+          rightSection={<IconChevronDown size={16} />}
+        >
+          <span className={classes['name']}>{name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isAdmin && (
+          <Menu.Item component={Link} to="/admin/panel" leftSection={<IconUsers size={16} />}>
+            {t('account.adminPanel')}
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to="/user" leftSection={<IconSettings size={16} />}>
+          {t('account.userSettings')}
+        </Menu.Item>
+        <Menu.Divider />
+        <DisplayMenuItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logout.mutate()}>
+          {t('account.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

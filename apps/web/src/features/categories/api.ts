@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+} from '#contract/categories'
+
+import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+
+const pageSize = 50
+
+const key = ['categories']
+
+export const categoryPage = (page: number) =>
+  queryOptions({
+    queryKey: [...key, page],
+    queryFn: ({ signal }) => call(listCategories, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Categories are named on these screens too. */
+const changed = [key, ['datasets'], ['dataset']]
+
+export function useCreateCategory() {
+  const { t } = useTranslation()
+  return useCall(createCategory, { title: t('categories.creating'), invalidates: changed })
+}
+
+export function useUpdateCategory() {
+  const { t } = useTranslation()
+  return useCall(updateCategory, {
+    title: t('categories.updating'),
+    invalidates: changed,
+    success: () => t('categories.updated'),
+  })
+}
+
+export function useDeleteCategory() {
+  const { t } = useTranslation()
+  return useCall(deleteCategory, { title: t('categories.deleting'), invalidates: changed })
+}

@@ -1,0 +1,101 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCategory, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { User } from '#contract/account'
+import type { Category } from '#contract/categories'
+
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Paging } from '../../ui/paging.tsx'
+import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
+import { categoryPage } from './api.ts'
+import classes from './categories-page.module.css'
+import { CategoryCard } from './category-card.tsx'
+import { CategoryDialog } from './category-dialog.tsx'
+
+export function CategoriesPage({ viewer }: { viewer: User }) {
+  const { t } = useTranslation()
+  const [parameters, change] = useQueryString()
+  const { data, error, refetch, isFetching } = useQuery(categoryPage(pageOf(parameters)))
+  const [dialog, setDialog] = useState<{ category: Category | null } | null>(null)
+  const total = data?.pagination.total ?? 0
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ category: null })}>
+      {t('categories.create')}
+    </Button>
+  )
+  const editable = (category: Category) =>
+    viewer.is_admin || viewer.anonymous || category.creator === viewer.username
+  return (
+    <Page
+      title={t('categories.title')}
+      aside={data && t('categories.count', { count: total })}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && data !== undefined}
+            onClick={() => void refetch()}
+          >
+            {t('categories.refresh')}
+          </Button>
+          {total > 0 && createButton}
+        </>
+      }
+    >
+      {data === undefined && error !== null && (
+        <LoadFailed
+          title={t('categories.listFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.categories.length === 0 && (
+        <EmptyState
+          icon={<IconCategory size={40} />}
+          title={t('categories.empty')}
+          action={createButton}
+        >
+          {t('categories.emptyHint')}
+        </EmptyState>
+      )}
+      {data === undefined && error === null && <CategorySkeletons />}
+      <ul className={classes['cards']}>
+        {data?.categories.map((category) => (
+          <CategoryCard
+            key={category.id}
+            category={category}
+            editable={editable(category)}
+            onEdit={() => setDialog({ category })}
+          />
+        ))}
+      </ul>
+      {data !== undefined && (
+        <Paging
+          page={data.pagination.page}
+          pages={data.pagination.pages}
+          label={t('common.pages')}
+          onChange={(page) => change({ page: String(page) })}
+        />
+      )}
+      {dialog !== null && (
+        <CategoryDialog category={dialog.category} count={total} onClose={() => setDialog(null)} />
+      )}
+    </Page>
+  )
+}
+
+function CategorySkeletons() {
+  return (
+    <div className={classes['cards']} aria-hidden>
+      {[0, 1, 2, 3, 4, 5].map((number) => (
+        <Skeleton key={number} height={112} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Menu, Paper, Text } from '@mantine/core'
+import { IconDotsVertical, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Category } from '#contract/categories'
+
+import { useServerInfo } from '../../api/viewer.ts'
+import { HueDot } from '../../ui/hue-dot.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useDeleteCategory } from './api.ts'
+import classes from './category-card.module.css'
+
+interface CategoryCardProps {
+  category: Category
+  /** Whether the viewer may change it. */
+  editable: boolean
+  onEdit: () => void
+}
+
+export function CategoryCard({ category, editable, onEdit }: CategoryCardProps) {
+  const { t } = useTranslation()
+  const { info } = useServerInfo()
+  const { numberAnnotations: used } = category
+  return (
+    <Paper withBorder p="md" component="li" className={classes['card']}>
+      <div className={classes['head']}>
+        <HueDot color={category.color} />
+        <Text fw={600} component="h2" title={category.name} className={classes['name']}>
+          {category.name}
+        </Text>
+        {editable && <CategoryMenu category={category} onEdit={onEdit} />}
+      </div>
+      <Text size="sm">
+        {used === 0 ? t('categories.unused') : t('categories.used', { count: used })}
+      </Text>
+      {info.login_enabled && (
+        <Text size="xs" c="dimmed" className={classes['footer']}>
+          {t('categories.createdBy', { creator: category.creator })}
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useDeleteCategory()
+  const { name } = category
+  const ask = () =>
+    confirm({
+      title: t('categories.deleteTitle', { name }),
+      lines: [
+        t('categories.deleteLoss', { count: category.numberAnnotations }),
+        t('categories.deleteUndo'),
+      ],
+      confirm: t('common.delete'),
+      onConfirm: () => remove.mutate({ params: { id: category.id } }),
+    })
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('common.menuOf', { name })} className={classes['menu']}>
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {t('common.edit')}
+        </Menu.Item>
+        <DeleteItem label={t('common.delete')} onClick={ask} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { searchDirectory } from '#contract/account'
+import {
+  createDataset,
+  deleteDataset,
+  getDatasetData,
+  listDatasets,
+  listMembers,
+  shareDataset,
+  updateDataset,
+} from '#contract/datasets'
+import type { LiveEvent } from '#contract/live'
+
+import { call, type CallOutput } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import type { ImageQuery } from './image-query.ts'
+
+const datasetsPageSize = 52
+const imagesPageSize = 52
+
+const listKey = ['datasets']
+const datasetKey = (id: number) => ['dataset', id]
+const membersKey = (id: number) => ['members', id]
+
+export const datasetPage = (page: number) =>
+  queryOptions({
+    queryKey: [...listKey, page],
+    queryFn: ({ signal }) =>
+      call(listDatasets, { query: { page, limit: datasetsPageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type DatasetData = CallOutput<typeof getDatasetData>
+
+/** How often a dataset with work under way is asked for, in case the live stream is away. */
+const pollEveryMs = 5000
+
+export const datasetData = (id: number, query: ImageQuery, page: number) =>
+  queryOptions({
+    queryKey: [...datasetKey(id), query, page],
+    queryFn: ({ signal }) =>
+      call(getDatasetData, {
+        params: { id },
+        query: { ...query, page, limit: imagesPageSize },
+        signal,
+      }),
+    // Another page of this dataset may be shown while the next one comes, another dataset never.
+    placeholderData: (previous, from) => (from?.queryKey[1] === id ? previous : undefined),
+    refetchInterval: ({ state }) => (state.data?.exportId ? pollEveryMs : false),
+  })
+
+export const members = (id: number) =>
+  queryOptions({
+    queryKey: membersKey(id),
+    queryFn: ({ signal }) => call(listMembers, { params: { id }, signal }),
+  })
+
+export const directory = (q: string) =>
+  queryOptions({
+    queryKey: ['directory', q],
+    queryFn: ({ signal }) => call(searchDirectory, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export function useCreateDataset() {
+  const { t } = useTranslation()
+  return useCall(createDataset, {
+    title: t('datasets.creating'),
+    invalidates: [listKey, ['categories']],
+    success: ({ name }) => t('datasets.created', { name }),
+  })
+}
+
+export function useUpdateDataset(id: number) {
+  const { t } = useTranslation()
+  return useCall(updateDataset, {
+    title: t('datasets.updating'),
+    invalidates: [listKey, datasetKey(id)],
+  })
+}
+
+export function useShareDataset(id: number, name: string) {
+  const { t } = useTranslation()
+  return useCall(shareDataset, {
+    title: t('datasets.sharing'),
+    invalidates: [listKey, datasetKey(id), membersKey(id)],
+    success: () => t('datasets.shareSaved', { name }),
+  })
+}
+
+export function useDeleteDataset() {
+  const { t } = useTranslation()
+  return useCall(deleteDataset, {
+    title: t('datasets.deleting'),
+    invalidates: [listKey, ['categories']],
+  })
+}
+
+/** Fetches again what the event made stale. */
+export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: 'dataset' }): void {
+  const id = event.dataset_id
+  const stale = {
+    images: [listKey, datasetKey(id)],
+    exports: [datasetKey(id)],
+    categories: [listKey, datasetKey(id)],
+    members: [listKey, membersKey(id)],
+    deleted: [listKey, datasetKey(id)],
+  }[event.change]
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+}
+
+/** Puts who annotates an image into the pages that show it. */
+export function onPresenceEvent(
+  client: QueryClient,
+  event: LiveEvent & { type: 'presence' },
+): void {
+  client.setQueriesData<DatasetData>({ queryKey: ['dataset'] }, (data) =>
+    data?.images.some((image) => image.id === event.image_id)
+      ? {
+          ...data,
+          images: data.images.map((image) =>
+            image.id === event.image_id ? { ...image, annotating: event.usernames } : image,
+          ),
+        }
+      : data,
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconShare } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { Dataset } from '#contract/datasets'
+import { getImage } from '#contract/images'
+
+import { addressOf } from '../../api/address.ts'
+import { useServerInfo } from '../../api/viewer.ts'
+import cards from '../../ui/cards.module.css'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useDeleteDataset } from './api.ts'
+
+interface DatasetCardProps {
+  dataset: Dataset
+  onShare: () => void
+  onEdit: () => void
+}
+
+export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
+  const { t } = useTranslation()
+  const { info } = useServerInfo()
+  return (
+    <li className={cards['card']}>
+      <Thumbnail
+        address={thumbnailOf(dataset)}
+        none={t('datasets.noImages')}
+        failed={t('datasets.thumbnailFailed')}
+      />
+      <div className={cards['body']}>
+        <div className={cards['head']}>
+          <h2 className={cards['name']}>
+            <Link
+              to={`/tabulardataset/${dataset.id}`}
+              className={cards['link'] ?? ''}
+              title={dataset.name}
+            >
+              {dataset.name}
+            </Link>
+          </h2>
+          <DatasetMenu dataset={dataset} onShare={onShare} onEdit={onEdit} />
+        </div>
+        <div className={cards['foot']}>
+          <span>{t('datasets.images', { count: dataset.numberImages })}</span>
+          <span>{t('datasets.annotated', { count: dataset.numberAnnotated })}</span>
+          {info.login_enabled && <span>{t('datasets.ownedBy', { owner: dataset.owner })}</span>}
+          {dataset.users.length > 0 && <span>{t('datasets.shared')}</span>}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function thumbnailOf(dataset: Dataset): string | null {
+  if (dataset.first_image_id === null) return null
+  const query = { width: 250, thumbnail: 'true' }
+  return addressOf(getImage, { params: { id: dataset.first_image_id }, query })
+}
+
+function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useDeleteDataset()
+  const { name, permissions, numberImages, users } = dataset
+  const ask = () =>
+    confirm({
+      title: t('datasets.deleteTitle', { name }),
+      lines: [
+        t('datasets.deleteLoss', { count: numberImages }),
+        ...(users.length > 0 ? [t('datasets.deleteMembers', { count: users.length })] : []),
+        t('datasets.deleteUndo'),
+      ],
+      confirm: t('datasets.delete'),
+      onConfirm: () => remove.mutate({ params: { id: dataset.id } }),
+    })
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={t('common.menuOf', { name })} className={cards['menu']}>
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {permissions.owner && (
+          <Menu.Item leftSection={<IconShare size={16} />} onClick={onShare}>
+            {t('datasets.share')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {t('datasets.edit')}
+        </Menu.Item>
+        {permissions.delete && <DeleteItem label={t('datasets.delete')} onClick={ask} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

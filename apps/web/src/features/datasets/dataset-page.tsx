@@ -1,0 +1,159 @@
+import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { CallError } from '../../api/call-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
+import { useStored } from '../../ui/use-stored.ts'
+import { datasetData, type DatasetData } from './api.ts'
+import classes from './dataset-page.module.css'
+import type { DatasetParts } from './dataset-parts.ts'
+import { ImageFilterForm } from './image-filter-form.tsx'
+import { type ImageQuery, imageQueryOf, isImageOrder } from './image-query.ts'
+import { ImageSkeletons, ImagesTab } from './images-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const tabs = ['images', 'exports', 'members'] as const
+type Tab = (typeof tabs)[number]
+const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value)
+
+interface DatasetPageProps {
+  datasetId: number
+  parts: DatasetParts
+}
+
+export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useStored('dataset tab', 'images', isTab)
+  const [parameters, change] = useQueryString()
+  const [usualOrder, setUsualOrder] = useStored('image order', 'file_name', isImageOrder)
+  const query = imageQueryOf(parameters, usualOrder)
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    datasetData(datasetId, query, pageOf(parameters)),
+  )
+  const changeQuery = (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => {
+    if (changes.order !== undefined) setUsualOrder(changes.order)
+    change({ ...changes, page: undefined })
+  }
+  if (data === undefined && error !== null) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} />
+  }
+  const sidebar = (uploadButton: ReactNode) => (
+    <Sidebar>
+      <Stack gap="lg">
+        <Counts data={data} />
+        <Stack gap="xs">
+          {uploadButton}
+          <parts.ExportButton
+            datasetId={datasetId}
+            categories={data?.categories ?? []}
+            runningTask={data?.exportId ?? null}
+            onStarted={() => setTab('exports')}
+          />
+        </Stack>
+        {tab === 'images' && (
+          <ImageFilterForm
+            query={query}
+            categories={data?.categories ?? []}
+            onChange={changeQuery}
+          />
+        )}
+      </Stack>
+    </Sidebar>
+  )
+  const images = (uploadButton: ReactNode) =>
+    data === undefined ? (
+      <ImageSkeletons />
+    ) : (
+      <ImagesTab
+        data={data}
+        query={query}
+        stale={isPlaceholderData}
+        ImageCard={parts.ImageCard}
+        uploadButton={uploadButton}
+        onPage={(page) => change({ page: String(page) })}
+        onFolder={(folder) => changeQuery({ folder })}
+        onClearFilters={() =>
+          changeQuery({
+            file_name__icontains: undefined,
+            patientName__icontains: undefined,
+            annotated: undefined,
+            category_ids__in: undefined,
+          })
+        }
+      />
+    )
+  return (
+    <parts.UploadZone datasetId={datasetId}>
+      {(uploadButton) => (
+        <div className={classes['page']}>
+          <PageTitle title={data?.dataset.name ?? t('datasets.title')} />
+          {sidebar(uploadButton)}
+          <div className={classes['content']}>
+            <Title order={1} className={classes['title']}>
+              {data?.dataset.name ?? t('common.loading')}
+            </Title>
+            <Tabs
+              value={tab}
+              keepMounted={false}
+              onChange={(value) => isTab(value) && setTab(value)}
+            >
+              <Tabs.List aria-label={t('datasets.tabsLabel')} mb="md">
+                {tabs.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {t(`datasets.tabs.${name}`)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Tabs.Panel value="images">{images(uploadButton)}</Tabs.Panel>
+              <Tabs.Panel value="exports">
+                <parts.ExportList datasetId={datasetId} runningTask={data?.exportId ?? null} />
+              </Tabs.Panel>
+              <Tabs.Panel value="members">
+                {data !== undefined && <MembersTab dataset={data.dataset} />}
+              </Tabs.Panel>
+            </Tabs>
+          </div>
+        </div>
+      )}
+    </parts.UploadZone>
+  )
+}
+
+function Counts({ data }: { data: DatasetData | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs" aria-live="polite" mih="1.5rem">
+      {data !== undefined && (
+        <>
+          <Text fw={600} size="sm">
+            {t('datasets.imageCount', { count: data.total })}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {t('datasets.pageCount', { count: data.pages })}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes['notLoaded']}>
+      <PageTitle title={t('datasets.loadingFailed')} />
+      {missing ? (
+        <EmptyState icon={null} title={t('datasets.notFound')} />
+      ) : (
+        <LoadFailed title={t('datasets.loadingFailed')} error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

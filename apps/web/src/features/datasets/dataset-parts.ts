@@ -1,0 +1,22 @@
+import type { ComponentType, ReactNode } from 'react'
+
+import type { Category } from '#contract/categories'
+import type { Image } from '#contract/images'
+
+/** What other features put into a dataset's page. */
+export interface DatasetParts {
+  /** Takes dropped files anywhere over its children and gives them a button to upload with. */
+  UploadZone: ComponentType<{
+    datasetId: number
+    children: (uploadButton: ReactNode) => ReactNode
+  }>
+  ImageCard: ComponentType<{ image: Image; address: string }>
+  ExportButton: ComponentType<{
+    datasetId: number
+    categories: readonly Pick<Category, 'id' | 'name'>[]
+    /** The task of an export that is under way. */
+    runningTask: number | null
+    onStarted: () => void
+  }>
+  ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
+}

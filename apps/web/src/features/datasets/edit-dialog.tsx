@@ -1,0 +1,63 @@
+import { MultiSelect, Stack } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Dataset } from '#contract/datasets'
+
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValueEditor } from '../../ui/key-value-editor.tsx'
+import { duplicateRows, toMetadata, toRows } from '../../ui/key-values.ts'
+import { useUpdateDataset } from './api.ts'
+
+interface EditDialogProps {
+  dataset: Dataset
+  categories: readonly { id: number; name: string }[]
+  onClose: () => void
+}
+
+export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
+  const { t } = useTranslation()
+  const update = useUpdateDataset(dataset.id)
+  const [rows, setRows] = useState(() => toRows(dataset.default_annotation_metadata))
+  const [categoryIds, setCategoryIds] = useState(dataset.categories)
+  const valid = duplicateRows(rows).size === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!valid) return
+    const body = { categories: categoryIds, default_annotation_metadata: toMetadata(rows) }
+    update.mutate({ params: { id: dataset.id }, body }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t('datasets.editTitle', { name: dataset.name })}
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <MultiSelect
+            label={t('datasets.categories')}
+            searchable
+            data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={categoryIds.map(String)}
+            onChange={(ids) => setCategoryIds(ids.map(Number))}
+          />
+          <KeyValueEditor
+            legend={t('datasets.defaultMetadata')}
+            hint={t('datasets.metadataHint')}
+            rows={rows}
+            onChange={setRows}
+          />
+        </Stack>
+        <DialogButtons
+          submit={t('common.save')}
+          busy={update.isPending}
+          disabled={!valid}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

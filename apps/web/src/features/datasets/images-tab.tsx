@@ -1,0 +1,93 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import cards from '../../ui/cards.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paging } from '../../ui/paging.tsx'
+import type { DatasetData } from './api.ts'
+import type { DatasetParts } from './dataset-parts.ts'
+import { FolderTrail, Subfolders } from './folders.tsx'
+import { annotatorAddress, type ImageQuery, isFiltered } from './image-query.ts'
+import classes from './images-tab.module.css'
+
+interface ImagesTabProps {
+  data: DatasetData
+  query: ImageQuery
+  /** What is shown is the page before the one asked for. */
+  stale: boolean
+  ImageCard: DatasetParts['ImageCard']
+  uploadButton: ReactNode
+  onPage: (page: number) => void
+  onFolder: (folder: string | undefined) => void
+  onClearFilters: () => void
+}
+
+export function ImagesTab({ data, query, stale, ImageCard, ...rest }: ImagesTabProps) {
+  const { t } = useTranslation()
+  const { page, pages, dataset, folder, subdirectories, images } = data
+  return (
+    <Stack gap="md">
+      <FolderTrail datasetName={dataset.name} folder={folder} onOpen={rest.onFolder} />
+      <Subfolders names={subdirectories} folder={folder} onOpen={rest.onFolder} />
+      <Paging page={page} pages={pages} label={t('common.pagesAbove')} onChange={rest.onPage} />
+      {images.length === 0 ? (
+        <NoImages
+          filtered={isFiltered(query)}
+          uploadButton={rest.uploadButton}
+          onClearFilters={rest.onClearFilters}
+        />
+      ) : (
+        <ul className={`${cards['cards']} ${classes['grid']}`} data-stale={stale || undefined}>
+          {images.map((image) => (
+            <ImageCard key={image.id} image={image} address={annotatorAddress(image.id, query)} />
+          ))}
+        </ul>
+      )}
+      <Paging page={page} pages={pages} label={t('common.pagesBelow')} onChange={rest.onPage} />
+    </Stack>
+  )
+}
+
+interface NoImagesProps {
+  filtered: boolean
+  uploadButton: ReactNode
+  onClearFilters: () => void
+}
+
+function NoImages({ filtered, uploadButton, onClearFilters }: NoImagesProps) {
+  const { t } = useTranslation()
+  if (!filtered) {
+    return (
+      <EmptyState
+        icon={<IconPhotoPlus size={40} />}
+        title={t('datasets.noImagesInDirectory')}
+        action={uploadButton}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={40} />}
+      title={t('datasets.noMatchTitle')}
+      action={
+        <Button variant="default" onClick={onClearFilters}>
+          {t('datasets.clearFilters')}
+        </Button>
+      }
+    >
+      {t('datasets.noMatch')}
+    </EmptyState>
+  )
+}
+
+export function ImageSkeletons() {
+  return (
+    <div className={cards['cards']} aria-hidden>
+      {Array.from({ length: 10 }, (_, number) => (
+        <Skeleton key={number} height={240} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Box } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useStored } from '../../ui/use-stored.ts'
+import classes from './sidebar.module.css'
+
+const narrowestPx = 150
+const stepPx = 20
+const widest = () => Math.floor(globalThis.innerWidth / 2)
+const usual = () => Math.floor(globalThis.innerWidth / 5)
+
+const fit = (width: number) => Math.round(Math.min(widest(), Math.max(narrowestPx, width)))
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
+
+/** A column beside the content; its edge is dragged, or moved by arrow keys, and stays put. */
+export function Sidebar({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [stored, store] = useStored('sidebar width', usual(), isWidth)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const width = fit(dragged ?? stored)
+  const move = (event: PointerEvent) => {
+    if (dragged === null) return
+    setDragged(fit(event.clientX))
+  }
+  const release = () => {
+    if (dragged !== null) store(dragged)
+    setDragged(null)
+  }
+  const nudge = (event: KeyboardEvent) => {
+    const steps: Partial<Record<string, number>> = { ArrowLeft: -stepPx, ArrowRight: stepPx }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    store(fit(width + step))
+  }
+  return (
+    <aside className={classes['sidebar']} style={{ width }} aria-label={t('datasets.sidebar')}>
+      <div className={classes['content']}>{children}</div>
+      <Box
+        component="hr"
+        className={classes['edge'] ?? ''}
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={t('common.resize')}
+        aria-valuemin={narrowestPx}
+        aria-valuemax={widest()}
+        aria-valuenow={width}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setDragged(width)
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onKeyDown={nudge}
+      />
+    </aside>
+  )
+}

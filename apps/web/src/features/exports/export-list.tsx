@@ -1,0 +1,115 @@
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { Export } from '#contract/exports'
+
+import { ago, count, fileSize, localTime } from '../../i18n/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { downloadAddress, exportList, useDeleteExport } from './api.ts'
+import classes from './export-list.module.css'
+
+interface ExportListProps {
+  datasetId: number
+  /** The task of an export that is under way. */
+  runningTask: number | null
+}
+
+export function ExportList({ datasetId, runningTask }: ExportListProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(exportList(datasetId, runningTask !== null))
+  return (
+    <Stack gap="md">
+      {runningTask !== null && (
+        <Alert variant="light" title={t('exports.running')}>
+          <Anchor component={Link} to={`/tasks?id=${runningTask}`} size="sm">
+            {t('exports.showTask')}
+          </Anchor>
+        </Alert>
+      )}
+      {data === undefined && error !== null && (
+        <LoadFailed title={t('common.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton height={64} />}
+      {data?.length === 0 && runningTask === null && (
+        <EmptyState icon={<IconFileExport size={40} />} title={t('exports.empty')}>
+          {t('exports.emptyHint')}
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className={classes['list']} aria-label={t('exports.list')}>
+          {data.map((row) => (
+            <ExportRow key={row.id} row={row} datasetId={datasetId} />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useDeleteExport(datasetId)
+  const { id } = row
+  const content = t('exports.content', {
+    images: count(row.counts.images),
+    annotations: count(row.counts.annotations),
+    size: fileSize(row.size),
+  })
+  return (
+    <li className={classes['row']}>
+      <div className={classes['what']}>
+        <Text fw={600}>{t('exports.name', { id })}</Text>
+        <Text size="sm" c="dimmed" title={localTime(row.created_at)}>
+          {ago(row.created_at)} · {t('exports.createdBy', { name: row.created_by })} · {content}
+        </Text>
+        <Group gap={6} mt={4}>
+          {row.tags.map((tag) => (
+            <Badge key={tag} variant="light" color="gray" className={classes['tag']}>
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      </div>
+      <Button
+        component="a"
+        href={downloadAddress(id)}
+        download={`Export-${id}.json`}
+        variant="default"
+        aria-label={t('exports.downloadOf', { id })}
+        leftSection={<IconDownload size={16} />}
+      >
+        {t('exports.download')}
+      </Button>
+      <ActionIcon
+        size="lg"
+        aria-label={t('exports.deleteOf', { id })}
+        onClick={() =>
+          confirm({
+            title: t('exports.deleteTitle', { id }),
+            lines: [t('exports.deleteLoss')],
+            confirm: t('common.delete'),
+            onConfirm: () => remove.mutate({ params: { id } }),
+          })
+        }
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </li>
+  )
+}

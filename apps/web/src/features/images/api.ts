@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+
+import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
+
+import { addressOf } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import type { SendFile } from './upload-queue.ts'
+
+const thumbnailWidth = 250
+
+/** What shows a dataset's images or their number. */
+export const staleAfterChange = (datasetId: number) => [['dataset', datasetId], ['datasets']]
+
+export function thumbnailAddress(image: Image): string {
+  const query = { width: thumbnailWidth, thumbnail: 'true', v: image.version }
+  return addressOf(getImage, { params: { id: image.id }, query })
+}
+
+export function downloadAddress(image: Image): string {
+  return addressOf(getImage, { params: { id: image.id }, query: { asAttachment: 'true' } })
+}
+
+export function useDeleteImage(datasetId: number) {
+  const { t } = useTranslation()
+  return useCall(deleteImage, {
+    title: t('images.deleting'),
+    invalidates: staleAfterChange(datasetId),
+  })
+}
+
+export function sendTo(datasetId: number): SendFile {
+  return async (file, { signal, onProgress }) => {
+    const query = { dataset_id: datasetId }
+    const files = [file]
+    const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
+    return answer.existing ? 'existing' : 'done'
+  }
+}

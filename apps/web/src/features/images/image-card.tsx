@@ -1,0 +1,97 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconDownload, IconUserEdit } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { Image } from '#contract/images'
+
+import cards from '../../ui/cards.module.css'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { downloadAddress, thumbnailAddress, useDeleteImage } from './api.ts'
+import classes from './image-card.module.css'
+
+/** An image in a list; `address` is where it is annotated. */
+export function ImageCard({ image, address }: { image: Image; address: string }) {
+  const { t } = useTranslation()
+  const taken = image.annotating.length > 0
+  const { id, patientName, file_name: name } = image
+  return (
+    <li className={`${cards['card']} ${classes['image']}`} data-taken={taken || undefined}>
+      <Thumbnail
+        address={image.missing ? null : thumbnailAddress(image)}
+        none={t('images.missing')}
+        failed={t('images.thumbnailFailed')}
+      />
+      <div className={cards['body']}>
+        <div className={cards['head']}>
+          <h2 className={cards['name']}>
+            <Link
+              to={address}
+              className={cards['link'] ?? ''}
+              title={[id, patientName, name].filter((part) => part !== '').join(' ')}
+            >
+              <span className={classes['id']}>{id}</span>{' '}
+              {patientName !== '' && <span>{patientName} </span>}
+              <span className={classes['file']}>{name}</span>
+            </Link>
+          </h2>
+          <ImageMenu image={image} />
+        </div>
+        <div className={cards['foot']}>
+          {taken ? (
+            <span className={classes['annotators']}>
+              <IconUserEdit size={14} aria-hidden />
+              {t('images.annotating', { names: image.annotating.join(', ') })}
+            </span>
+          ) : (
+            <span>{t('images.annotations', { count: image.numberAnnotations })}</span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function ImageMenu({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useDeleteImage(image.dataset_id)
+  const { id, file_name: name } = image
+  const ask = () =>
+    confirm({
+      title: t('images.deleteTitle', { id }),
+      lines: [
+        t('images.deleteQuestion'),
+        t('images.deleteLoss', { name, count: image.numberAnnotations }),
+        t('images.deleteUndo'),
+      ],
+      confirm: t('images.delete'),
+      onConfirm: () => remove.mutate({ params: { id } }),
+    })
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          size="sm"
+          aria-label={t('common.menuOf', { name: `${id} ${name}` })}
+          className={cards['menu']}
+        >
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={downloadAddress(image)}
+          download={name}
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('images.download')}
+        </Menu.Item>
+        <DeleteItem label={t('images.delete')} onClick={ask} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

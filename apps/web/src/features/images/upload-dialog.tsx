@@ -1,0 +1,109 @@
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import { useProblemText } from '../../i18n/problem-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import classes from './upload-dialog.module.css'
+import { isLost, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
+
+interface UploadDialogProps {
+  opened: boolean
+  queue: UploadQueue
+  uploads: readonly Upload[]
+  busy: boolean
+  onClose: () => void
+}
+
+export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDialogProps) {
+  const { t } = useTranslation()
+  const lost = uploads.filter(isLost).length
+  const through = uploads.filter((upload) => !isUnderWay(upload)).length
+  return (
+    <Dialog opened={opened} size="lg" title={t('images.uploadTitle')} onClose={onClose}>
+      <div className={classes['drop']}>
+        <IconUpload size={32} aria-hidden />
+        <Text>{t('images.dropHere')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('images.accepted')}
+        </Text>
+        <FileButton multiple onChange={(files) => queue.add(files)}>
+          {(props) => (
+            <Button {...props} data-autofocus>
+              {t('images.chooseFiles')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {uploads.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="md" mb="xs" aria-live="polite">
+            {busy
+              ? t('images.uploadingCount', { done: through, total: uploads.length })
+              : t('images.summary', { done: uploads.length - lost, total: uploads.length })}
+          </Text>
+          <ScrollRegion label={t('images.uploadList')} className={classes['scroll']}>
+            <ul className={classes['list']}>
+              {uploads.toSorted(byConcern).map((upload) => (
+                <UploadRow key={upload.id} upload={upload} />
+              ))}
+            </ul>
+          </ScrollRegion>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {busy && (
+          <Button variant="default" onClick={queue.stop}>
+            {t('images.stop')}
+          </Button>
+        )}
+        {!busy && uploads.length > 0 && (
+          <Button variant="default" onClick={queue.clear}>
+            {t('images.clearList')}
+          </Button>
+        )}
+        {!busy && lost > 0 && (
+          <Button variant="default" onClick={queue.retryFailed}>
+            {t('images.retryFailed', { count: lost })}
+          </Button>
+        )}
+        <Button variant={busy ? 'default' : 'filled'} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** What is under way and what went wrong comes first, what is done last. */
+const concern = { sending: 0, failed: 1, stopped: 1, waiting: 2, existing: 3, done: 3 } as const
+
+function byConcern(a: Upload, b: Upload): number {
+  return concern[a.state] - concern[b.state]
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { file, state, progress } = upload
+  const words = {
+    waiting: () => t('images.waiting'),
+    sending: () => t('images.sending'),
+    done: () => t('images.done'),
+    existing: () => t('images.existing'),
+    stopped: () => t('images.stopped'),
+    failed: () => problemText(upload.error),
+  }
+  return (
+    <li className={classes['row']} data-state={state}>
+      <span className={classes['name']}>{file.name}</span>
+      <span className={classes['state']}>{words[state]()}</span>
+      {state === 'sending' && (
+        <Progress.Root size="xs" className={classes['progress'] ?? ''}>
+          <Progress.Section value={progress * 100} aria-label={file.name} animated />
+        </Progress.Root>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+
+import { createUploadQueue, type SendFile, type Upload } from './upload-queue.ts'
+
+const file = (name: string) => new File(['x'], name)
+const outcome = (uploads: readonly Upload[]) =>
+  uploads.map(({ file: { name }, state }) => `${name} ${state}`)
+
+function queueOf(send: SendFile) {
+  const idle = Promise.withResolvers<readonly Upload[]>()
+  return { queue: createUploadQueue(send, idle.resolve), idle: idle.promise }
+}
+
+describe('an upload queue', () => {
+  test('sends one file at a time, in order', async () => {
+    const log: string[] = []
+    const { queue, idle } = queueOf(async ({ name }) => {
+      log.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      log.push(`${name} ends`)
+      return 'done'
+    })
+    queue.add([file('a'), file('b')])
+    queue.add([file('c')])
+    expect(outcome(await idle)).toEqual(['a done', 'b done', 'c done'])
+    expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  })
+
+  test('goes on after a failure, keeps its reason, and tries again when asked', async () => {
+    const refusal = new Error('not a photograph')
+    let works = false
+    const { queue, idle } = queueOf(async ({ name }) => {
+      if (name === 'bad' && !works) throw refusal
+      return name === 'known' ? 'existing' : 'done'
+    })
+    queue.add([file('bad'), file('known'), file('good')])
+    const first = await idle
+    expect(outcome(first)).toEqual(['bad failed', 'known existing', 'good done'])
+    expect(first[0]?.error).toBe(refusal)
+    works = true
+    queue.retryFailed()
+    await expect.poll(() => outcome(queue.uploads())[0]).toBe('bad done')
+  })
+
+  test('when stopped ends the file under way and sends no other', async () => {
+    const { queue, idle } = queueOf(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    queue.add([file('a'), file('b')])
+    queue.stop()
+    expect(outcome(await idle)).toEqual(['a stopped', 'b stopped'])
+    queue.clear()
+    expect(queue.uploads()).toEqual([])
+  })
+
+  test('tells how far the file under way is', async () => {
+    const seen: number[] = []
+    const { queue, idle } = queueOf(async (_, { onProgress }) => {
+      onProgress(0.5)
+      return 'done'
+    })
+    queue.subscribe(() => seen.push(queue.uploads()[0]?.progress ?? -1))
+    queue.add([file('a')])
+    await idle
+    expect(seen).toEqual([0, 0, 0.5, 1])
+  })
+})

@@ -1,0 +1,106 @@
+type UploadState = 'waiting' | 'sending' | 'done' | 'existing' | 'failed' | 'stopped'
+
+export interface Upload {
+  id: number
+  file: File
+  state: UploadState
+  /** From 0 to 1. */
+  progress: number
+  /** Why it failed. */
+  error: unknown
+}
+
+/** Sends one file; tells whether the dataset had it already. */
+export type SendFile = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+) => Promise<'done' | 'existing'>
+
+/** Files on their way to a dataset, sent one after the other. */
+export interface UploadQueue {
+  /** The same array until something changes. */
+  uploads: () => readonly Upload[]
+  subscribe: (listener: () => void) => () => void
+  add: (files: readonly File[]) => void
+  retryFailed: () => void
+  /** Ends the one under way and lets no other begin. */
+  stop: () => void
+  /** Forgets what is over. */
+  clear: () => void
+}
+
+export function isUnderWay({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending'
+}
+
+export function isLost({ state }: Upload): boolean {
+  return state === 'failed' || state === 'stopped'
+}
+
+/** `onIdle` is called whenever the last waiting file is through. */
+export function createUploadQueue(
+  send: SendFile,
+  onIdle: (uploads: readonly Upload[]) => void,
+): UploadQueue {
+  let uploads: readonly Upload[] = []
+  let nextId = 0
+  let running: AbortController | undefined
+  const listeners = new Set<() => void>()
+
+  const set = (next: readonly Upload[]) => {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, part: Partial<Upload>) =>
+    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
+
+  const sendOne = async ({ id, file }: Upload, { signal }: AbortController) => {
+    change(id, { state: 'sending', progress: 0, error: undefined })
+    try {
+      const onProgress = (progress: number) => change(id, { progress })
+      change(id, { state: await send(file, { signal, onProgress }), progress: 1 })
+    } catch (error) {
+      change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', error })
+    }
+  }
+  const run = async () => {
+    if (running !== undefined) return
+    running = new AbortController()
+    let next = uploads.find((upload) => upload.state === 'waiting')
+    while (next !== undefined) {
+      await sendOne(next, running)
+      next = uploads.find((upload) => upload.state === 'waiting')
+    }
+    running = undefined
+    onIdle(uploads)
+  }
+
+  return {
+    uploads: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (files) => {
+      const added = files.map((file): Upload => {
+        nextId += 1
+        return { id: nextId, file, state: 'waiting', progress: 0, error: undefined }
+      })
+      set([...uploads, ...added])
+      void run()
+    },
+    retryFailed: () => {
+      set(uploads.map((upload) => (isLost(upload) ? { ...upload, state: 'waiting' } : upload)))
+      void run()
+    },
+    stop: () => {
+      set(
+        uploads.map((upload) =>
+          upload.state === 'waiting' ? { ...upload, state: 'stopped' } : upload,
+        ),
+      )
+      running?.abort()
+    },
+    clear: () => set(uploads.filter(isUnderWay)),
+  }
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { UploadDialog } from './upload-dialog.tsx'
+import { isUnderWay } from './upload-queue.ts'
+import classes from './upload-zone.module.css'
+import { useUploads } from './use-uploads.ts'
+
+interface UploadZoneProps {
+  datasetId: number
+  children: (uploadButton: ReactNode) => ReactNode
+}
+
+const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Takes files dropped anywhere over its children, and gives them a button for the dialog. */
+export function UploadZone({ datasetId, children }: UploadZoneProps) {
+  const { t } = useTranslation()
+  const { queue, uploads, busy } = useUploads(datasetId)
+  const [opened, setOpened] = useState(false)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    if (!bringsFiles(event)) return
+    event.preventDefault()
+    setOver(false)
+    queue.add([...event.dataTransfer.files])
+    setOpened(true)
+  }
+  const through = uploads.filter((upload) => !isUnderWay(upload)).length
+  const button = (
+    <Button leftSection={<IconUpload size={16} />} onClick={() => setOpened(true)}>
+      {busy
+        ? t('images.uploadingCount', { done: through, total: uploads.length })
+        : t('images.upload')}
+    </Button>
+  )
+  return (
+    <div
+      className={classes['zone']}
+      onDragOver={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      {children(button)}
+      {over && (
+        <div className={classes['over']}>
+          <IconUpload size={48} aria-hidden />
+          {t('images.dropAnywhere')}
+        </div>
+      )}
+      <UploadDialog
+        opened={opened}
+        queue={queue}
+        uploads={uploads}
+        busy={busy}
+        onClose={() => setOpened(false)}
+      />
+    </div>
+  )
+}

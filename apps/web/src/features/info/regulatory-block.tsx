@@ -1,0 +1,79 @@
+import { Alert, Anchor, Paper, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Regulatory } from '#contract/info'
+
+import { useServerInfo } from '../../api/viewer.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import classes from './regulatory-block.module.css'
+
+const facts = [
+  'item_name',
+  'model',
+  'licence_number',
+  'device_class',
+  'manufacturer',
+  'manufacturer_address',
+  'manufacture_date',
+  'intended_use',
+  'precautions',
+  'udi_di',
+] as const
+
+/** The medical-device information; unmistakable where it is not configured. */
+export function RegulatoryBlock() {
+  const { t } = useTranslation()
+  const { info, loaded } = useServerInfo()
+  if (!loaded) return null
+  const { regulatory } = info
+  return (
+    <Paper withBorder component="section" className={classes['block']}>
+      <Title order={2} mb="sm">
+        {t('info.regulatoryTitle')}
+      </Title>
+      {regulatory.configured ? (
+        <RegulatoryFacts regulatory={regulatory} />
+      ) : (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle />}
+          title={t('info.notConfigured')}
+        />
+      )}
+    </Paper>
+  )
+}
+
+function RegulatoryFacts({ regulatory }: { regulatory: Regulatory }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <>
+      <Text mb="sm">{t('info.isDevice')}</Text>
+      <dl className={classes['facts']}>
+        {facts.map((name) => (
+          <div key={name}>
+            <dt>{t(`info.${name}`)}</dt>
+            <dd>
+              {regulatory[name]?.[language] ?? (
+                <span className={classes['unset']}>{t('info.notConfiguredValue')}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+        {regulatory.instructions_url !== null && (
+          <div>
+            <dt>{t('info.instructions')}</dt>
+            <dd>
+              <Anchor href={regulatory.instructions_url} target="_blank" rel="noopener noreferrer">
+                {regulatory.instructions_url}
+              </Anchor>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

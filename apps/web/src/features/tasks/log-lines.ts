@@ -1,0 +1,18 @@
+export type LogLevel = 'error' | 'warning' | 'plain'
+
+/** What a log line is about, by its mark. */
+function levelOf(line: string): LogLevel {
+  if (line.includes('[ERROR]')) return 'error'
+  return line.includes('[WARNING]') ? 'warning' : 'plain'
+}
+
+/** The lines of one level, or all of them, newest first. */
+export function shownLines(
+  lines: readonly string[],
+  only: LogLevel | null,
+): { line: string; level: LogLevel; number: number }[] {
+  return lines
+    .map((line, number) => ({ line, level: levelOf(line), number }))
+    .filter(({ level }) => only === null || level === only)
+    .toReversed()
+}

@@ -1,0 +1,70 @@
+import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usernamePattern } from '#contract/passwords'
+
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { useCreateUser } from './api.ts'
+
+const shortestUsername = 4
+
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const create = useCreateUser()
+  const { fields, field } = useFields({ username: '', password: '', name: '', group: '' })
+  const [isAdmin, setIsAdmin] = useState(false)
+  const wellFormed = usernamePattern.test(fields.username)
+  const longEnough = fields.username.length >= shortestUsername
+  const valid = wellFormed && longEnough && fields.password !== '' && fields.name.trim() !== ''
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (valid) create.mutate({ body: { ...fields, isAdmin } }, { onSuccess: onClose })
+  }
+  const usernameError = () => {
+    if (fields.username === '') return false
+    if (!wellFormed) return t('account.usernameFormat')
+    return !longEnough && t('users.usernameLength')
+  }
+  return (
+    <Dialog opened title={t('users.createTitle')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('users.username')}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            error={usernameError()}
+            {...field('username')}
+          />
+          <PasswordInput
+            label={t('users.password')}
+            withAsterisk
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+            {...field('password')}
+          />
+          <TextInput label={t('users.name')} withAsterisk maxLength={100} {...field('name')} />
+          <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+          <Checkbox
+            label={t('users.admin')}
+            checked={isAdmin}
+            onChange={(event) => setIsAdmin(event.currentTarget.checked)}
+          />
+        </Stack>
+        <DialogButtons
+          submit={t('common.create')}
+          busy={create.isPending}
+          disabled={!valid}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Select } from '@mantine/core'
+import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { User } from '#contract/account'
+
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { userList } from './api.ts'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { ExpirationDialog } from './expiration-dialog.tsx'
+import { UserTable } from './user-table.tsx'
+import classes from './users-page.module.css'
+
+const limits = [50, 100, 500, 1000]
+
+export type UserDeed = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
+
+export function UsersPage({ viewer }: { viewer: User }) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(50)
+  const [deed, setDeed] = useState<UserDeed | null>(null)
+  const { data, error, refetch, isFetching } = useQuery(userList(limit))
+  return (
+    <Page
+      title={t('users.title')}
+      aside={data && t('users.total', { count: data.total })}
+      actions={
+        <>
+          <Select
+            aria-label={t('users.limit')}
+            className={classes['limit']}
+            data={limits.map(String)}
+            value={String(limit)}
+            allowDeselect={false}
+            onChange={(value) => setLimit(Number(value))}
+            leftSection={<span className={classes['limitLabel']}>{t('users.limit')}</span>}
+            leftSectionWidth="5rem"
+          />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && data !== undefined}
+            onClick={() => void refetch()}
+          >
+            {t('common.refresh')}
+          </Button>
+          <Button
+            leftSection={<IconUserPlus size={16} />}
+            onClick={() => setDeed({ kind: 'create' })}
+          >
+            {t('users.createUser')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && data === undefined ? (
+        <LoadFailed title={t('users.listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <UserTable users={data?.users} onDeed={setDeed} />
+      )}
+      {deed !== null && (
+        <DeedDialog
+          deed={deed}
+          viewer={viewer}
+          users={data?.users ?? []}
+          onClose={() => setDeed(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface DeedDialogProps {
+  deed: UserDeed
+  viewer: User
+  users: readonly User[]
+  onClose: () => void
+}
+
+function DeedDialog({ deed, viewer, users, onClose }: DeedDialogProps) {
+  if (deed.kind === 'create') return <CreateUserDialog onClose={onClose} />
+  if (deed.kind === 'edit') return <EditUserDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'renew') return <ExpirationDialog user={deed.user} onClose={onClose} />
+  const admins = users.filter((user) => user.is_admin)
+  return <DeleteUserDialog user={deed.user} viewer={viewer} admins={admins} onClose={onClose} />
+}

@@ -1,0 +1,50 @@
+import { currentLanguage } from './i18n.ts'
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** How long before `now` the instant was, in words: '3 minutes ago'. */
+export function ago(instant: string, now: number = Date.now()): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(instant)) / 1000))
+  const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' })
+  return format.format(-Math.floor(seconds / length), unit)
+}
+
+/** The instant in UTC: '2026-01-31 10:00'. */
+export function inUtc(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ')
+}
+
+/** The instant where the reader is. */
+export function localTime(instant: string): string {
+  const format = new Intl.DateTimeFormat(currentLanguage(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return format.format(new Date(instant))
+}
+
+/** Bytes as a person reads them: '1.4 MB'. */
+export function fileSize(bytes: number): string {
+  const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(steps.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const format = new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: steps[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  })
+  return format.format(bytes / 1000 ** step)
+}
+
+export function count(number: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(number)
+}

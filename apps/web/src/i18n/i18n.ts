@@ -1,0 +1,54 @@
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+import { en } from './en.ts'
+import { ko } from './ko.ts'
+
+export const languages = { en: 'English', ko: '한국어' } as const
+export type Language = keyof typeof languages
+
+/** The texts in the language that is shown. */
+export const i18n = createInstance()
+
+const storageKey = 'language'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof en }
+  }
+}
+
+function isLanguage(text: string | null): text is Language {
+  return text !== null && text in languages
+}
+
+/** The language chosen in this browser before, else the browser's own, else English. */
+function firstLanguage(): Language {
+  const stored = localStorage.getItem(storageKey)
+  if (isLanguage(stored)) return stored
+  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage)
+  return known ?? 'en'
+}
+
+export async function startTranslation(): Promise<void> {
+  const language = firstLanguage()
+  document.documentElement.lang = language
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { en: { translation: en }, ko: { translation: ko } },
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+  })
+}
+
+export function currentLanguage(): Language {
+  return isLanguage(i18n.language) ? i18n.language : 'en'
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language)
+  document.documentElement.lang = language
+  await i18n.changeLanguage(language)
+}

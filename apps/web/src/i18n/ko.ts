@@ -1,0 +1,22 @@
+import type { en } from './en.ts'
+import { account, info, users } from './ko/account.ts'
+import { annotations } from './ko/annotations.ts'
+import { datasets, exports, images } from './ko/datasets.ts'
+import { common, problem, shell } from './ko/shell.ts'
+import { categories, tasks } from './ko/work.ts'
+import type { Translated } from './translated.ts'
+
+export const ko: Translated<typeof en> = {
+  shell,
+  common,
+  problem,
+  account,
+  annotations,
+  users,
+  info,
+  datasets,
+  images,
+  exports,
+  categories,
+  tasks,
+}

@@ -1,0 +1,24 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import 'virtual:theme-variables.css'
+import './styles.css'
+
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { config } from 'zod'
+
+import { startTranslation } from './i18n/i18n.ts'
+
+// Compiled schemas need eval, which the content security policy refuses. This must be said before
+// the first schema is made: hence the late import of the app.
+config({ jitless: true })
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no #root to render into.')
+
+const [{ App }] = await Promise.all([import('./app.tsx'), startTranslation()])
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

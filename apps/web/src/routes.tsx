@@ -1,0 +1,96 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+
+import { AuthPage } from './features/account/auth-page.tsx'
+import { PreferredLanguage } from './features/account/preferred-language.tsx'
+import { SessionTimer } from './features/account/session-timer.tsx'
+import { SessionWatch } from './features/account/session-watch.tsx'
+import { UserMenu } from './features/account/user-menu.tsx'
+import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
+import { DatasetsPage } from './features/datasets/datasets-page.tsx'
+import { onExportsChanged } from './features/exports/api.ts'
+import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
+import { onTaskEvent } from './features/tasks/api.ts'
+import { TaskIndicator } from './features/tasks/task-indicator.tsx'
+import { BrokenPage } from './shell/broken-page.tsx'
+import { SignedIn, SignedOut } from './shell/guards.tsx'
+import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const liveHandlers: LiveHandlers = {
+  task: [onTaskEvent],
+  presence: [onPresenceEvent],
+  dataset: [onDatasetEvent, onExportsChanged],
+}
+
+function SignedInShell() {
+  return (
+    <SignedIn>
+      {() => (
+        <Shell
+          taskIndicator={<TaskIndicator />}
+          sessionTimer={<SessionTimer />}
+          userMenu={<UserMenu />}
+          attendants={
+            <>
+              <LiveUpdates handlers={liveHandlers} />
+              <SessionWatch />
+              <PreferredLanguage />
+            </>
+          }
+        />
+      )}
+    </SignedIn>
+  )
+}
+
+/** Screens that are fetched when they are first opened. */
+const lazily = {
+  about: async () => ({ Component: (await import('./features/info/about-page.tsx')).AboutPage }),
+  annotate: async () => ({
+    Component: (await import('./features/annotations/annotate-page.tsx')).AnnotatePage,
+  }),
+  categories: async () => ({
+    Component: (await import('./screens/categories.tsx')).CategoriesScreen,
+  }),
+  dataset: async () => ({ Component: (await import('./screens/dataset.tsx')).DatasetScreen }),
+  profile: async () => ({ Component: (await import('./screens/profile.tsx')).ProfileScreen }),
+  tasks: async () => ({ Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage }),
+  users: async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen }),
+}
+
+const screens: RouteObject[] = [
+  { index: true, Component: DatasetsPage },
+  { path: 'datasets', Component: DatasetsPage },
+  { path: 'dataset/:identifier', lazy: lazily.dataset },
+  { path: 'tabulardataset/:identifier', lazy: lazily.dataset },
+  { path: 'annotate/:identifier', lazy: lazily.annotate },
+  { path: 'categories', lazy: lazily.categories },
+  { path: 'tasks', lazy: lazily.tasks },
+  { path: 'user', lazy: lazily.profile },
+  { path: 'admin/panel', lazy: lazily.users },
+  { path: 'about', lazy: lazily.about },
+  { path: '*', Component: NotFoundPage },
+]
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: BrokenPage,
+    HydrateFallback: () => null,
+    children: [
+      {
+        path: '/auth',
+        element: (
+          <SignedOut>
+            <AuthPage regulatory={<RegulatoryBlock />} />
+          </SignedOut>
+        ),
+      },
+      {
+        path: '/',
+        Component: SignedInShell,
+        children: [{ ErrorBoundary: BrokenPage, children: screens }],
+      },
+    ],
+  },
+])

@@ -1,0 +1,17 @@
+import { useParams } from 'react-router'
+
+import { DatasetPage } from '../features/datasets/dataset-page.tsx'
+import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
+import { ExportButton } from '../features/exports/export-button.tsx'
+import { ExportList } from '../features/exports/export-list.tsx'
+import { ImageCard } from '../features/images/image-card.tsx'
+import { UploadZone } from '../features/images/upload-zone.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+const parts: DatasetParts = { UploadZone, ImageCard, ExportButton, ExportList }
+
+export function DatasetScreen() {
+  const id = Number(useParams()['identifier'])
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFoundPage />
+  return <DatasetPage key={id} datasetId={id} parts={parts} />
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { LiveEvent } from '#contract/live'
+
+import { onLiveEvent, openLiveStream } from '../api/live.ts'
+import { emitSessionEvent } from '../api/session-events.ts'
+
+export type LiveHandlers = {
+  readonly [Type in LiveEvent['type']]?: readonly ((
+    client: QueryClient,
+    event: LiveEvent & { type: Type },
+  ) => void)[]
+}
+
+/** Keeps the live stream open and brings what it tells to the screens. */
+export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stopListening = onLiveEvent((event) => deliver(client, handlers, event))
+    // What was missed while the stream was away is fetched.
+    const close = openLiveStream(() => void client.invalidateQueries())
+    return () => {
+      stopListening()
+      close()
+    }
+  }, [client, handlers])
+  return null
+}
+
+function deliver(client: QueryClient, handlers: LiveHandlers, event: LiveEvent): void {
+  if (event.type === 'session') emitSessionEvent('session-ended', undefined)
+  const interested = handlers[event.type] as
+    | readonly ((client: QueryClient, event: LiveEvent) => void)[]
+    | undefined
+  for (const handle of interested ?? []) handle(client, event)
+}

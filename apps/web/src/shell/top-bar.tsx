@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useMatch } from 'react-router'
+
+import { useCurrentDataset } from '../api/current-dataset.ts'
+import { useServerInfo, useViewer } from '../api/viewer.ts'
+import { BackendStatus } from './backend-status.tsx'
+import classes from './top-bar.module.css'
+
+export interface TopBarParts {
+  taskIndicator: ReactNode
+  sessionTimer: ReactNode
+  userMenu: ReactNode
+}
+
+export function TopBar({ taskIndicator, sessionTimer, userMenu }: TopBarParts) {
+  return (
+    <header className={classes['bar']}>
+      <Brand />
+      <Navigation />
+      <div className={classes['tools']}>
+        <BackendStatus />
+        {taskIndicator}
+        {sessionTimer}
+        {userMenu}
+      </div>
+    </header>
+  )
+}
+
+function Brand() {
+  const { t } = useTranslation()
+  const { info, version } = useServerInfo()
+  const shown = version === 'unknown' ? t('shell.unknownVersion') : version
+  return (
+    <Link to="/about" className={classes['brand']}>
+      <span className={classes['name']}>{info.name}</span>
+      <span className={classes['version']}>{shown}</span>
+    </Link>
+  )
+}
+
+function Navigation() {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const dataset = useCurrentDataset()
+  const onDatasets = useMatch('/datasets') !== null
+  const onAnnotator = useMatch('/annotate/:identifier') !== null
+  const link = classes['link'] ?? ''
+  return (
+    <nav className={classes['navigation']} aria-label={t('shell.navigation')}>
+      <NavLink to={onDatasets ? '/datasets' : '/'} end className={link}>
+        {t('shell.myImages')}
+      </NavLink>
+      {onAnnotator && dataset !== null && (
+        <NavLink to={`/tabulardataset/${dataset.id}`} className={link}>
+          {dataset.name}
+        </NavLink>
+      )}
+      {viewer?.is_admin && (
+        <>
+          <NavLink to="/admin/panel" className={link}>
+            {t('shell.admin')}
+          </NavLink>
+          <a href="/api" className={link}>
+            {t('shell.api')}
+          </a>
+        </>
+      )}
+    </nav>
+  )
+}

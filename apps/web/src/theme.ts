@@ -1,0 +1,78 @@
+import {
+  colorsTuple,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
+
+// Shade 6 carries white text, and shade 4 is text on dark, both above 4.5:1.
+const lagoon: MantineColorsTuple = [
+  '#eef6f9',
+  '#d8e8ef',
+  '#b2d1de',
+  '#8abbce',
+  '#6aa8c0',
+  '#40889f',
+  '#22697f',
+  '#1b586c',
+  '#164859',
+  '#0f3644',
+]
+const slate: MantineColorsTuple = [
+  '#f6f8f9',
+  '#edf1f3',
+  '#dfe5e8',
+  '#cbd3d8',
+  '#a9b4bb',
+  '#7f8c94',
+  '#5c6870',
+  '#465159',
+  '#323b42',
+  '#1e252b',
+]
+const night: MantineColorsTuple = [
+  '#d3dade',
+  '#bcc5cb',
+  '#a1adb4',
+  '#6c7982',
+  '#4b5760',
+  '#353f47',
+  '#262e35',
+  '#1b2227',
+  '#151b1f',
+  '#0f1417',
+]
+
+/** The look of everything: colours, type, spacing, corners and the defaults of the widgets. */
+export const theme: MantineThemeOverride = createTheme({
+  colors: { lagoon, gray: slate, dark: night, white: colorsTuple('#ffffff') },
+  primaryColor: 'lagoon',
+  primaryShade: 6,
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR", sans-serif',
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' } },
+  },
+  components: {
+    // The scroll bar's replacement would come in a <style> element; styles.css keeps its place.
+    Modal: { defaultProps: { removeScrollProps: { removeScrollBar: false }, centered: true } },
+    // A dialog's title bar is no banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    // What pops up belongs to the page's main region.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
+    Badge: { defaultProps: { tt: 'none' } },
+    Tooltip: {
+      defaultProps: { openDelay: 300, withArrow: true, portalProps: { target: '#main' } },
+    },
+    // The placeholder that would take the focus instead of the first entry is no part of a menu.
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+})

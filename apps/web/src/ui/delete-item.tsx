@@ -1,0 +1,15 @@
+import { Menu } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+
+/** The entry of a menu that destroys something. */
+export function DeleteItem({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Menu.Item
+      color="var(--mantine-color-error)"
+      leftSection={<IconTrash size={16} />}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  )
+}

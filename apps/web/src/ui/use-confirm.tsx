@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core'
+import { useModals } from '@mantine/modals'
+import { useTranslation } from 'react-i18next'
+
+interface Question {
+  title: string
+  /** What is asked, what is lost, and whether it can be had back. */
+  lines: readonly string[]
+  /** The deed, as on the button that led here. */
+  confirm: string
+  onConfirm: () => void
+}
+
+/** Asks before something is destroyed. */
+export function useConfirm(): (question: Question) => void {
+  const modals = useModals()
+  const { t } = useTranslation()
+  return ({ title, lines, confirm, onConfirm }) =>
+    modals.openConfirmModal({
+      title,
+      children: (
+        <Stack gap="xs">
+          {lines.map((line) => (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
+          ))}
+        </Stack>
+      ),
+      labels: { confirm, cancel: t('common.cancel') },
+      confirmProps: { color: 'red.8' },
+      closeButtonProps: { 'aria-label': t('common.close') },
+      onConfirm,
+    })
+}

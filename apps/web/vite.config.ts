@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { convertCssVariables, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
+import { defineConfig, type Plugin } from 'vite'
+
+import { cssVariables } from './src/theme-variables.ts'
+import { theme } from './src/theme.ts'
+
+/**
+ * The theme's CSS variables as a style sheet of its own. Mantine would put them into a <style>
+ * element at run time, which the content security policy refuses.
+ */
+function themeStyleSheet(): Plugin {
+  const name = 'virtual:theme-variables.css'
+  const id = '/virtual/theme-variables.css'
+  return {
+    name: 'theme-style-sheet',
+    resolveId: (source) => (source === name ? id : undefined),
+    load: (module) =>
+      module === id
+        ? convertCssVariables(cssVariables(mergeMantineTheme(DEFAULT_THEME, theme)))
+        : undefined,
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), themeStyleSheet()],
+  server: { proxy: { '/api': process.env['FOVEA_API'] ?? 'http://127.0.0.1:8080' } },
+  worker: { format: 'es' },
+  // Inlined assets would be data: addresses, which the content security policy refuses.
+  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false },
+})
