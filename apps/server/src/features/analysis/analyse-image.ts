@@ -118,7 +118,7 @@ async function keepResult(
   image: AnalysedImage,
   made: { answer: VesselsAnswer & { ok: true }; picture: string },
 ): Promise<number> {
-  const { model, measures } = made.answer
+  const { model, measures, field } = made.answer
   const key = `results/${image.id}/${taskId}-vessels.png`
   await files.put(key, made.picture)
   return inTransaction(db, async (trx) => {
@@ -142,7 +142,7 @@ async function keepResult(
         width: image.width,
         height: image.height,
         picture: key,
-        numbers: JSON.stringify(measures),
+        numbers: JSON.stringify({ ...measures, field }),
         created_at: clock(),
       })
       .returning('id')

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 
 import { analyseVessels, type VesselMeasures, type VesselModel } from '#retina/analyse-vessels'
+import type { FieldOfView } from '#retina/field-of-view'
 import { drawVesselOverlay } from '#retina/vessel-overlay'
 
 /** Files of our own: `pixels` holds RGB rows, `picture` is to be written. */
@@ -15,7 +16,12 @@ export interface VesselsRequest {
 }
 
 export type VesselsAnswer =
-  | { readonly ok: true; readonly model: VesselModel; readonly measures: VesselMeasures }
+  | {
+      readonly ok: true
+      readonly model: VesselModel
+      readonly measures: VesselMeasures
+      readonly field: Pick<FieldOfView, 'centre' | 'diameterPx'>
+    }
   | { readonly ok: false; readonly reason: string }
 
 /** The program of the thread: the computation, and its picture as a transparent PNG. */
@@ -26,7 +32,9 @@ async function answer({ pixels, picture, width, height }: VesselsRequest): Promi
   await sharp(data, { raw: { width, height, channels: 4 } })
     .png()
     .toFile(picture)
-  return { ok: true, model: analysis.model, measures: analysis.measures }
+  const { centre, diameterPx } = analysis.field
+  const { model, measures } = analysis
+  return { ok: true, model, measures, field: { centre, diameterPx } }
 }
 
 parentPort?.postMessage(await answer(workerData as VesselsRequest))
