@@ -1,14 +1,18 @@
 import { account, info, users } from './en/account.ts'
+import { admin, audit, system } from './en/admin.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images } from './en/datasets.ts'
 import { common, problem, shell } from './en/shell.ts'
-import { categories, tasks } from './en/work.ts'
+import { categories, tasks, undo } from './en/work.ts'
 
 export const en = {
   shell,
+  system,
   common,
   problem,
   account,
+  admin,
+  audit,
   annotations,
   users,
   info,
@@ -17,4 +21,5 @@ export const en = {
   exports,
   categories,
   tasks,
+  undo,
 }

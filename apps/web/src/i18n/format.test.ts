@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { ago, fileSize, inUtc } from './format.ts'
+import { ago, duration, fileSize, inUtc, inUtcToTheSecond } from './format.ts'
 
 const now = Date.parse('2026-01-31T10:00:00Z')
 
@@ -30,4 +30,16 @@ describe('the size of a file', () => {
 
 test('an instant in UTC is shown to the minute', () => {
   expect(inUtc('2026-01-31T10:20:30.000Z')).toBe('2026-01-31 10:20')
+})
+
+test('an instant in UTC is shown to the second', () => {
+  expect(inUtcToTheSecond('2026-01-31T10:20:30.123Z')).toBe('2026-01-31 10:20:30')
+})
+
+test.each([
+  [0, '0 seconds'],
+  [61, '1 minute 1 second'],
+  [3 * 86_400 + 4 * 3600 + 59, '3 days 4 hours'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(duration(seconds)).toBe(words)
 })

@@ -23,6 +23,11 @@ export function inUtc(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ')
 }
 
+/** The instant in UTC, to the second: '2026-01-31 10:00:05'. */
+export function inUtcToTheSecond(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ')
+}
+
 /** The instant where the reader is. */
 export function localTime(instant: string): string {
   const format = new Intl.DateTimeFormat(currentLanguage(), {
@@ -43,6 +48,31 @@ export function fileSize(bytes: number): string {
     maximumFractionDigits: 1,
   })
   return format.format(bytes / 1000 ** step)
+}
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A stretch of time in its two largest units: '3 days 4 hours'. */
+export function duration(seconds: number): string {
+  const first = spans.findIndex(([, length]) => seconds >= length)
+  const shown = spans.slice(first === -1 ? spans.length - 1 : first).slice(0, 2)
+  let left = seconds
+  const parts = shown.map(([unit, length]) => {
+    const whole = Math.floor(left / length)
+    left -= whole * length
+    return inUnit(whole, unit)
+  })
+  return parts.join(' ')
+}
+
+function inUnit(value: number, unit: string): string {
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(currentLanguage(), style).format(value)
 }
 
 export function count(number: number): string {

@@ -1,16 +1,20 @@
 import type { en } from './en.ts'
 import { account, info, users } from './ko/account.ts'
+import { admin, audit, system } from './ko/admin.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images } from './ko/datasets.ts'
 import { common, problem, shell } from './ko/shell.ts'
-import { categories, tasks } from './ko/work.ts'
+import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
 
 export const ko: Translated<typeof en> = {
   shell,
+  system,
   common,
   problem,
   account,
+  admin,
+  audit,
   annotations,
   users,
   info,
@@ -19,4 +23,5 @@ export const ko: Translated<typeof en> = {
   exports,
   categories,
   tasks,
+  undo,
 }

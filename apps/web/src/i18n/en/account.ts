@@ -47,7 +47,6 @@ export const users = {
   total_one: '{{count}} user account',
   total_other: '{{count}} user accounts',
   createUser: 'Create User',
-  limit: 'Limit',
   username: 'Username',
   name: 'Name',
   group: 'Group (Optional)',
@@ -101,4 +100,18 @@ export const info = {
   product: 'Product',
   version: 'Version',
   purpose: 'Datasets, annotation and AI analysis of retinal fundus photographs.',
+  ownLicence: 'Licence: Apache-2.0',
+  keyboardTitle: 'Keyboard',
+  keyboardHint:
+    'On every screen Tab goes from control to control and Enter or Space uses one. On the annotate screen these keys work as well:',
+  licencesTitle: 'Licences of others',
+  licencesHint:
+    'These packages are sent to the browser or run on the server. Open one to read its licence.',
+  findPackage: 'Find a package or a licence',
+  packages_one: '{{count}} package',
+  packages_other: '{{count}} packages',
+  usedInBrowser: 'Sent to the browser',
+  usedOnServer: 'Runs on the server',
+  usedInBoth: 'Sent to the browser and runs on the server',
+  noLicenceText: 'The package has no file with the text of its licence.',
 }

@@ -59,6 +59,9 @@ export const common = {
   duplicateKey: 'This key is there twice.',
   noEntries: 'No entries.',
   resize: 'Width of the sidebar',
+  limit: 'Limit',
+  undo: 'Undo',
+  restoreFromUndo: 'Restore it from Undo',
 }
 
 export const problem = {

@@ -21,6 +21,7 @@ export const categories = {
   label: 'Label',
   connectsTo: 'Connects to',
   addKeypoint: 'Add a keypoint',
+  keypointNumber: 'Keypoint {{number}}',
   labelOf: 'Label of keypoint {{number}}',
   colorOf: 'Colour of keypoint {{number}}',
   connectionsOf: 'Keypoint {{number}} connects to',
@@ -36,6 +37,7 @@ export const categories = {
   deleteLoss_one: 'The category goes with the {{count}} annotation made with it.',
   deleteLoss_other: 'The category goes with the {{count}} annotations made with it.',
   deleteUndo: 'It can be restored from Undo.',
+  deleted: 'The category {{name}} was deleted.',
   listFailed: 'The categories could not be loaded',
 }
 
@@ -79,4 +81,62 @@ export const tasks = {
   deleting: 'Deleting Task',
   listFailed: 'The tasks could not be loaded',
   startedBy: 'by {{name}}',
+}
+
+export const undo = {
+  title: 'Undo',
+  count_one: '{{count}} deleted item',
+  count_other: '{{count}} deleted items',
+  instanceType: 'Instance Type',
+  types: {
+    all: 'All',
+    annotation: 'Annotations',
+    category: 'Categories',
+    dataset: 'Datasets',
+    image: 'Images',
+  },
+  instances: {
+    annotation: 'Annotation',
+    category: 'Category',
+    dataset: 'Dataset',
+    image: 'Image',
+  },
+  undoAll: 'Undo All',
+  deleteAll: 'Delete All',
+  oneByOne: 'Switched off: restore or delete the items one by one.',
+  date: 'Date',
+  id: 'ID',
+  name: 'Name',
+  deletedBy: 'Deleted by',
+  rollback: 'Rollback',
+  delete: 'Delete',
+  rollbackOf: 'Roll back {{name}}',
+  deleteOf: 'Delete {{name}} for ever',
+  rollingBack: 'Rollback',
+  deleting: 'Delete for ever',
+  restored: {
+    annotation: 'The annotation {{name}} was restored.',
+    category: 'The category {{name}} was restored, with the annotations that went with it.',
+    dataset: 'The dataset {{name}} was restored, with its images and annotations.',
+    image: 'The image {{name}} was restored, with its annotations.',
+  },
+  deleted: {
+    annotation: 'The annotation {{name}} was deleted for ever.',
+    category: 'The category {{name}} was deleted for ever.',
+    dataset: 'The dataset {{name}} was deleted for ever.',
+    image: 'The image {{name}} was deleted for ever.',
+  },
+  deleteTitle: 'Delete {{name}} for ever?',
+  loss: {
+    annotation: 'The annotation is lost for ever.',
+    category: 'The category is lost for ever, with all annotations that were made with it.',
+    dataset:
+      'The dataset is lost for ever, with all its images and their files, annotations, analysis results and exports.',
+    image: 'The image is lost for ever, with its file, its annotations and its analysis results.',
+  },
+  forEver: 'Nobody can bring it back.',
+  deleteForEver: 'Delete for ever',
+  empty: 'Nothing to undone!',
+  emptyHint: 'Datasets, images, categories and annotations that you delete can be restored here.',
+  listFailed: 'The deleted items could not be loaded',
 }

@@ -49,7 +49,6 @@ export const users: Translated<typeof enUsers> = {
   title: '사용자',
   total_other: '사용자 계정 {{count}}개',
   createUser: '사용자 만들기',
-  limit: '표시 개수',
   username: '사용자 이름',
   name: '이름',
   group: '소속 (선택)',
@@ -103,4 +102,17 @@ export const info: Translated<typeof enInfo> = {
   product: '제품',
   version: '버전',
   purpose: '안저사진 데이터셋 관리, 주석, AI 분석.',
+  ownLicence: '라이선스: Apache-2.0',
+  keyboardTitle: '키보드',
+  keyboardHint:
+    '모든 화면에서 Tab 키로 이동하고 Enter 또는 Space 키로 실행합니다. 주석 화면에서는 다음 키도 쓸 수 있습니다.',
+  licencesTitle: '외부 소프트웨어 라이선스',
+  licencesHint:
+    '브라우저로 전송되거나 서버에서 실행되는 패키지입니다. 펼치면 라이선스를 읽을 수 있습니다.',
+  findPackage: '패키지 또는 라이선스 찾기',
+  packages_other: '패키지 {{count}}개',
+  usedInBrowser: '브라우저로 전송됨',
+  usedOnServer: '서버에서 실행됨',
+  usedInBoth: '브라우저로 전송되고 서버에서도 실행됨',
+  noLicenceText: '패키지에 라이선스 전문 파일이 없습니다.',
 }

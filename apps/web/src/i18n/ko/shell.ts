@@ -62,6 +62,9 @@ export const common: Translated<typeof enCommon> = {
   duplicateKey: '같은 키가 두 번 있습니다.',
   noEntries: '항목이 없습니다.',
   resize: '사이드바 너비',
+  limit: '표시 개수',
+  undo: '실행 취소',
+  restoreFromUndo: '실행 취소에서 복원',
 }
 
 export const problem: Translated<typeof enProblem> = {

@@ -1,4 +1,4 @@
-import type { categories as enCategories, tasks as enTasks } from '../en/work.ts'
+import type { categories as enCategories, tasks as enTasks, undo as enUndo } from '../en/work.ts'
 import type { Translated } from '../translated.ts'
 
 export const categories: Translated<typeof enCategories> = {
@@ -22,6 +22,7 @@ export const categories: Translated<typeof enCategories> = {
   label: '이름표',
   connectsTo: '연결 대상',
   addKeypoint: '특징점 추가',
+  keypointNumber: '특징점 {{number}}',
   labelOf: '특징점 {{number}} 이름표',
   colorOf: '특징점 {{number}} 색상',
   connectionsOf: '특징점 {{number}} 연결 대상',
@@ -36,6 +37,7 @@ export const categories: Translated<typeof enCategories> = {
   deleteLoss_zero: '이 분류를 쓰는 주석이 없습니다.',
   deleteLoss_other: '이 분류로 만든 주석 {{count}}개가 함께 삭제됩니다.',
   deleteUndo: '실행 취소에서 복원할 수 있습니다.',
+  deleted: '분류를 삭제했습니다: {{name}}.',
   listFailed: '분류를 불러오지 못했습니다',
 }
 
@@ -76,4 +78,60 @@ export const tasks: Translated<typeof enTasks> = {
   deleting: '작업 삭제',
   listFailed: '작업을 불러오지 못했습니다',
   startedBy: '{{name}}',
+}
+
+export const undo: Translated<typeof enUndo> = {
+  title: '실행 취소',
+  count_other: '삭제된 항목 {{count}}개',
+  instanceType: '항목 유형',
+  types: {
+    all: '전체',
+    annotation: '주석',
+    category: '분류',
+    dataset: '데이터셋',
+    image: '영상',
+  },
+  instances: {
+    annotation: '주석',
+    category: '분류',
+    dataset: '데이터셋',
+    image: '영상',
+  },
+  undoAll: '모두 복원',
+  deleteAll: '모두 삭제',
+  oneByOne: '사용할 수 없습니다. 항목을 하나씩 복원하거나 삭제해 주세요.',
+  date: '날짜',
+  id: 'ID',
+  name: '이름',
+  deletedBy: '삭제한 사람',
+  rollback: '복원',
+  delete: '삭제',
+  rollbackOf: '{{name}} 복원',
+  deleteOf: '{{name}} 영구 삭제',
+  rollingBack: '복원',
+  deleting: '영구 삭제',
+  restored: {
+    annotation: '주석을 복원했습니다: {{name}}',
+    category: '분류와 함께 삭제된 주석을 복원했습니다: {{name}}',
+    dataset: '데이터셋과 그 영상, 주석을 복원했습니다: {{name}}',
+    image: '영상과 그 주석을 복원했습니다: {{name}}',
+  },
+  deleted: {
+    annotation: '주석을 영구 삭제했습니다: {{name}}',
+    category: '분류를 영구 삭제했습니다: {{name}}',
+    dataset: '데이터셋을 영구 삭제했습니다: {{name}}',
+    image: '영상을 영구 삭제했습니다: {{name}}',
+  },
+  deleteTitle: '{{name}} 항목을 영구 삭제하시겠습니까?',
+  loss: {
+    annotation: '주석이 영구히 사라집니다.',
+    category: '분류와 이 분류로 만든 모든 주석이 영구히 사라집니다.',
+    dataset: '데이터셋과 그 안의 모든 영상, 파일, 주석, 분석 결과, 내보내기가 영구히 사라집니다.',
+    image: '영상과 그 파일, 주석, 분석 결과가 영구히 사라집니다.',
+  },
+  forEver: '아무도 되돌릴 수 없습니다.',
+  deleteForEver: '영구 삭제',
+  empty: '되돌릴 항목이 없습니다!',
+  emptyHint: '삭제한 데이터셋, 영상, 분류, 주석을 여기에서 복원할 수 있습니다.',
+  listFailed: '삭제된 항목을 불러오지 못했습니다',
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { distanceToOutline } from '#geometry/locate'
+import type { MultiPolygon } from '#geometry/polygon'
+import { pointsOf, vertexCount } from '#geometry/polygon'
+
+import { detailFor, thinnedOut, toleranceOf } from './detail.ts'
+
+const circle: MultiPolygon = [
+  {
+    outer: Array.from({ length: 300 }, (_, i) => (2 * Math.PI * i) / 300).flatMap((angle) => [
+      100 + 60 * Math.cos(angle),
+      100 + 60 * Math.sin(angle),
+    ]),
+    holes: [],
+  },
+]
+
+test('enlarged, every vertex is painted', () => {
+  expect(detailFor(1.5)).toBeNull()
+  expect(thinnedOut(circle, detailFor(8))).toBe(circle)
+})
+
+test.each([1, 0.5, 0.2, 0.05, 0.01])(
+  'at %s display pixels per image pixel an outline is off by less than one of them',
+  (scale) => {
+    const level = detailFor(scale)
+    expect(toleranceOf(level) * scale).toBeLessThanOrEqual(0.5)
+    const thin = thinnedOut(circle, level)
+    for (const point of pointsOf(circle[0]?.outer ?? [])) {
+      expect(distanceToOutline(thin, point) * scale).toBeLessThan(1)
+    }
+  },
+)
+
+test('seen from afar, few vertices are left, and never fewer than three', () => {
+  expect(vertexCount(thinnedOut(circle, detailFor(0.1)))).toBeLessThan(100)
+  expect(vertexCount(thinnedOut(circle, 8))).toBe(3)
+})

@@ -1,0 +1,144 @@
+import { Layer } from './layer.ts'
+import { paintAnnotations, paintLifted, type Scene } from './paint-annotations.ts'
+import { paintOverlays } from './paint-overlays.ts'
+import { paintPicture, type Picture, sharpEnough } from './photograph.ts'
+import type { Size } from './viewport.ts'
+
+const names = ['photograph', 'result', 'annotations', 'active'] as const
+export type LayerName = (typeof names)[number]
+
+/** Milliseconds without movement after which moved layers are painted crisp. */
+const restMs = 120
+/** A frame that took longer than this, in milliseconds, was too much to paint while moving. */
+const slowFrameMs = 30
+
+interface Pictures {
+  pictures(): readonly Picture[]
+  result(): Picture | null
+}
+
+/**
+ * The canvases from below to above. Each is painted only when it is stale, at most once a frame.
+ * While the viewport moves they are painted every frame where that is quick enough; else they are
+ * moved as they are and painted when the movement rests.
+ */
+export class LayerStack {
+  readonly #layers: Readonly<Record<LayerName, Layer>>
+  readonly #scene: () => Scene
+  readonly #pictures: Pictures
+  readonly #stale = new Set<LayerName>()
+  #pixelRatio = 1
+  #frame: number | null = null
+  #rest: ReturnType<typeof setTimeout> | undefined
+  #moving = false
+  #slow = false
+
+  constructor(host: HTMLElement, scene: () => Scene, pictures: Pictures) {
+    this.#scene = scene
+    this.#pictures = pictures
+    this.#layers = {
+      photograph: new Layer(host),
+      result: new Layer(host),
+      annotations: new Layer(host),
+      active: new Layer(host),
+    }
+  }
+
+  get pixelRatio(): number {
+    return this.#pixelRatio
+  }
+
+  set resultOpacity(opacity: number) {
+    this.#layers.result.opacity = opacity
+  }
+
+  repaint(layer: LayerName): void {
+    this.#stale.add(layer)
+    this.#frame ??= requestAnimationFrame((time) => this.#paintFrame(time))
+  }
+
+  /** The viewport has changed. */
+  move(): void {
+    this.#moving = true
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => this.#comeToRest(), restMs)
+    for (const name of names) this.repaint(name)
+  }
+
+  #comeToRest(): void {
+    this.#moving = false
+    for (const name of names) this.repaint(name)
+  }
+
+  /** Paints at once: a canvas that is empty for a frame flickers. */
+  resize(canvas: Size, pixelRatio: number): void {
+    this.#pixelRatio = pixelRatio
+    for (const name of names) {
+      this.#layers[name].resize(canvas, pixelRatio)
+      this.#stale.add(name)
+    }
+    this.#paintStale()
+  }
+
+  #paintFrame(startedAt: number): void {
+    this.#frame = null
+    if (this.#moving && this.#slow) {
+      const { viewport } = this.#scene()
+      for (const name of names) this.#layers[name].follow(viewport)
+      return
+    }
+    const all = this.#stale.size === names.length
+    this.#paintStale()
+    if (all) requestAnimationFrame((next) => this.#noteCost(next - startedAt))
+  }
+
+  #noteCost(frameMs: number): void {
+    this.#slow = frameMs > slowFrameMs
+  }
+
+  #paintStale(): void {
+    const scene = this.#scene()
+    for (const name of this.#stale) {
+      this.#layers[name].paint(scene.viewport, (context) => this.#draw(name, context, scene))
+    }
+    this.#stale.clear()
+    for (const name of names) this.#layers[name].follow(scene.viewport)
+  }
+
+  #draw(name: LayerName, context: CanvasRenderingContext2D, scene: Scene): void {
+    switch (name) {
+      case 'photograph':
+        return this.#drawPhotograph(context, scene)
+      case 'result':
+        return drawResult(context, scene, this.#pictures.result())
+      case 'annotations':
+        return paintAnnotations(context, scene)
+      case 'active':
+        paintLifted(context, scene)
+        return paintOverlays(context, scene)
+    }
+  }
+
+  #drawPhotograph(context: CanvasRenderingContext2D, scene: Scene): void {
+    const { image } = scene.state.document
+    const scale = scene.viewport.zoom * scene.pixelRatio
+    const picture = sharpEnough(this.#pictures.pictures(), image.width * scale)
+    if (picture !== null) paintPicture(context, picture, { image, scale })
+  }
+
+  remove(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#rest)
+    for (const name of names) this.#layers[name].remove()
+  }
+}
+
+function drawResult(
+  context: CanvasRenderingContext2D,
+  { state, viewport, pixelRatio }: Scene,
+  result: Picture | null,
+): void {
+  if (result === null) return
+  const { image } = state.document
+  paintPicture(context, result, { image, scale: viewport.zoom * pixelRatio })
+}

@@ -1,0 +1,101 @@
+import type { ShapePlan } from '#annotation/plan'
+import type { MultiPolygon } from '#geometry/polygon'
+
+import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
+
+/** Why an area could not be worked out; the annotation is as it was. */
+export class OperationsError extends Error {
+  override readonly name = 'OperationsError'
+  readonly reason: 'timed out' | 'failed' | 'unavailable'
+
+  constructor(reason: OperationsError['reason'], detail: string) {
+    super(detail)
+    this.reason = reason
+  }
+}
+
+/** Milliseconds that one area may take. */
+const answerLimit = 2000
+/** Milliseconds that the worker may take to load. */
+const startLimit = 20_000
+
+interface Running {
+  readonly worker: Worker
+  readonly ready: Promise<void>
+}
+
+interface Waiting {
+  resolve(geometry: MultiPolygon): void
+  reject(error: OperationsError): void
+}
+
+/**
+ * Works out areas in a thread of its own. One that takes too long is given up and the thread
+ * started anew; one that could not start is tried again at the next request.
+ */
+export class Operations {
+  #running: Running | null = null
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+
+  /** Loads the worker ahead of its first use; whether that succeeds shows then. */
+  warmUp(): void {
+    this.#start().ready.catch(() => undefined)
+  }
+
+  /** @throws {OperationsError} */
+  carryOut = async (plan: ShapePlan): Promise<MultiPolygon> => {
+    const { worker, ready } = this.#start()
+    await ready
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+    this.#waiting.set(id, { resolve, reject })
+    const limit = setTimeout(() => {
+      this.#stop('timed out', `The area took longer than ${answerLimit / 1000} seconds.`)
+    }, answerLimit)
+    worker.postMessage({ id, plan } satisfies WorkerRequest, [])
+    return promise.finally(() => clearTimeout(limit))
+  }
+
+  close(): void {
+    this.#stop('unavailable', 'The annotator was closed.')
+  }
+
+  #start(): Running {
+    if (this.#running !== null) return this.#running
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+    const worker = new Worker(new URL('./operations-worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    const unavailable = (detail: string) => {
+      reject(new OperationsError('unavailable', detail))
+      if (this.#running?.worker === worker) this.#stop('unavailable', detail)
+    }
+    const late = setTimeout(() => unavailable('It did not load in time.'), startLimit)
+    worker.addEventListener('error', ({ message }) => unavailable(message))
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.kind === 'unusable') unavailable(data.reason)
+      else if (data.kind === 'ready') resolve()
+      else this.#answered(data)
+    })
+    ready.finally(() => clearTimeout(late)).catch(() => undefined)
+    this.#running = { worker, ready }
+    return this.#running
+  }
+
+  #answered(message: Extract<WorkerMessage, { id: number }>): void {
+    const waiting = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (message.kind === 'answer') waiting?.resolve(message.geometry)
+    else waiting?.reject(new OperationsError('failed', message.reason))
+  }
+
+  #stop(reason: OperationsError['reason'], detail: string): void {
+    this.#running?.worker.terminate()
+    this.#running = null
+    for (const waiting of this.#waiting.values()) {
+      waiting.reject(new OperationsError(reason, detail))
+    }
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,181 @@
+import { extentOf } from '#annotation/commands'
+import type { Annotation, Annotations, Category } from '#annotation/document'
+import type { EditorState } from '#annotation/editor-state'
+import type { Overlay } from '#annotation/overlay'
+import { boxesIntersect, type Box } from '#geometry/box'
+
+import { casingColour, outlineColour } from './colours.ts'
+import { detailFor } from './detail.ts'
+import { pathOf } from './paths.ts'
+import { type Size, type Viewport, visibleBox } from './viewport.ts'
+
+/** What painters need to know besides the context, whose units are image pixels. */
+export interface Scene {
+  readonly state: EditorState
+  readonly overlays: readonly Overlay[]
+  readonly viewport: Viewport
+  readonly canvas: Size
+  /** Display pixels per screen pixel. */
+  readonly pixelRatio: number
+}
+
+type Context = CanvasRenderingContext2D
+
+const fillOpacity = 0.6
+/** Widths in screen pixels. */
+const emphasis = { outline: 2, casing: 4.5 } as const
+const keypointRadius = 4
+
+const order = new WeakMap<Annotations, readonly Annotation[]>()
+const extents = new WeakMap<Annotation, Box>()
+const everywhere: Box = { x: 0, y: 0, width: 0, height: 0 }
+
+function fromBelowToAbove(annotations: Annotations): readonly Annotation[] {
+  const known = order.get(annotations)
+  if (known !== undefined) return known
+  const sorted = [...annotations.values()].toSorted((a, b) => a.position - b.position)
+  order.set(annotations, sorted)
+  return sorted
+}
+
+function extent(annotation: Annotation): Box {
+  const box = extents.get(annotation) ?? extentOf(annotation) ?? everywhere
+  extents.set(annotation, box)
+  return box
+}
+
+export function colourOf({ state }: Scene, { color, categoryId }: Annotation): string {
+  return color ?? state.document.categories.get(categoryId)?.color ?? '#ffffff'
+}
+
+/** Annotations that are painted on top of the others, by `paintLifted`. */
+export function liftedIds({ state, overlays }: Pick<Scene, 'state' | 'overlays'>): Set<string> {
+  const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))
+  return new Set(state.selection === null ? replaced : [...replaced, state.selection])
+}
+
+/** All that is visible but what is lifted: filled, with hairline outlines. */
+export function paintAnnotations(context: Context, scene: Scene): void {
+  const { state, viewport, canvas, pixelRatio } = scene
+  const seen = visibleBox(viewport, canvas)
+  const lifted = liftedIds(scene)
+  context.lineWidth = 1 / (viewport.zoom * pixelRatio)
+  for (const annotation of fromBelowToAbove(state.document.annotations)) {
+    const { id } = annotation
+    if (state.hidden.has(id) || lifted.has(id)) continue
+    if (boxesIntersect(extent(annotation), seen)) paintPlain(context, scene, annotation)
+  }
+}
+
+function paintPlain(context: Context, scene: Scene, annotation: Annotation): void {
+  const color = colourOf(scene, annotation)
+  paintFill(context, scene, annotation)
+  context.strokeStyle = outlineColour(color)
+  context.stroke(outlineOf(scene, annotation))
+  paintKeypoints(context, scene, annotation)
+}
+
+function outlineOf({ viewport, pixelRatio }: Scene, { geometry }: Annotation): Path2D {
+  return pathOf(geometry, detailFor(viewport.zoom * pixelRatio))
+}
+
+function paintFill(context: Context, scene: Scene, annotation: Annotation): void {
+  const color = colourOf(scene, annotation)
+  context.fillStyle = color
+  context.globalAlpha = fillOpacity
+  context.fill(outlineOf(scene, annotation), 'evenodd')
+  context.globalAlpha = 1
+  paintIfTiny(context, scene, annotation)
+}
+
+/** What would be smaller than two pixels of the screen is shown as a dot of that size. */
+function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotation): void {
+  const least = 2 / viewport.zoom
+  const { x, y, width, height } = extent(annotation)
+  if (annotation.geometry.length === 0 || width > least || height > least) return
+  context.fillRect(x + (width - least) / 2, y + (height - least) / 2, least, least)
+}
+
+/** The selected and the hovered annotation, with thick outlines. */
+export function paintLifted(context: Context, scene: Scene): void {
+  const { state } = scene
+  const { annotations } = state.document
+  for (const id of liftedIds(scene)) {
+    const annotation = annotations.get(id)
+    if (annotation !== undefined && !state.hidden.has(id)) {
+      paintMoved(context, scene, annotation)
+    }
+  }
+  const hovered = state.hover === null ? undefined : annotations.get(state.hover)
+  if (hovered === undefined || hovered.id === state.selection || state.hidden.has(hovered.id)) {
+    return
+  }
+  paintEmphasised(context, scene, hovered)
+}
+
+function paintMoved(context: Context, scene: Scene, annotation: Annotation): void {
+  const replacement = scene.overlays.find(
+    (overlay) => 'id' in overlay && overlay.id === annotation.id,
+  )
+  context.save()
+  if (replacement?.kind === 'moved') context.translate(replacement.dx, replacement.dy)
+  const shown =
+    replacement?.kind === 'instead' ? { ...annotation, geometry: replacement.geometry } : annotation
+  paintFill(context, scene, shown)
+  paintEmphasised(context, scene, shown)
+  paintKeypoints(context, scene, shown)
+  context.restore()
+}
+
+function paintEmphasised(context: Context, scene: Scene, annotation: Annotation): void {
+  const color = outlineColour(colourOf(scene, annotation))
+  const path = outlineOf(scene, annotation)
+  context.lineJoin = 'round'
+  strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
+}
+
+/** Strokes twice: a wide casing, then the line itself, so that it shows on any ground. */
+export function strokeCased(
+  context: Context,
+  { viewport }: Scene,
+  line: { color: string; stroke: () => void },
+): void {
+  context.strokeStyle = casingColour(line.color)
+  context.globalAlpha = 0.6
+  context.lineWidth = emphasis.casing / viewport.zoom
+  line.stroke()
+  context.strokeStyle = line.color
+  context.globalAlpha = 1
+  context.lineWidth = emphasis.outline / viewport.zoom
+  line.stroke()
+}
+
+function paintKeypoints(context: Context, scene: Scene, annotation: Annotation): void {
+  if (annotation.keypoints.length === 0) return
+  const { viewport, state } = scene
+  const category = state.document.categories.get(annotation.categoryId)
+  const color = colourOf(scene, annotation)
+  context.strokeStyle = outlineColour(color)
+  context.lineWidth = emphasis.outline / viewport.zoom
+  context.stroke(skeletonOf(annotation, category))
+  for (let i = 0; i + 2 < annotation.keypoints.length; i += 3) {
+    const [x = 0, y = 0, visibility = 0] = annotation.keypoints.slice(i, i + 3)
+    if (visibility === 0) continue
+    context.beginPath()
+    context.arc(x, y, keypointRadius / viewport.zoom, 0, 2 * Math.PI)
+    context.fillStyle = category?.keypointColors[i / 3] ?? color
+    if (visibility === 2) context.fill()
+    context.stroke()
+  }
+}
+
+function skeletonOf({ keypoints }: Annotation, category: Category | undefined): Path2D {
+  const path = new Path2D()
+  const isLabelled = (place: number) => (keypoints[3 * place - 1] ?? 0) > 0
+  for (const [from, to] of category?.keypointEdges ?? []) {
+    if (!isLabelled(from) || !isLabelled(to)) continue
+    path.moveTo(keypoints[3 * from - 3] ?? 0, keypoints[3 * from - 2] ?? 0)
+    path.lineTo(keypoints[3 * to - 3] ?? 0, keypoints[3 * to - 2] ?? 0)
+  }
+  return path
+}

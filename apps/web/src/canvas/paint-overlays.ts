@@ -1,0 +1,119 @@
+import type { Overlay } from '#annotation/overlay'
+import type { PlanOperation } from '#annotation/plan'
+import { selectedIn } from '#annotation/view'
+
+import { outlineColour } from './colours.ts'
+import { colourOf, type Scene, strokeCased } from './paint-annotations.ts'
+import { pathOf, traceLine } from './paths.ts'
+
+type Context = CanvasRenderingContext2D
+type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
+
+/** Lengths in screen pixels. */
+const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
+const dash = [6, 4] as const
+const handleFill = '#ffffff'
+const handleLine = '#0f1417'
+const activeFill = '#ffb703'
+
+/** What tools show over the annotations. */
+export function paintOverlays(context: Context, scene: Scene): void {
+  const selected = selectedIn(scene.state)
+  const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene, selected))
+  for (const overlay of scene.overlays) paintOverlay(context, scene, { overlay, color })
+}
+
+function paintOverlay(
+  context: Context,
+  scene: Scene,
+  { overlay, color }: { overlay: Overlay; color: string },
+): void {
+  switch (overlay.kind) {
+    case 'handle':
+      return paintHandle(context, scene, overlay)
+    case 'line':
+      return paintLine(context, scene, { line: overlay.line, operation: overlay.operation, color })
+    case 'guide':
+      return paintGuide(context, scene, { guide: overlay, color })
+    case 'box': {
+      const { x, y, width, height } = overlay.box
+      const line = [x, y, x + width, y, x + width, y + height, x, y + height, x, y]
+      return paintLine(context, scene, { line, operation: overlay.operation, color })
+    }
+    case 'area':
+      return paintArea(context, { overlay, color })
+    case 'stroke':
+      return paintStroke(context, { overlay, color })
+    case 'moved':
+    case 'instead':
+      return undefined
+  }
+}
+
+function paintHandle(context: Context, { viewport }: Scene, handle: OverlayOf<'handle'>): void {
+  const { role, at, active } = handle
+  const size = (handleSize[role] + (active ? 1.5 : 0)) / viewport.zoom
+  context.beginPath()
+  if (role === 'corner') context.rect(at.x - size, at.y - size, 2 * size, 2 * size)
+  else context.arc(at.x, at.y, size, 0, 2 * Math.PI)
+  context.globalAlpha = role === 'midpoint' ? 0.65 : 1
+  context.fillStyle = active ? activeFill : handleFill
+  context.fill()
+  context.strokeStyle = handleLine
+  context.lineWidth = 1.2 / viewport.zoom
+  context.stroke()
+  context.globalAlpha = 1
+}
+
+/** What takes away is dashed. */
+function dashFor(operation: PlanOperation, zoom: number): number[] {
+  return operation === 'subtract' ? dash.map((length) => length / zoom) : []
+}
+
+function paintLine(
+  context: Context,
+  scene: Scene,
+  { line, operation, color }: { line: readonly number[]; operation: PlanOperation; color: string },
+): void {
+  context.beginPath()
+  traceLine(context, line)
+  context.lineJoin = 'round'
+  context.setLineDash(dashFor(operation, scene.viewport.zoom))
+  strokeCased(context, scene, { color, stroke: () => context.stroke() })
+  context.setLineDash([])
+}
+
+function paintGuide(
+  context: Context,
+  scene: Scene,
+  { guide, color }: { guide: OverlayOf<'guide'>; color: string },
+): void {
+  const { from, to, closing } = guide
+  const line = [from.x, from.y, to.x, to.y]
+  paintLine(context, scene, { line, operation: closing ? 'add' : 'subtract', color })
+}
+
+function paintArea(
+  context: Context,
+  { overlay, color }: { overlay: OverlayOf<'area'>; color: string },
+): void {
+  context.globalAlpha = 0.35
+  context.fillStyle = overlay.operation === 'subtract' ? handleLine : color
+  context.fill(pathOf(overlay.area, null), 'evenodd')
+  context.globalAlpha = 1
+}
+
+function paintStroke(
+  context: Context,
+  { overlay, color }: { overlay: OverlayOf<'stroke'>; color: string },
+): void {
+  context.globalAlpha = 0.35
+  context.beginPath()
+  traceLine(context, overlay.line)
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.lineWidth = 2 * overlay.radius
+  context.strokeStyle = overlay.operation === 'subtract' ? handleLine : color
+  context.stroke()
+  context.globalAlpha = 1
+}

@@ -1,0 +1,38 @@
+import type { Point } from '#geometry/point'
+import { distance, midpoint } from '#geometry/point'
+
+import type { GestureTarget } from './gestures.ts'
+
+/** Two fingers that move and spread the image. */
+export class Pinch {
+  readonly #target: Pick<GestureTarget, 'pan' | 'zoomAbout'>
+  readonly #fingers = new Map<number, Point>()
+
+  constructor(target: Pick<GestureTarget, 'pan' | 'zoomAbout'>) {
+    this.#target = target
+  }
+
+  /** Whether this finger makes it a pinch; a third one changes nothing. */
+  add(pointer: number, at: Point): boolean {
+    if (this.#fingers.size < 2) this.#fingers.set(pointer, at)
+    return this.#fingers.size === 2
+  }
+
+  remove(pointer: number): void {
+    this.#fingers.delete(pointer)
+  }
+
+  /** Whether the movement belongs to a pinch. */
+  move(pointer: number, at: Point): boolean {
+    const before = this.#fingers.get(pointer)
+    const other = [...this.#fingers].find(([id]) => id !== pointer)?.[1]
+    if (before === undefined) return false
+    this.#fingers.set(pointer, at)
+    if (other === undefined) return false
+    const from = midpoint(before, other)
+    const to = midpoint(at, other)
+    this.#target.pan(to.x - from.x, to.y - from.y)
+    this.#target.zoomAbout(to, distance(at, other) / Math.max(distance(before, other), 1))
+    return true
+  }
+}

@@ -1,0 +1,169 @@
+import { idsIn } from '#annotation/diff'
+import type { EditorChange } from '#annotation/editor-state'
+import type { Editor } from '#annotation/editor'
+
+import { listenToGestures } from './gestures.ts'
+import { type LayerName, LayerStack } from './layer-stack.ts'
+import { liftedIds, type Scene } from './paint-annotations.ts'
+import type { Picture } from './photograph.ts'
+import {
+  fit,
+  keptInView,
+  pan,
+  resized,
+  sameViewport,
+  type Size,
+  type Viewport,
+  zoomAbout,
+  zoomStep,
+} from './viewport.ts'
+import type { Point } from '#geometry/point'
+
+const nowhere: Size = { width: 0, height: 0 }
+
+/**
+ * Shows an editor's document over its photograph. It exists before it is on the page and survives
+ * being taken off it; `attach` gives it a place.
+ */
+export class Stage {
+  readonly editor: Editor
+  readonly #image: Size
+  readonly #listeners = new Set<() => void>()
+  #viewport: Viewport
+  #canvas: Size = nowhere
+  /** Whether the image is shown whole because nobody has moved it since. */
+  #fitted = true
+  #layers: LayerStack | null = null
+  #pictures: readonly Picture[] = []
+  #result: Picture | null = null
+  #resultOpacity = 1
+
+  constructor(editor: Editor) {
+    this.editor = editor
+    this.#image = editor.state.document.image
+    this.#viewport = { zoom: editor.state.zoom, x: 0, y: 0 }
+  }
+
+  get viewport(): Viewport {
+    return this.#viewport
+  }
+
+  /** Calls back when the viewport has changed; answers how to stop it. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Puts the canvases into an element and listens to its pointers, until it is detached. */
+  attach(host: HTMLElement): () => void {
+    const layers = new LayerStack(host, () => this.#scene(), {
+      pictures: () => this.#pictures,
+      result: () => this.#result,
+    })
+    layers.resultOpacity = this.#resultOpacity
+    this.#layers = layers
+    const measure = () => this.#measure(host)
+    const observer = new ResizeObserver(measure)
+    observer.observe(host)
+    // Another screen may have other display pixels for the same size.
+    addEventListener('resize', measure)
+    measure()
+    const stopListening = listenToGestures(host, this)
+    const unsubscribe = this.editor.subscribe((change) => this.#editorChanged(change, host))
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+      stopListening()
+      unsubscribe()
+      layers.remove()
+      this.#layers = null
+    }
+  }
+
+  /** Pictures of the photograph in several sizes, the sharpest useful one of which is shown. */
+  setPictures(pictures: readonly Picture[]): void {
+    this.#pictures = pictures
+    this.#layers?.repaint('photograph')
+  }
+
+  /** A picture to lie over the photograph, or null. */
+  setResult(result: Picture | null): void {
+    this.#result = result
+    this.#layers?.repaint('result')
+  }
+
+  setResultOpacity(opacity: number): void {
+    this.#resultOpacity = opacity
+    if (this.#layers !== null) this.#layers.resultOpacity = opacity
+  }
+
+  /** Shows the image whole. */
+  fit(): void {
+    this.#moveTo(fit(this.#image, this.#canvas))
+    this.#fitted = true
+  }
+
+  /** Zooms about the middle, in steps; negative steps zoom out. */
+  zoomBy(steps: number): void {
+    const middle = { x: this.#canvas.width / 2, y: this.#canvas.height / 2 }
+    this.zoomAbout(middle, zoomStep ** steps)
+  }
+
+  zoomAbout(onScreen: Point, factor: number): void {
+    this.#moveTo(zoomAbout(this.#viewport, onScreen, factor))
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#moveTo(pan(this.#viewport, dx, dy))
+  }
+
+  #moveTo(wanted: Viewport): void {
+    const viewport = keptInView(wanted, this.#image, this.#canvas)
+    if (sameViewport(viewport, this.#viewport)) return
+    this.#viewport = viewport
+    this.#fitted = false
+    this.#layers?.move()
+    this.editor.setView({ zoom: viewport.zoom })
+    for (const listener of this.#listeners) listener()
+  }
+
+  #measure(host: HTMLElement): void {
+    const canvas = { width: host.clientWidth, height: host.clientHeight }
+    if (canvas.width === 0 || canvas.height === 0) return
+    const before = this.#canvas
+    const fitted = this.#fitted
+    this.#canvas = canvas
+    this.#layers?.resize(canvas, host.ownerDocument.defaultView?.devicePixelRatio ?? 1)
+    this.#moveTo(fitted ? fit(this.#image, canvas) : resized(this.#viewport, before, canvas))
+    this.#fitted = fitted
+  }
+
+  #scene(): Scene {
+    return {
+      state: this.editor.state,
+      overlays: this.editor.display().overlays,
+      viewport: this.#viewport,
+      canvas: this.#canvas,
+      pixelRatio: this.#layers?.pixelRatio ?? 1,
+    }
+  }
+
+  #editorChanged(change: EditorChange, host: HTMLElement): void {
+    const { cursor } = this.editor.display()
+    host.style.cursor = cursor
+    for (const layer of staleLayers(change)) this.#layers?.repaint(layer)
+  }
+}
+
+/** Only what looks different is painted again: the annotation in hand is on a layer of its own. */
+function staleLayers({ before, state, local, remote }: EditorChange): LayerName[] {
+  const seen = [
+    state.selection !== before.selection,
+    state.hidden !== before.hidden,
+    state.document.categories !== before.document.categories,
+  ]
+  const lifted = liftedIds({ state, overlays: [] })
+  const changed = [...idsIn(local), ...idsIn(remote)]
+  const ground = seen.includes(true) || changed.some((id) => !lifted.has(id))
+  return ground ? ['annotations', 'active'] : ['active']
+}

@@ -1,0 +1,91 @@
+import type { Box } from '#geometry/box'
+import type { Point } from '#geometry/point'
+
+/** Which part of the image is seen: a place of the image is shown at place * zoom + offset. */
+export interface Viewport {
+  /** Screen (CSS) pixels per image pixel. */
+  readonly zoom: number
+  /** Where the image's corner is, in screen pixels from the corner of the canvas. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Both ends are outside of what is allowed. */
+const zoomLimits = { above: 0.01, below: 10 } as const
+/** One step of the zoom buttons and of a mouse wheel: 0.2 of the size. */
+export const zoomStep = 1.2
+
+/** Screen pixels left around an image that is shown whole. */
+const fitMargin = 28
+/** Screen pixels of the image that always stay in view. */
+const leastInView = 48
+
+export function clampZoom(zoom: number): number {
+  const hair = 1.0001
+  return Math.min(Math.max(zoom, zoomLimits.above * hair), zoomLimits.below / hair)
+}
+
+export function toImage({ zoom, x, y }: Viewport, onScreen: Point): Point {
+  return { x: (onScreen.x - x) / zoom, y: (onScreen.y - y) / zoom }
+}
+
+export function toScreen({ zoom, x, y }: Viewport, inImage: Point): Point {
+  return { x: inImage.x * zoom + x, y: inImage.y * zoom + y }
+}
+
+/** Shows the image whole, in the middle of the canvas. */
+export function fit(image: Size, canvas: Size): Viewport {
+  const width = Math.max(canvas.width - 2 * fitMargin, 1)
+  const height = Math.max(canvas.height - 2 * fitMargin, 1)
+  const zoom = clampZoom(Math.min(width / image.width, height / image.height))
+  return {
+    zoom,
+    x: (canvas.width - image.width * zoom) / 2,
+    y: (canvas.height - image.height * zoom) / 2,
+  }
+}
+
+/** Changes the zoom by a factor; what is at a place of the screen stays there. */
+export function zoomAbout(viewport: Viewport, onScreen: Point, factor: number): Viewport {
+  const zoom = clampZoom(viewport.zoom * factor)
+  const ratio = zoom / viewport.zoom
+  return {
+    zoom,
+    x: onScreen.x - (onScreen.x - viewport.x) * ratio,
+    y: onScreen.y - (onScreen.y - viewport.y) * ratio,
+  }
+}
+
+export function pan(viewport: Viewport, dx: number, dy: number): Viewport {
+  return { ...viewport, x: viewport.x + dx, y: viewport.y + dy }
+}
+
+/** The viewport after the canvas has changed its size: the middle stays the middle. */
+export function resized(viewport: Viewport, before: Size, after: Size): Viewport {
+  return pan(viewport, (after.width - before.width) / 2, (after.height - before.height) / 2)
+}
+
+/** The nearest viewport in which a part of the image can be seen. */
+export function keptInView(viewport: Viewport, image: Size, canvas: Size): Viewport {
+  const { zoom, x, y } = viewport
+  return {
+    zoom,
+    x: Math.min(Math.max(x, leastInView - image.width * zoom), canvas.width - leastInView),
+    y: Math.min(Math.max(y, leastInView - image.height * zoom), canvas.height - leastInView),
+  }
+}
+
+/** The part of the image plane that the canvas shows, in image pixels. */
+export function visibleBox(viewport: Viewport, canvas: Size): Box {
+  const { x, y } = toImage(viewport, { x: 0, y: 0 })
+  return { x, y, width: canvas.width / viewport.zoom, height: canvas.height / viewport.zoom }
+}
+
+export function sameViewport(a: Viewport, b: Viewport): boolean {
+  return a.zoom === b.zoom && a.x === b.x && a.y === b.y
+}

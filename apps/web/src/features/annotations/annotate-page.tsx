@@ -1,0 +1,89 @@
+import { Center, Loader } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+
+import { CallError } from '../../api/call-error.ts'
+import { useViewer } from '../../api/viewer.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import classes from './annotate-page.module.css'
+import { annotatorData, type AnnotatorData, imageListOf } from './api.ts'
+import { useAnnotator } from './use-annotator.ts'
+import { useDarkSurface } from './use-dark-surface.ts'
+import { Workspace } from './workspace.tsx'
+
+/** Where an image is annotated. */
+export function AnnotatePage() {
+  const { t } = useTranslation()
+  const { identifier = '' } = useParams()
+  const [parameters] = useSearchParams()
+  const viewer = useViewer()
+  const list = useMemo(() => imageListOf(parameters), [parameters])
+  const id = /^[1-9]\d{0,8}$/.test(identifier) ? Number(identifier) : null
+  const { data, error, refetch } = useQuery({
+    ...annotatorData(id ?? 0, list),
+    enabled: id !== null,
+  })
+  const goBack = useGoBack()
+  useDarkSurface()
+  const isMissing = id === null || (error instanceof CallError && error.status === 404)
+  useEffect(() => {
+    if (isMissing) goBack()
+  }, [isMissing, goBack])
+
+  if (isMissing) return null
+  if (data !== undefined && viewer !== null) {
+    return <Opening key={id} data={data} username={viewer.username} onMissing={goBack} />
+  }
+  return (
+    <Center className={classes['waiting'] ?? ''}>
+      {error === null ? (
+        <Loader aria-label={t('annotations.loading')} />
+      ) : (
+        <LoadFailed
+          title={t('annotations.loadFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Center>
+  )
+}
+
+interface OpeningProps {
+  data: AnnotatorData
+  username: string
+  onMissing: () => void
+}
+
+function Opening({ data, username, onMissing }: OpeningProps) {
+  const { t } = useTranslation()
+  const annotator = useAnnotator(data, username)
+  if (annotator === null) {
+    return (
+      <Center className={classes['waiting'] ?? ''}>
+        <Loader aria-label={t('annotations.loading')} />
+      </Center>
+    )
+  }
+  return <Workspace annotator={annotator} data={data} username={username} onMissing={onMissing} />
+}
+
+/** Says that there is no such image and leads back to where the user came from. */
+function useGoBack(): () => void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return useCallback(() => {
+    notifications.show({
+      id: 'image missing',
+      title: t('annotations.notFoundTitle'),
+      message: t('annotations.notFound'),
+      color: 'red',
+    })
+    const isFirstPage = key === 'default'
+    void (isFirstPage ? navigate('/datasets', { replace: true }) : navigate(-1))
+  }, [t, navigate, key])
+}

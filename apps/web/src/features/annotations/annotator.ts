@@ -1,0 +1,76 @@
+import { documentOf } from '#annotation/document'
+import { Editor } from '#annotation/editor'
+import type { ServerState } from '#annotation/save'
+import { JournalError } from '#annotation/save-journal'
+
+import { call } from '../../api/call.ts'
+import { Operations } from '../../canvas/operations.ts'
+import { Stage } from '../../canvas/stage.ts'
+import type { AnnotatorData } from './api.ts'
+import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
+import { sendSaveBy } from './send-save.ts'
+import { unsavedStore } from './unsaved-store.ts'
+import { categoryOf, serverStateOf } from './wire.ts'
+
+/** All that works on one image while it is open. */
+export interface Annotator {
+  readonly editor: Editor
+  readonly stage: Stage
+  readonly saving: SaveLoop
+  /** Whether this browser holds unsaved work that this version cannot read. */
+  readonly hasUnreadWork: boolean
+  close(): void
+}
+
+export function savedIn({ categories }: AnnotatorData): ServerState[] {
+  return categories.flatMap(({ annotations }) => annotations).map(serverStateOf)
+}
+
+/** Opens an image with the work on it that this browser had kept for the user. */
+export async function openAnnotator(
+  data: AnnotatorData,
+  username: string,
+  onFailure: (error: unknown) => void,
+): Promise<Annotator> {
+  const { id, width, height } = data.image
+  const operations = new Operations()
+  const saved = savedIn(data)
+  const contents = saved.map(({ content }) => content)
+  const editor = new Editor({
+    document: documentOf({ id, width, height }, data.categories.map(categoryOf), contents),
+    carryOut: operations.carryOut,
+    onFailure,
+  })
+  editor.setView({ activeCategory: data.categories[0]?.id ?? null })
+  const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, saved, { username, id })
+  operations.warmUp()
+  return {
+    ...loop,
+    editor,
+    stage: new Stage(editor),
+    close() {
+      loop.saving.stop()
+      operations.close()
+    },
+  }
+}
+
+async function openSaving(
+  options: Pick<SaveLoopOptions, 'editor' | 'send'>,
+  saved: readonly ServerState[],
+  { username, id }: { username: string; id: number },
+): Promise<Pick<Annotator, 'saving' | 'hasUnreadWork'>> {
+  const store = unsavedStore(username, id)
+  // Without a database there is nothing to read; the first write tells that nothing is kept.
+  const journal = await store.read().catch(() => null)
+  try {
+    const saving = new SaveLoop({ ...options, store, opened: { saved, journal } })
+    return { saving, hasUnreadWork: false }
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error
+    // A store that has read nothing leaves the records of the other version alone.
+    const opened = { saved, journal: null }
+    const saving = new SaveLoop({ ...options, store: unsavedStore(username, id), opened })
+    return { saving, hasUnreadWork: true }
+  }
+}

@@ -1,0 +1,106 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { AnalysisResult, getResult, requestAnalysis } from '#contract/analysis'
+import { getAnnotatorData } from '#contract/annotations'
+import { imageFilters } from '#contract/datasets'
+import { deleteImage, getImage, type Image } from '#contract/images'
+
+import { addressOf } from '../../api/address.ts'
+import { call, type CallInput, type CallOutput } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+
+/** The list that the user came from: its filters, as the query string has them. */
+export type ImageList = NonNullable<CallInput<typeof getAnnotatorData>['query']>
+
+/** What the query string tells of the list; what the server would refuse is left out. */
+export function imageListOf(parameters: URLSearchParams): ImageList {
+  const known = Object.entries(imageFilters).flatMap(([name, filter]): [string, string][] => {
+    const value = parameters.get(name)
+    return value !== null && filter.safeParse(value).success ? [[name, value]] : []
+  })
+  return Object.fromEntries(known)
+}
+
+/** Everything about one image, and when, by `performance.now`, it was asked for. */
+export type AnnotatorData = CallOutput<typeof getAnnotatorData> & { readonly begunAt: number }
+
+const underWay = new Set(['Queued', 'Running'])
+/** How often an analysis under way is asked for, in case the live stream is away. */
+const pollEveryMs = 4000
+
+export function isBeingAnalysed(image: Pick<Image, 'prediction_status'>): boolean {
+  return underWay.has(image.prediction_status)
+}
+
+/** Never from the cache: the editor must start from what the server has now. */
+export const annotatorData = (id: number, list: ImageList) =>
+  queryOptions({
+    queryKey: ['annotator', id, list],
+    queryFn: async ({ signal }): Promise<AnnotatorData> => {
+      const begunAt = performance.now()
+      return { begunAt, ...(await call(getAnnotatorData, { params: { id }, query: list, signal })) }
+    },
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isBeingAnalysed(state.data.image) ? pollEveryMs : false,
+  })
+
+export function refreshAnnotatorData(client: QueryClient, id: number): void {
+  void client.invalidateQueries({ queryKey: ['annotator', id] })
+}
+
+/** The address of the photograph, at its own size or at most so wide. */
+export function pictureAddress(
+  { id, version }: Pick<Image, 'id' | 'version'>,
+  width: number | null,
+): string {
+  const query = width === null ? { v: version } : { width, v: version }
+  return addressOf(getImage, { params: { id }, query })
+}
+
+export function downloadAddress({ id }: Image): string {
+  return addressOf(getImage, { params: { id }, query: { asAttachment: 'true' } })
+}
+
+export function resultAddress(id: number): string {
+  return addressOf(getResult, { params: { id } })
+}
+
+/** Numbers and texts that an analysis found, by name. */
+export const resultNumbers = (id: number) =>
+  queryOptions({
+    queryKey: ['result numbers', id],
+    queryFn: async ({ signal }): Promise<Record<string, number | string>> => {
+      const blob = await call(getResult, { params: { id }, query: { asJson: 'true' }, signal })
+      return numbersIn(JSON.parse(await blob.text()))
+    },
+    staleTime: Infinity,
+  })
+
+function numbersIn(answer: unknown): Record<string, number | string> {
+  const about = new Set([...Object.keys(AnalysisResult.shape), 'image_id'])
+  const found = Object.entries(typeof answer === 'object' && answer !== null ? answer : {}).filter(
+    ([name, value]) => !about.has(name) && (typeof value === 'number' || typeof value === 'string'),
+  )
+  return Object.fromEntries(found)
+}
+
+export function useRequestAnalysis(imageId: number) {
+  const { t } = useTranslation()
+  return useCall(requestAnalysis, {
+    title: t('annotations.inference'),
+    success: ({ message }) => message,
+    invalidates: [['annotator', imageId], ['tasks']],
+  })
+}
+
+export function useDeleteImage({ dataset_id }: Image) {
+  const { t } = useTranslation()
+  return useCall(deleteImage, {
+    title: t('annotations.deletingImage'),
+    invalidates: [['dataset', dataset_id], ['datasets']],
+  })
+}

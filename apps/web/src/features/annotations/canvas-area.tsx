@@ -1,0 +1,81 @@
+import { ActionIcon, Alert, Button, Loader } from '@mantine/core'
+import { IconMinus, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
+import classes from './annotate-page.module.css'
+import { useBench } from './bench.ts'
+import { runCommand } from './commands.ts'
+import type { PhotographState } from './use-photograph.ts'
+
+interface CanvasAreaProps {
+  photograph: PhotographState
+  others: readonly string[]
+}
+
+/** The image with its name, its size, its zoom, and who else is at it. */
+export function CanvasArea({ photograph, others }: CanvasAreaProps) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const { file_name: name, width, height } = data.image
+  return (
+    <section className={classes['canvas']} aria-label={name}>
+      <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
+      <span className={classes['fileName']}>{name}</span>
+      <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
+      {others.length > 0 && (
+        <output className={classes['others']}>
+          <IconUsers size={16} aria-hidden />
+          {t('annotations.also', { count: others.length, names: others.join(', ') })}
+        </output>
+      )}
+      {photograph.state === 'loading' && (
+        <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />
+      )}
+      {photograph.state === 'failed' && (
+        <Alert color="red" className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>
+          <p className={classes['plain']}>{t('annotations.pictureFailed')}</p>
+          <Button size="xs" variant="default" onClick={photograph.retry}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <ZoomControl />
+    </section>
+  )
+}
+
+function ZoomControl() {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const { stage } = bench.annotator
+  const zoom = useSyncExternalStore(stage.subscribe, () => stage.viewport.zoom)
+  const percent = zoom < 0.1 ? (100 * zoom).toFixed(1) : Math.round(100 * zoom)
+  return (
+    <div className={classes['zoom']}>
+      <ActionIcon
+        size="sm"
+        aria-label={t('annotations.commands.zoomOut')}
+        onClick={() => runCommand('zoomOut', bench)}
+      >
+        <IconMinus size={16} />
+      </ActionIcon>
+      <button
+        type="button"
+        className={classes['percent']}
+        aria-label={`${t('annotations.zoom', { percent })}. ${t('annotations.commands.centre')}`}
+        onClick={() => runCommand('centre', bench)}
+      >
+        {percent}%
+      </button>
+      <ActionIcon
+        size="sm"
+        aria-label={t('annotations.commands.zoomIn')}
+        onClick={() => runCommand('zoomIn', bench)}
+      >
+        <IconPlus size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

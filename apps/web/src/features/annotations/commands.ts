@@ -1,0 +1,195 @@
+import { addAnnotation, deleteAnnotations } from '#annotation/commands'
+import { type AnnotationId, type CategoryId, emptyAnnotation } from '#annotation/document'
+import type { Travelled } from '#annotation/editor-state'
+import type { ToolId } from '#annotation/tools'
+
+import type { Annotator } from './annotator.ts'
+import type { AnnotatorData } from './api.ts'
+import type { Keys } from './keys.ts'
+import { listRows, neighbourInList } from './list-rows.ts'
+import { newUuid } from './new-uuid.ts'
+import { rememberedTool, rememberTool } from './remembered-tool.ts'
+
+/** What commands work on, and what of the page they may call. */
+export interface CommandContext {
+  readonly annotator: Annotator
+  readonly data: AnnotatorData
+  readonly username: string
+  readonly isAnalysing: boolean
+  readonly collapsed: ReadonlySet<CategoryId>
+  readonly setCollapsed: (collapsed: ReadonlySet<CategoryId>) => void
+  readonly openImage: (id: number) => void
+  readonly analyse: () => void
+  readonly download: () => void
+  readonly deleteImage: () => void
+  readonly tellUndone: (travelled: Travelled) => void
+  readonly tellDisabled: (reason: DisabledReason) => void
+}
+
+type DisabledReason = 'needsAnnotation' | 'needsCategory'
+
+/** A deed with its keys; buttons, tooltips and the keyboard all read this. */
+export interface Command {
+  readonly keys: readonly Keys[]
+  readonly enabled: (context: CommandContext) => boolean
+  readonly run: (context: CommandContext) => void
+  /** Said where the command is asked for in vain. */
+  readonly reason?: DisabledReason
+}
+
+const always = () => true
+const state = ({ annotator }: CommandContext) => annotator.editor.state
+
+function tool(id: ToolId, key: Keys): Command {
+  return {
+    keys: [key],
+    enabled: ({ annotator }) => annotator.editor.canUse(id),
+    run: ({ annotator }) => {
+      annotator.editor.setTool(id)
+      rememberTool(id)
+    },
+    reason: 'needsAnnotation',
+  }
+}
+
+/** Makes an annotation in a category, selects it and takes the drawing tool used last. */
+export function createIn(
+  { annotator, data, username }: CommandContext,
+  categoryId: CategoryId,
+): void {
+  const { editor } = annotator
+  const annotation = emptyAnnotation(editor.state.document, {
+    id: newUuid(),
+    categoryId,
+    creator: username,
+    metadata: data.dataset.default_annotation_metadata,
+  })
+  editor.change('create', addAnnotation(annotation))
+  editor.setView({ activeCategory: categoryId })
+  editor.select(annotation.id)
+  editor.setTool(rememberedTool())
+}
+
+export function selectInList({ editor }: Annotator, id: AnnotationId): void {
+  const annotation = editor.state.document.annotations.get(id)
+  if (annotation === undefined) return
+  editor.setView({ activeCategory: annotation.categoryId })
+  editor.select(id)
+}
+
+function go(context: CommandContext, step: 1 | -1): void {
+  const { document, selection } = state(context)
+  const rows = listRows(document, context.collapsed)
+  const annotation = neighbourInList(rows, selection, step)
+  if (annotation !== null) selectInList(context.annotator, annotation.id)
+}
+
+function setExpanded(context: CommandContext, expanded: boolean): void {
+  const { activeCategory } = state(context)
+  if (activeCategory === null) return
+  const collapsed = new Set(context.collapsed)
+  if (expanded) collapsed.delete(activeCategory)
+  else collapsed.add(activeCategory)
+  context.setCollapsed(collapsed)
+}
+
+function neighbour(side: 'next' | 'previous', key: Keys): Command {
+  return {
+    keys: [key],
+    enabled: ({ data }) => data.image[side] !== null,
+    run: ({ data, openImage }) => {
+      const id = data.image[side]
+      if (id !== null) openImage(id)
+    },
+  }
+}
+
+/** Of each annotation, whether it is hidden. */
+function areHidden(context: CommandContext): boolean[] {
+  const { document, hidden } = state(context)
+  return Array.from(document.annotations.keys(), (id) => hidden.has(id))
+}
+
+export const commands = {
+  analyse: {
+    keys: [],
+    enabled: ({ isAnalysing }) => !isAnalysing,
+    run: (context) => context.analyse(),
+  },
+  select: tool('select', 's'),
+  box: tool('box', 'r'),
+  polygon: tool('polygon', 'v'),
+  centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
+  zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },
+  zoomOut: { keys: ['-'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(-1) },
+  download: { keys: [], enabled: always, run: (context) => context.download() },
+  deleteImage: { keys: [], enabled: always, run: (context) => context.deleteImage() },
+  showAll: {
+    keys: [],
+    enabled: (context) => areHidden(context).includes(true),
+    run: ({ annotator }) => annotator.editor.setView({ hidden: new Set() }),
+  },
+  hideAll: {
+    keys: [],
+    enabled: (context) => areHidden(context).includes(false),
+    run: ({ annotator: { editor } }) =>
+      editor.setView({ hidden: new Set(editor.state.document.annotations.keys()) }),
+  },
+  undo: {
+    keys: ['Mod+z'],
+    enabled: (context) => {
+      const { history, pending, tool: inHand } = state(context)
+      return history.past.length > 0 || pending.length > 0 || !inHand.resting
+    },
+    run: ({ annotator, tellUndone }) => tellUndone(annotator.editor.undo()),
+  },
+  redo: {
+    keys: ['Mod+Shift+z', 'Mod+y'],
+    enabled: (context) => state(context).history.future.length > 0,
+    run: ({ annotator, tellUndone }) => tellUndone(annotator.editor.redo()),
+  },
+  save: {
+    keys: ['Mod+s'],
+    enabled: always,
+    run: ({ annotator }) => void annotator.saving.saveNow(),
+  },
+  newAnnotation: {
+    keys: ['Space'],
+    enabled: (context) => state(context).activeCategory !== null,
+    run: (context) => {
+      const { activeCategory } = state(context)
+      if (activeCategory !== null) createIn(context, activeCategory)
+    },
+    reason: 'needsCategory',
+  },
+  deleteAnnotation: {
+    keys: ['Backspace', 'Delete'],
+    enabled: (context) => state(context).selection !== null,
+    run: ({ annotator: { editor } }) => {
+      const { selection } = editor.state
+      if (selection !== null) editor.change('delete', deleteAnnotations([selection]))
+    },
+  },
+  nextAnnotation: { keys: ['ArrowDown'], enabled: always, run: (context) => go(context, 1) },
+  previousAnnotation: { keys: ['ArrowUp'], enabled: always, run: (context) => go(context, -1) },
+  expand: { keys: ['ArrowRight'], enabled: always, run: (context) => setExpanded(context, true) },
+  collapse: { keys: ['ArrowLeft'], enabled: always, run: (context) => setExpanded(context, false) },
+  nextImage: neighbour('next', 'n'),
+  previousImage: neighbour('previous', 'p'),
+  deselect: {
+    keys: ['Escape'],
+    enabled: (context) => state(context).selection !== null,
+    run: ({ annotator }) => annotator.editor.select(null),
+  },
+} as const satisfies Record<string, Command>
+
+export type CommandName = keyof typeof commands
+
+export const commandNames = Object.keys(commands) as readonly CommandName[]
+
+/** Does what a command is for, or says why that cannot be. */
+export function runCommand(name: CommandName, context: CommandContext): void {
+  const command: Command = commands[name]
+  if (command.enabled(context)) command.run(context)
+  else if (command.reason !== undefined) context.tellDisabled(command.reason)
+}

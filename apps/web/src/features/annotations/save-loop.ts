@@ -1,0 +1,271 @@
+import { isEmptyDiff } from '#annotation/diff'
+import { sameContent, type AnnotationId } from '#annotation/document'
+import type { Editor } from '#annotation/editor'
+import type { EditorChange } from '#annotation/editor-state'
+import {
+  isUnderWay,
+  openLedger,
+  recordLocal,
+  requestsToSend,
+  requestSent,
+  type SaveLedger,
+  type SaveRequest,
+  type ServerState,
+  tryAgain,
+  withEntry,
+} from '#annotation/save'
+import {
+  acknowledged,
+  conflicted,
+  deletionAcknowledged,
+  keepMine,
+  type LedgerStep,
+  networkLost,
+  refused,
+  remoteChanged,
+  takeTheirs,
+} from '#annotation/save-answers'
+import { journalOf, restoreLedger } from '#annotation/save-journal'
+
+import { inTurns } from './in-turns.ts'
+import { newUuid } from './new-uuid.ts'
+import type { SaveAnswer, SendSave } from './send-save.ts'
+import type { UnsavedStore } from './unsaved-store.ts'
+
+/** Milliseconds. */
+export interface Pauses {
+  /** After an edit, so that quick ones are saved together. */
+  readonly edit: number
+  /** Before the first repetition of what was lost; doubled each time up to the longest. */
+  readonly firstRetry: number
+  readonly longestRetry: number
+}
+
+const usualPauses: Pauses = { edit: 250, firstRetry: 1000, longestRetry: 30_000 }
+const requestsAtOnce = 4
+
+export interface SaveLoopOptions {
+  readonly editor: Editor
+  readonly send: SendSave
+  readonly store: UnsavedStore
+  /** What the server has, and what this browser kept of earlier work. */
+  readonly opened: { readonly saved: readonly ServerState[]; readonly journal: unknown }
+  readonly pauses?: Pauses
+}
+
+/**
+ * Saves what is done in an editor, each annotation on its own: after a short pause, again when it was
+ * lost on the way, and never without a copy in this browser.
+ */
+export class SaveLoop {
+  readonly #editor: Editor
+  readonly #send: SendSave
+  readonly #store: UnsavedStore
+  readonly #pauses: Pauses
+  readonly #listeners = new Set<() => void>()
+  /** When, by `performance.now`, an answer told that the server has an annotation, or no longer. */
+  readonly #toldAt = new Map<number, number>()
+  readonly #stopListening: () => void
+  #ledger: SaveLedger
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #underWay = 0
+  #failures = 0
+  #isKept = true
+  #stopped = false
+
+  constructor({ editor, send, store, opened, pauses = usualPauses }: SaveLoopOptions) {
+    this.#editor = editor
+    this.#send = send
+    this.#store = store
+    this.#pauses = pauses
+    const { saved, journal } = opened
+    const step: LedgerStep =
+      journal === null
+        ? { ledger: openLedger(saved), adopt: new Map() }
+        : restoreLedger(saved, journal)
+    this.#ledger = step.ledger
+    this.#editor.adopt(step.adopt)
+    this.#stopListening = editor.subscribe((change) => this.#record(change))
+    if (journal !== null) this.#schedule(0)
+  }
+
+  get ledger(): SaveLedger {
+    return this.#ledger
+  }
+
+  /** Whether unsaved work is safe in this browser. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Ends it; what is not saved stays in this browser. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopListening()
+    this.#listeners.clear()
+  }
+
+  /** Sends at once what is unsaved, also what waits to be repeated; resolves when all is answered. */
+  async saveNow(): Promise<void> {
+    await this.#sendAll()
+    if (this.#failures > 0) return
+    if (requestsToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
+    else if (this.#underWay > 0) await this.#nextChange().then(() => this.saveNow())
+  }
+
+  keepMine(id: AnnotationId): void {
+    this.#set(keepMine(this.#ledger, id))
+    this.#schedule(0)
+  }
+
+  takeTheirs(id: AnnotationId): void {
+    this.#take(takeTheirs(this.#ledger, id))
+  }
+
+  tryAgain(id: AnnotationId): void {
+    this.#set(tryAgain(this.#ledger, id))
+    this.#schedule(0)
+  }
+
+  /** Takes in all annotations of the image as read from the server by a call begun at that time. */
+  adopt(saved: readonly ServerState[], begunAt: number): void {
+    const toldSince = (serverId: number) => (this.#toldAt.get(serverId) ?? 0) >= begunAt
+    const there = new Set(saved.map(({ serverId }) => serverId))
+    const gone = [...this.#ledger.entries.values()]
+      .flatMap((entry) => entry.server?.serverId ?? [])
+      .filter((serverId) => !there.has(serverId))
+    for (const current of saved) this.#hear(current.serverId, current, toldSince)
+    for (const serverId of gone) this.#hear(serverId, null, toldSince)
+  }
+
+  #hear(
+    serverId: number,
+    current: ServerState | null,
+    toldSince: (serverId: number) => boolean,
+  ): void {
+    if (toldSince(serverId)) return
+    this.#take(remoteChanged(this.#ledger, serverId, current))
+  }
+
+  #record({ local }: EditorChange): void {
+    if (isEmptyDiff(local)) return
+    this.#set(recordLocal(this.#ledger, local))
+    if (this.#failures === 0) this.#schedule(this.#pauses.edit)
+  }
+
+  #take({ ledger, adopt }: LedgerStep): void {
+    this.#set(ledger)
+    this.#editor.adopt(adopt)
+  }
+
+  #set(ledger: SaveLedger): void {
+    if (ledger === this.#ledger) return
+    this.#ledger = ledger
+    void this.#keep()
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #nextChange(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = this.subscribe(() => {
+      stop()
+      resolve()
+    })
+    return promise
+  }
+
+  async #keep(): Promise<void> {
+    const before = this.#isKept
+    try {
+      await this.#store.write(journalOf(this.#ledger))
+      this.#isKept = true
+    } catch {
+      this.#isKept = false
+    }
+    if (this.#isKept !== before) this.#tell()
+  }
+
+  #schedule(pause: number): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#sendAll(), pause)
+  }
+
+  async #sendAll(): Promise<void> {
+    clearTimeout(this.#timer)
+    const requests = requestsToSend(this.#ledger, newUuid)
+    if (requests.length === 0 || this.#stopped) return
+    this.#underWay += requests.length
+    this.#set(requests.reduce(requestSent, this.#ledger))
+    await this.#keep()
+    await inTurns(requests, requestsAtOnce, (request) => this.#sendOne(request))
+    this.#goOn(requests)
+  }
+
+  async #sendOne(request: SaveRequest): Promise<void> {
+    const answer = await this.#send(request)
+    this.#underWay -= 1
+    if (!this.#stopped) this.#answered(request, answer)
+  }
+
+  #goOn(requests: readonly SaveRequest[]): void {
+    const lost = requests.some(({ id }) => {
+      const entry = this.#ledger.entries.get(id)
+      return entry?.state === 'failed' && isUnderWay(entry)
+    })
+    if (lost) {
+      const { firstRetry, longestRetry } = this.#pauses
+      this.#schedule(Math.min(longestRetry, firstRetry * 2 ** this.#failures))
+      this.#failures += 1
+      return
+    }
+    this.#failures = 0
+    if (requestsToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
+  }
+
+  #answered(request: SaveRequest, answer: SaveAnswer): void {
+    switch (answer.kind) {
+      case 'lost':
+        return this.#set(networkLost(this.#ledger, request))
+      case 'refused':
+        return this.#set(refused(this.#ledger, request, answer.message))
+      case 'conflict':
+        return this.#take(conflicted(this.#ledger, request, answer.current))
+      case 'deleted': {
+        if (request.kind !== 'delete') return undefined
+        this.#toldAt.set(request.serverId, performance.now())
+        return this.#take(deletionAcknowledged(this.#ledger, request))
+      }
+      case 'written': {
+        if (request.kind === 'delete') return undefined
+        this.#toldAt.set(answer.current.serverId, performance.now())
+        this.#take(acknowledged(this.#ledger, request, answer.current))
+        return this.#takeAsWritten(request.id, answer.current)
+      }
+    }
+  }
+
+  /** The server may have made more of an annotation than was sent, such as usual metadata. */
+  #takeAsWritten(id: AnnotationId, { serverId, revision, content }: ServerState): void {
+    const entry = this.#ledger.entries.get(id)
+    if (entry?.state !== 'saved' || entry.server.revision !== revision) return
+    const { position, ...rest } = entry.server.content
+    const written = { ...rest, ...content, id, position }
+    if (sameContent(written, entry.server.content) && rest.creator === content.creator) return
+    const server = { serverId, revision, content: written }
+    this.#take({
+      ledger: withEntry(this.#ledger, id, { state: 'saved', server }),
+      adopt: new Map([[id, written]]),
+    })
+  }
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudOff,
+  IconCloudUpload,
+  IconGitCompare,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { AnnotationId } from '#annotation/document'
+import { type SaveLedger, saveStatus } from '#annotation/save'
+
+import { useBench } from './bench.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import classes from './save-state.module.css'
+import { imagesWithUnsavedWork } from './unsaved-store.ts'
+import { useLedger } from './use-editor.ts'
+
+const icons = {
+  saved: IconCircleCheck,
+  unsaved: IconCloudUpload,
+  saving: IconCloudUpload,
+  offline: IconCloudOff,
+  refused: IconAlertTriangle,
+  conflict: IconGitCompare,
+} as const
+
+/** Whether the server has what is annotated here, and what to do where it has not. */
+export function SaveState() {
+  const { t } = useTranslation()
+  const { annotator } = useBench()
+  const { saving } = annotator
+  const ledger = useLedger(saving)
+  const { status, counts } = saveStatus(ledger)
+  const Icon = icons[status]
+  const [postponed, setPostponed] = useState<ReadonlySet<AnnotationId>>(new Set())
+  return (
+    <div className={classes['state']} data-state={status}>
+      <output className={classes['line']}>
+        <Icon size={16} aria-hidden />
+        {t(`annotations.save.${status}`)}
+      </output>
+      {counts.offline > 0 && (
+        <Advice
+          text={t('annotations.save.offlineHint', { count: counts.offline + counts.unsaved })}
+          action={t('annotations.save.tryAgain')}
+          onAction={() => void saving.saveNow()}
+        />
+      )}
+      {counts.conflict > 0 && (
+        <Advice
+          text={t('annotations.save.conflictHint')}
+          action={t('annotations.save.resolve')}
+          onAction={() => setPostponed(new Set())}
+        />
+      )}
+      {counts.refused > 0 && <Refusals ledger={ledger} />}
+      {!saving.isKept && status !== 'saved' && (
+        <Text size="xs" component="p">
+          {t('annotations.save.notKept')}
+        </Text>
+      )}
+      <UnsavedElsewhere />
+      <ConflictDialog
+        postponed={postponed}
+        onPostpone={(id) => setPostponed(new Set(postponed).add(id))}
+      />
+    </div>
+  )
+}
+
+interface AdviceProps {
+  text: string
+  action: string
+  onAction: () => void
+}
+
+function Advice({ text, action, onAction }: AdviceProps) {
+  return (
+    <div className={classes['advice']}>
+      <Text size="xs">{text}</Text>
+      <Button size="compact-xs" variant="default" onClick={onAction}>
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+function Refusals({ ledger }: { ledger: SaveLedger }) {
+  const { t } = useTranslation()
+  const { saving } = useBench().annotator
+  const refusals = [...ledger.entries].flatMap(([id, entry]): [AnnotationId, string][] =>
+    entry.state === 'failed' && entry.reason === 'refused' ? [[id, entry.message]] : [],
+  )
+  const messages = [...new Set(refusals.map(([, message]) => message))]
+  return (
+    <Advice
+      text={`${t('annotations.save.refusedHint')} ${messages.join(' ')}`}
+      action={t('annotations.save.tryAgain')}
+      onAction={() => refusals.forEach(([id]) => saving.tryAgain(id))}
+    />
+  )
+}
+
+/** Work that was left unsaved on other images: opening them saves it. */
+function UnsavedElsewhere() {
+  const { t } = useTranslation()
+  const { data, username } = useBench()
+  const [images, setImages] = useState<readonly number[]>([])
+  const { id } = data.image
+  useEffect(() => {
+    let current = true
+    imagesWithUnsavedWork(username).then(
+      (ids) => current && setImages(ids.filter((other) => other !== id)),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [username, id])
+  if (images.length === 0) return null
+  return (
+    <Text size="xs" component="p">
+      {t('annotations.save.elsewhere')}{' '}
+      {images.map((image) => (
+        <Anchor key={image} size="xs" component={Link} to={`/annotate/${image}`} mr="xs">
+          {t('annotations.save.image', { id: image })}
+        </Anchor>
+      ))}
+    </Text>
+  )
+}

@@ -1,0 +1,81 @@
+import type { SaveRequest, ServerState } from '#annotation/save'
+import {
+  Annotation,
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+} from '#contract/annotations'
+
+import { CallError, type CallErrorCode } from '../../api/call-error.ts'
+import type { call as makeCall } from '../../api/call.ts'
+import { contentOf, serverStateOf, wholeContentOf } from './wire.ts'
+
+export type SaveAnswer =
+  | { readonly kind: 'written'; readonly current: ServerState }
+  | { readonly kind: 'deleted' }
+  /** Somebody else was faster; null where they have deleted it. */
+  | { readonly kind: 'conflict'; readonly current: ServerState | null }
+  /** To be sent again as it was. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export type SendSave = (request: SaveRequest) => Promise<SaveAnswer>
+
+/** Sends what is to be saved, by calls of the contract, and says what became of it. */
+export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
+  return async (request) => {
+    try {
+      return await carryOut(call, imageId, request)
+    } catch (error) {
+      return answerTo(request, error)
+    }
+  }
+}
+
+async function carryOut(
+  call: typeof makeCall,
+  imageId: number,
+  request: SaveRequest,
+): Promise<SaveAnswer> {
+  if (request.kind === 'create') {
+    const body = { ...wholeContentOf(request.content), image_id: imageId, save_id: request.key }
+    return written(await call(createAnnotation, { body }))
+  }
+  const { serverId, revision, key } = request
+  const params = { id: serverId }
+  if (request.kind === 'delete') {
+    await call(deleteAnnotation, { params, query: { revision } })
+    return { kind: 'deleted' }
+  }
+  const body = { ...contentOf(request.content, request.aspects), revision, save_id: key }
+  return written(await call(changeAnnotation, { params, body }))
+}
+
+function written(annotation: Annotation): SaveAnswer {
+  return { kind: 'written', current: serverStateOf(annotation) }
+}
+
+/** No answer, no session, or a server that is not itself for the moment. */
+const passing = new Set<CallErrorCode>([
+  'unreachable',
+  'timed_out',
+  'unavailable',
+  'too_many_attempts',
+  'not_signed_in',
+  'account_expired',
+])
+const gatewayTroubles = new Set([502, 503, 504])
+
+function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
+  if (!(error instanceof CallError)) throw error
+  if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
+    return { kind: 'lost' }
+  }
+  if (error.code === 'stale_revision') {
+    const current = Annotation.safeParse(error.current)
+    if (current.success) return { kind: 'conflict', current: serverStateOf(current.data) }
+  }
+  const isGone =
+    request.kind === 'create' ? error.code === 'not_possible_now' : error.code === 'not_found'
+  return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: error.message }
+}

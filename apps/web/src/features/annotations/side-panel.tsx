@@ -1,0 +1,48 @@
+import { Text, Title } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import classes from './annotate-page.module.css'
+import { AnnotationList } from './annotation-list.tsx'
+import { useBench } from './bench.ts'
+import { CommandButton } from './command-button.tsx'
+import { Results } from './results.tsx'
+import { SaveState } from './save-state.tsx'
+
+interface SidePanelProps {
+  openedResult: number | null
+  onOpenResult: (id: number | null) => void
+}
+
+/** The image's name and neighbours, its analysis, its annotations and whether they are saved. */
+export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
+  const { t } = useTranslation()
+  const { data } = useBench()
+  const { file_name: name, prediction_status: status } = data.image
+  return (
+    <aside className={classes['panel']} aria-label={t('annotations.panel')}>
+      <header className={classes['head']}>
+        <CommandButton name="previousImage" icon={<IconChevronLeft size={18} />} side="bottom" />
+        <Title order={1} className={classes['title']} title={name}>
+          {name}
+        </Title>
+        <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
+      </header>
+      <SaveState />
+      <section className={classes['part']} aria-label={t('annotations.pictures')}>
+        {status !== '' && (
+          <output className={classes['status']}>
+            <Text span c="dimmed" size="sm">
+              {t('annotations.status')}
+            </Text>{' '}
+            <Text span size="sm">
+              {status}
+            </Text>
+          </output>
+        )}
+        <Results opened={openedResult} onOpen={onOpenResult} />
+      </section>
+      <AnnotationList />
+    </aside>
+  )
+}

@@ -1,0 +1,118 @@
+import type * as wire from '#contract/annotations'
+import { changeAnnotation, createAnnotation, deleteAnnotation } from '#contract/annotations'
+import type { Endpoint } from '#contract/endpoint'
+
+import { CallError, unreachable } from '../../../api/call-error.ts'
+import type { call as makeCall, CallInput } from '../../../api/call.ts'
+
+type Fate = 'request lost' | 'answer lost' | CallError
+
+/** Keeps the annotations of one image by the calls of the contract, as the server does. */
+export class ContractServer {
+  /** What a new annotation starts with, as the dataset says. */
+  usualMetadata: wire.Annotation['metadata'] = {}
+  readonly stored = new Map<number, wire.Annotation>()
+  /** The calls that arrived, as 'POST /api/annotation/'. */
+  readonly arrived: string[] = []
+  readonly #saved = new Map<string, number>()
+  readonly #fates: Fate[] = []
+  #lastId = 0
+
+  /** What becomes of the next calls, in their order. */
+  next(...fates: Fate[]): void {
+    this.#fates.push(...fates)
+  }
+
+  /** Stands in for `call`. */
+  readonly call = (async (endpoint: Endpoint, input: Record<string, unknown>) => {
+    await Promise.resolve()
+    const fate = this.#fates.shift()
+    if (fate === 'request lost') throw unreachable(undefined)
+    if (fate instanceof CallError) throw fate
+    this.arrived.push(`${endpoint.method} ${endpoint.path}`)
+    const answer = this.#carryOut(endpoint, input)
+    if (fate === 'answer lost') throw unreachable(undefined)
+    return structuredClone(answer)
+  }) as typeof makeCall
+
+  #carryOut(endpoint: Endpoint, input: Record<string, unknown>): unknown {
+    if (endpoint.path === createAnnotation.path) {
+      return this.#create((input as CallInput<typeof createAnnotation>).body)
+    }
+    if (endpoint.method === deleteAnnotation.method) {
+      const { params, query } = input as CallInput<typeof deleteAnnotation>
+      this.#current(params.id, query?.revision)
+      return this.stored.delete(params.id)
+    }
+    const { params, body } = input as CallInput<typeof changeAnnotation>
+    return this.#change(params.id, body)
+  }
+
+  #create(input: unknown): wire.Annotation {
+    const { save_id, ...body } = createAnnotation.body.parse(input)
+    const earlier = this.#saved.get(save_id ?? '')
+    if (earlier !== undefined) return this.#current(earlier)
+    const metadata = { ...this.usualMetadata, ...body.metadata }
+    const id = this.colleagueCreates({ ...body, metadata })
+    if (save_id !== undefined) this.#saved.set(save_id, id)
+    return this.#current(id)
+  }
+
+  #change(id: number, input: unknown): wire.Annotation {
+    const { save_id, revision, ...changes } = changeAnnotation.body.parse(input)
+    if (save_id !== undefined && this.#saved.get(save_id) === id) return this.#current(id)
+    this.#current(id, revision)
+    this.colleagueChanges(id, changes)
+    if (save_id !== undefined) this.#saved.set(save_id, id)
+    return this.#current(id)
+  }
+
+  #current(id: number, revision?: number): wire.Annotation {
+    const current = this.stored.get(id)
+    if (current === undefined) {
+      throw new CallError(404, { code: 'not_found', message: 'This annotation does not exist.' })
+    }
+    if (revision !== undefined && revision !== current.revision) {
+      throw new CallError(409, { code: 'stale_revision', message: 'Stale.', current })
+    }
+    return current
+  }
+
+  colleagueCreates(content: Changes = {}): number {
+    this.#lastId += 1
+    this.stored.set(this.#lastId, { ...fresh(this.#lastId), ...defined(content) })
+    return this.#lastId
+  }
+
+  colleagueChanges(id: number, changes: Changes): void {
+    const current = this.#current(id)
+    const revision = current.revision + 1
+    this.stored.set(id, { ...current, ...defined(changes), revision })
+  }
+}
+
+type Changes = { readonly [Field in keyof wire.Annotation]?: wire.Annotation[Field] | undefined }
+
+function defined(changes: Changes): Partial<wire.Annotation> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+function fresh(id: number): wire.Annotation {
+  return {
+    id,
+    image_id: 1,
+    category_id: 1,
+    segmentation: [],
+    keypoints: [],
+    isbbox: false,
+    iscrowd: false,
+    area: 0,
+    bbox: [0, 0, 0, 0],
+    color: null,
+    metadata: {},
+    creator: 'jin',
+    revision: 1,
+    created_at: '2026-01-31T10:00:00.000Z',
+    updated_at: '2026-01-31T10:00:00.000Z',
+  }
+}

@@ -1,0 +1,94 @@
+import { addAnnotation, deleteAnnotations, setColor, setGeometry } from '#annotation/commands'
+import { documentOf, emptyAnnotation } from '#annotation/document'
+import { Editor } from '#annotation/editor'
+import { saveStatus } from '#annotation/save'
+import type { MultiPolygon } from '#geometry/polygon'
+
+import { SaveLoop } from '../save-loop.ts'
+import { sendSaveBy } from '../send-save.ts'
+import type { UnsavedStore } from '../unsaved-store.ts'
+import { serverStateOf } from '../wire.ts'
+import type { ContractServer } from './contract-server.ts'
+
+const quick = { edit: 1, firstRetry: 5, longestRetry: 20 }
+
+/** Keeps unsaved work in memory, by value as a browser's database does. */
+export function storeInMemory(): UnsavedStore {
+  let kept: unknown = null
+  return {
+    read: () => Promise.resolve(structuredClone(kept)),
+    write(journal) {
+      kept = journal.entries.length === 0 ? null : structuredClone(journal)
+      return Promise.resolve()
+    },
+  }
+}
+
+/** A person who annotates an image of 200 by 100 pixels; the server answers when it likes. */
+export async function sitDown(
+  server: ContractServer,
+  store: UnsavedStore = storeInMemory(),
+): Promise<Desk> {
+  const saved = [...server.stored.values()].map(serverStateOf)
+  const image = { id: 1, width: 200, height: 100 }
+  const contents = saved.map(({ content }) => content)
+  const editor = new Editor({
+    document: documentOf(image, [], contents),
+    carryOut: (plan) => plan.base,
+    onFailure: () => undefined,
+  })
+  const loop = new SaveLoop({
+    editor,
+    send: sendSaveBy(server.call, 1),
+    store,
+    opened: { saved, journal: await store.read() },
+    pauses: quick,
+  })
+  return new Desk(editor, loop, server)
+}
+
+export class Desk {
+  readonly editor: Editor
+  readonly loop: SaveLoop
+  readonly #server: ContractServer
+
+  constructor(editor: Editor, loop: SaveLoop, server: ContractServer) {
+    this.editor = editor
+    this.loop = loop
+    this.#server = server
+  }
+
+  get status(): string {
+    return saveStatus(this.loop.ledger).status
+  }
+
+  get ids(): string[] {
+    return [...this.editor.state.document.annotations.keys()]
+  }
+
+  create(id: string, geometry: MultiPolygon): void {
+    const annotation = emptyAnnotation(this.editor.state.document, { id, categoryId: 1 })
+    this.editor.change('create', addAnnotation({ ...annotation, geometry }))
+  }
+
+  draw(id: string, geometry: MultiPolygon): void {
+    this.editor.change('draw', setGeometry(id, geometry, false))
+  }
+
+  colour(id: string, color: string): void {
+    this.editor.change('colour', setColor(id, color))
+  }
+
+  delete(id: string): void {
+    this.editor.change('delete', deleteAnnotations([id]))
+  }
+
+  /** Reads the image's annotations again, as after a live event. */
+  refresh(begunAt = performance.now()): void {
+    this.loop.adopt([...this.#server.stored.values()].map(serverStateOf), begunAt)
+  }
+}
+
+export function aSquare(x: number, y: number, side: number): MultiPolygon {
+  return [{ outer: [x, y, x + side, y, x + side, y + side, x, y + side], holes: [] }]
+}

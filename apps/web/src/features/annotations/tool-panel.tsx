@@ -1,0 +1,63 @@
+import { Divider } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconFocusCentered,
+  IconPointer,
+  IconPolygon,
+  IconSparkles,
+  IconSquare,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import classes from './annotate-page.module.css'
+import { useBench } from './bench.ts'
+import { CommandButton } from './command-button.tsx'
+import { useEditor } from './use-editor.ts'
+
+const size = 20
+
+/** Everything that can be done with the image, from a column of buttons. */
+export function ToolPanel() {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const tool = useEditor(editor, (state) => state.tool.id)
+  useWhatEnables()
+  return (
+    <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
+      <CommandButton name="select" icon={<IconPointer size={size} />} pressed={tool === 'select'} />
+      <CommandButton name="box" icon={<IconSquare size={size} />} pressed={tool === 'box'} />
+      <CommandButton
+        name="polygon"
+        icon={<IconPolygon size={size} />}
+        pressed={tool === 'polygon'}
+      />
+      <Divider className={classes['parting'] ?? ''} />
+      <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
+      <CommandButton name="redo" icon={<IconArrowForwardUp size={size} />} />
+      <Divider className={classes['parting'] ?? ''} />
+      <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
+      <CommandButton name="showAll" icon={<IconEye size={size} />} />
+      <CommandButton name="hideAll" icon={<IconEyeOff size={size} />} />
+      <Divider className={classes['parting'] ?? ''} />
+      <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
+      <CommandButton name="download" icon={<IconDownload size={size} />} />
+      <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
+    </div>
+  )
+}
+
+/** Renders anew when a command may have come into or gone out of use. */
+function useWhatEnables(): void {
+  const { editor } = useBench().annotator
+  useEditor(editor, (state) => state.selection)
+  useEditor(editor, (state) => state.history)
+  useEditor(editor, (state) => state.pending)
+  useEditor(editor, (state) => state.hidden)
+  useEditor(editor, (state) => state.document.annotations)
+  useEditor(editor, (state) => state.tool.resting)
+}

@@ -1,0 +1,48 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { type AnnotatorData, isBeingAnalysed, useRequestAnalysis } from './api.ts'
+
+interface AnalysisControl {
+  readonly isRunning: boolean
+  /** The result that is shown over the photograph, or null. */
+  readonly opened: number | null
+  readonly open: (id: number | null) => void
+  readonly start: () => void
+}
+
+/** Runs the analysis of the image and opens what it found when it is done. */
+export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
+  const { t } = useTranslation()
+  const request = useRequestAnalysis(image.id)
+  const [opened, setOpened] = useState<number | null>(null)
+  const isUnderWay = isBeingAnalysed(image)
+  const wasUnderWay = useRef(isUnderWay)
+
+  const tellEnd = useEffectEvent(() => {
+    const newest = Object.values(image.results).toSorted((a, b) => b.id - a.id)[0]
+    const title = t('annotations.inference')
+    if (!image.predicted || newest === undefined) {
+      notifications.show({ title, message: image.prediction_status, color: 'red' })
+      return
+    }
+    notifications.show({ title, message: t('annotations.analysisDone'), color: 'green' })
+    setOpened(newest.id)
+  })
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) tellEnd()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay])
+
+  return {
+    isRunning: isUnderWay || request.isPending,
+    opened,
+    open: setOpened,
+    start() {
+      const title = t('annotations.inference')
+      notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
+      request.mutate({ query: { original_id: image.id } })
+    },
+  }
+}

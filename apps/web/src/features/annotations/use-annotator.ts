@@ -1,0 +1,76 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { OperationsError } from '../../canvas/operations.ts'
+import { type Annotator, openAnnotator, savedIn } from './annotator.ts'
+import type { AnnotatorData } from './api.ts'
+import { categoryOf } from './wire.ts'
+
+/** The image's annotator, null until it is open; what others do is taken in as it is read. */
+export function useAnnotator(data: AnnotatorData, username: string): Annotator | null {
+  const { t } = useTranslation()
+  const [annotator, setAnnotator] = useState<Annotator | null>(null)
+  const firstData = useRef(data)
+
+  const tellFailure = useEffectEvent((error: unknown) => {
+    notifications.show({
+      title: t('annotations.shapeTitle'),
+      message: shapeProblem(error, t),
+      color: 'red',
+      autoClose: 10_000,
+    })
+  })
+  const tellUnread = useEffectEvent(() => {
+    notifications.show({
+      title: t('annotations.keptTitle'),
+      message: t('annotations.otherVersion'),
+      color: 'yellow',
+      autoClose: false,
+    })
+  })
+
+  useEffect(() => {
+    let opened: Annotator | null = null
+    let closed = false
+    const open = async () => {
+      opened = await openAnnotator(firstData.current, username, (error) => tellFailure(error))
+      if (closed) opened.close()
+      else setAnnotator(opened)
+      if (opened.hasUnreadWork) tellUnread()
+    }
+    void open()
+    return () => {
+      closed = true
+      opened?.close()
+      setAnnotator(null)
+    }
+  }, [username])
+
+  useEffect(() => {
+    if (annotator === null) return
+    annotator.saving.adopt(savedIn(data), data.begunAt)
+    annotator.editor.setCategories(
+      new Map(data.categories.map((category) => [category.id, categoryOf(category)])),
+    )
+  }, [annotator, data])
+
+  useEffect(() => {
+    if (annotator === null) return undefined
+    const saveNow = () => void annotator.saving.saveNow()
+    addEventListener('online', saveNow)
+    return () => removeEventListener('online', saveNow)
+  }, [annotator])
+  return annotator
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function shapeProblem(error: unknown, t: Translate): string {
+  if (!(error instanceof OperationsError)) return t('annotations.shape.failed', { detail: '' })
+  const detail = error.message
+  if (error.reason === 'timed out') return t('annotations.shape.timedOut')
+  return error.reason === 'failed'
+    ? t('annotations.shape.failed', { detail })
+    : t('annotations.shape.unavailable', { detail })
+}

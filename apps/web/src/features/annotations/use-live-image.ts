@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { LiveEvent } from '#contract/live'
+
+import { onLiveEvent } from '../../api/live.ts'
+import type { Annotator } from './annotator.ts'
+import { type AnnotatorData, refreshAnnotatorData } from './api.ts'
+import type { SaveLoop } from './save-loop.ts'
+
+/** Milliseconds in which news are gathered: they are fetched together, and own saves answered. */
+const gatherMs = 300
+
+type News = LiveEvent & { type: 'annotation' | 'task' }
+
+/** Follows what others do on the image, and answers who they are. */
+export function useLiveImage(
+  { saving }: Annotator,
+  { id, annotating }: AnnotatorData['image'],
+  username: string,
+): readonly string[] {
+  const client = useQueryClient()
+  const [present, setPresent] = useState(annotating)
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    let news: News[] = []
+    const lookLater = (event: News) => {
+      news.push(event)
+      gathering ??= setTimeout(look, gatherMs)
+    }
+    const look = () => {
+      gathering = undefined
+      if (news.some((event) => !isEcho(saving, event))) refreshAnnotatorData(client, id)
+      news = []
+    }
+    const stop = onLiveEvent((event) => {
+      if (!('image_id' in event) || event.image_id !== id) return
+      if (event.type === 'presence') setPresent(event.usernames)
+      else lookLater(event)
+    })
+    return () => {
+      stop()
+      clearTimeout(gathering)
+    }
+  }, [client, id, saving])
+  return present.filter((name) => name !== username)
+}
+
+/** Whether it tells of nothing but what was saved from here. */
+function isEcho({ ledger }: SaveLoop, event: News): boolean {
+  if (event.type === 'task') return false
+  const { id, revision, change } = event
+  const known = [...ledger.entries.values()].find((entry) => entry.server?.serverId === id)
+  if (change === 'deleted') return known === undefined
+  return (known?.server?.revision ?? 0) >= revision
+}

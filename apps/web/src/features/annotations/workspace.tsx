@@ -1,0 +1,135 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+
+import type { CategoryId } from '#annotation/document'
+import type { Travelled } from '#annotation/editor-state'
+
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { usePresence } from '../../api/live.ts'
+import { PageTitle } from '../../ui/page.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import classes from './annotate-page.module.css'
+import type { Annotator } from './annotator.ts'
+import { type AnnotatorData, downloadAddress, useDeleteImage } from './api.ts'
+import { BenchProvider } from './bench.ts'
+import { CanvasArea } from './canvas-area.tsx'
+import { type CommandContext, runCommand } from './commands.ts'
+import { SidePanel } from './side-panel.tsx'
+import { ToolPanel } from './tool-panel.tsx'
+import { useAnalysis } from './use-analysis.ts'
+import { useLiveImage } from './use-live-image.ts'
+import { usePhotograph } from './use-photograph.ts'
+import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+interface WorkspaceProps {
+  annotator: Annotator
+  data: AnnotatorData
+  username: string
+  onMissing: () => void
+}
+
+/** The annotator's screen for one image. */
+export function Workspace({ annotator, data, username, onMissing }: WorkspaceProps) {
+  const { t } = useTranslation()
+  const { image, dataset } = data
+  const others = useLiveImage(annotator, image, username)
+  const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
+  const analysis = useAnalysis(image)
+  const page = usePageDeeds(data)
+  usePresence(image.id)
+  useShowCurrentDataset(dataset)
+  useSaveBeforeLeaving(annotator)
+  const photograph = usePhotograph(annotator.stage, image)
+  useEffect(() => {
+    if (photograph.state === 'missing') onMissing()
+  }, [photograph.state, onMissing])
+
+  const bench: CommandContext = {
+    annotator,
+    data,
+    username,
+    isAnalysing: analysis.isRunning,
+    analyse: analysis.start,
+    collapsed,
+    setCollapsed,
+    ...page,
+  }
+  useShortcuts(annotator.editor, (name) => runCommand(name, bench))
+  return (
+    <BenchProvider value={bench}>
+      <PageTitle title={t('annotations.title', { name: image.file_name })} />
+      <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
+        <ToolPanel />
+        <CanvasArea photograph={photograph} others={others} />
+        <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
+      </div>
+    </BenchProvider>
+  )
+}
+
+/** A button that was clicked does not take the keys away from the canvas. */
+function keepFocus(event: React.MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button') !== null) {
+    event.preventDefault()
+  }
+}
+
+type PageDeeds = Pick<
+  CommandContext,
+  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled'
+>
+
+function usePageDeeds({ image }: AnnotatorData): PageDeeds {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const confirm = useConfirm()
+  const remove = useDeleteImage(image)
+  const openImage = (id: number) =>
+    void navigate({ pathname: `/annotate/${id}`, search: `${parameters}` })
+  const leave = () => {
+    const neighbour = image.next ?? image.previous
+    if (neighbour === null) void navigate(`/tabulardataset/${image.dataset_id}`)
+    else openImage(neighbour)
+  }
+  return {
+    openImage,
+    download() {
+      const link = document.createElement('a')
+      link.href = downloadAddress(image)
+      link.download = image.file_name
+      link.click()
+    },
+    deleteImage() {
+      confirm({
+        title: t('annotations.commands.deleteImage'),
+        lines: [
+          t('annotations.deleteImageQuestion'),
+          t('annotations.deleteImageLoss', {
+            name: image.file_name,
+            count: image.numberAnnotations,
+          }),
+          t('annotations.deleteImageUndo'),
+        ],
+        confirm: t('common.delete'),
+        onConfirm: () => remove.mutate({ params: { id: image.id } }, { onSuccess: leave }),
+      })
+    },
+    tellUndone({ skipped }: Travelled) {
+      if (skipped.length === 0) return
+      const message = t('annotations.undoSkipped', { count: skipped.length })
+      notifications.show({ message, color: 'yellow' })
+    },
+    tellDisabled(reason) {
+      notifications.show({
+        id: 'command disabled',
+        title: t('annotations.needsAnnotationTitle'),
+        message: t(`annotations.${reason}`),
+        color: 'yellow',
+      })
+    },
+  }
+}
