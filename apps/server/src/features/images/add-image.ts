@@ -17,12 +17,13 @@ import {
   signatureBytes,
   type ImageFormat,
 } from '../../platform/images/format.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
 import { announce } from '../../platform/live/live.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { dicomColumns } from './dicom-columns.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
 import { getListedImage, type ImageRow, type ListedImage } from './queries.ts'
-import { originalKey } from './storage.ts'
+import { originalKey, storedPicture } from './storage.ts'
 
 interface NewImage {
   readonly dataset: DatasetRow
@@ -36,7 +37,7 @@ interface NewImage {
  * byte for byte, and only then listed. The same bytes again answer the image that is there.
  */
 export async function addImage(
-  deps: { db: Db; files: FileStore; decoder: Decoder },
+  deps: { db: Db; files: FileStore; decoder: Decoder; renditions: Renditions },
   { dataset, file, folder, actor }: NewImage,
 ): Promise<{ image: ListedImage; existing: boolean }> {
   const { db, files, decoder } = deps
@@ -69,6 +70,7 @@ export async function addImage(
     )
     return inserted
   })
+  deps.renditions.prepare(storedPicture(row, dataset.name))
   return { image: await getListedImage(db, row.id), existing: false }
 }
 

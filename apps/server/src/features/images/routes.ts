@@ -33,7 +33,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
         if (file === undefined) throw new Problem('invalid_input', 'No file was sent.')
         const added = await addImage(
-          { db, files, decoder },
+          { db, files, decoder, renditions },
           { dataset, file, folder: query.folder ?? '', actor },
         )
         concerns({ type: 'image', id: added.image.id, datasetId: dataset.id })
@@ -52,7 +52,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
         for (const file of received) {
           try {
             const added = await addImage(
-              { db, files, decoder },
+              { db, files, decoder, renditions },
               { dataset, file, folder: query.folder ?? '', actor },
             )
             uploaded.push({ image: presentImage(added.image), existing: added.existing })

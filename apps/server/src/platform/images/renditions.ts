@@ -26,6 +26,8 @@ const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png' } 
 export interface Renditions {
   /** @param width in pixels; null for the picture's own. */
   find(picture: StoredPicture, width: number | null): Promise<RenditionFile>
+  /** Makes the smallest one in the background, because a list will ask for it next. */
+  prepare(picture: StoredPicture): void
   /** The picture at its own size without loss and without the original's metadata. */
   asPng(picture: StoredPicture): Promise<RenditionFile>
 }
@@ -88,11 +90,17 @@ export function openRenditions(options: {
     }
   }
 
+  const [thumbnailWidth] = renditionWidths
+  function find(picture: StoredPicture, width: number | null): Promise<RenditionFile> {
+    const known = width === null ? undefined : renditionWidths.find((each) => each >= width)
+    return make(picture, known ?? null, known === thumbnailWidth ? 'webp' : 'jpeg')
+  }
+
   return {
-    find(picture, width) {
-      if (width === null) return make(picture, null, 'jpeg')
-      const known = renditionWidths.find((each) => each >= width) ?? null
-      return make(picture, known, known === renditionWidths[0] ? 'webp' : 'jpeg')
+    find,
+    prepare(picture) {
+      // Where it fails, the one who asks for it is told.
+      find(picture, thumbnailWidth).catch(() => undefined)
     },
     asPng: (picture) => make(picture, null, 'png'),
   }
