@@ -86,7 +86,7 @@ function OpenedResult({ result }: { result: AnalysisResult }) {
         value={percent}
         onChange={setPercent}
         label={(value) => `${value}%`}
-        thumbProps={{ 'aria-label': t('annotations.opacity') }}
+        thumbLabel={t('annotations.opacity')}
       />
       {failed && (
         <Text size="sm" c="red" role="alert">
