@@ -1,7 +1,10 @@
+import path from 'node:path'
+
 import react from '@vitejs/plugin-react'
 import { convertCssVariables, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { defineConfig, type Plugin } from 'vite'
 
+import { licensedPackages } from './build/licences.ts'
 import { cssVariables } from './src/theme-variables.ts'
 import { theme } from './src/theme.ts'
 
@@ -22,10 +25,34 @@ function themeStyleSheet(): Plugin {
   }
 }
 
+/** The packages of others that Fovea is delivered with, for the page that tells of them. */
+function licenceList(): Plugin {
+  const name = 'virtual:licences'
+  const id = '\0licences'
+  return {
+    name: 'licence-list',
+    resolveId: (source) => (source === name ? id : undefined),
+    load: (module) => (module === id ? licenceModule() : undefined),
+  }
+}
+
+function licenceModule(): string {
+  const list = JSON.stringify(licensedPackages(path.resolve(import.meta.dirname, '../..')))
+  return `export const licences = JSON.parse(${JSON.stringify(list)})`
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyleSheet()],
-  server: { proxy: { '/api': process.env['FOVEA_API'] ?? 'http://127.0.0.1:8080' } },
+  plugins: [react(), themeStyleSheet(), licenceList()],
+  // The origin stays the browser's: the server refuses requests that come from another site.
+  server: {
+    proxy: {
+      '/api': {
+        target: process.env['FOVEA_API'] ?? 'http://127.0.0.1:8080',
+        changeOrigin: false,
+      },
+    },
+  },
   worker: { format: 'es' },
   // Inlined assets would be data: addresses, which the content security policy refuses.
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false },

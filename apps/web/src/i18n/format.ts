@@ -44,7 +44,7 @@ export function fileSize(bytes: number): string {
   const format = new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit: steps[step] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   })
   return format.format(bytes / 1000 ** step)

@@ -13,7 +13,7 @@ import {
   type JobContext,
   type TaskChange,
 } from '../../platform/jobs/definition.ts'
-import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { storedPicture } from '../images/storage.ts'
 import { analyseImage } from './jobs.ts'
@@ -72,7 +72,7 @@ async function tellStatus(
   const text = status === 'cancelled' ? before : `${statusTexts[status]}${why}`
   await setPredictionStatus(db, imageId, text)
   const { dataset_id } = image
-  await announce(db, { datasetId: dataset_id }, { type: 'dataset', dataset_id, change: 'images' })
+  await announceDataset(db, dataset_id, 'images')
 }
 
 type AnalysedImage = ImageRow & { dataset_name: string }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 
 /** One's own categories and those of the datasets that one may see. */
@@ -80,18 +80,23 @@ export async function countCategories(db: Db, actor: Actor): Promise<number> {
   return count
 }
 
-/** The ids among those given that the actor may use. */
-export async function usableCategoryIds(
+/** @throws {Problem} where one of the ids is no category that the actor may use. */
+export async function refuseUnknownCategories(
   db: Db,
   actor: Actor,
   ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
+): Promise<void> {
+  if (ids.length === 0) return
   const rows = await visibleCategories(db, actor)
     .select('category.id')
     .where('category.id', 'in', [...ids])
     .execute()
-  return new Set(rows.map((row) => row.id))
+  const usable = new Set(rows.map((row) => row.id))
+  const unknown = ids.filter((id) => !usable.has(id))
+  if (unknown.length === 0) return
+  throw new Problem('invalid_input', `There is no category ${unknown.join(', ')}.`, {
+    fields: { categories: 'names a category that does not exist' },
+  })
 }
 
 /** Colours that are told apart on a fundus photograph, given in turn to new categories. */

@@ -15,11 +15,11 @@ import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
   listDatasetCategories,
-  usableCategoryIds,
+  refuseUnknownCategories,
   visibleCategories,
 } from '../categories/queries.ts'
 import { presentImage } from '../images/present.ts'
@@ -94,11 +94,7 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)
         await replaceCategories(db, dataset.id, body.categories)
-        await announce(
-          db,
-          { datasetId: dataset.id },
-          { type: 'dataset', dataset_id: dataset.id, change: 'categories' },
-        )
+        await announceDataset(db, dataset.id, 'categories')
       }
       if (body.default_annotation_metadata !== undefined) {
         await db
@@ -123,11 +119,7 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
         .set({ deleted_at: clock(), deleted_by: actor.id })
         .where('id', '=', dataset.id)
         .execute()
-      await announce(
-        db,
-        { datasetId: dataset.id },
-        { type: 'dataset', dataset_id: dataset.id, change: 'deleted' },
-      )
+      await announceDataset(db, dataset.id, 'deleted')
       return { success: true } as const
     }),
 
@@ -145,11 +137,7 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
           fields: { users: 'names a user that does not exist' },
         })
       }
-      await announce(
-        db,
-        { datasetId: dataset.id },
-        { type: 'dataset', dataset_id: dataset.id, change: 'members' },
-      )
+      await announceDataset(db, dataset.id, 'members')
       return { success: true } as const
     }),
 
@@ -211,17 +199,4 @@ async function getAllowed(
     )
   }
   return dataset
-}
-
-async function refuseUnknownCategories(
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<void> {
-  const usable = await usableCategoryIds(db, actor, ids)
-  const unknown = ids.filter((id) => !usable.has(id))
-  if (unknown.length === 0) return
-  throw new Problem('invalid_input', `There is no category ${unknown.join(', ')}.`, {
-    fields: { categories: 'names a category that does not exist' },
-  })
 }

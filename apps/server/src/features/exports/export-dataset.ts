@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
-import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import { cocoSource } from './coco-source.ts'
 import { exportDataset } from './jobs.ts'
 
@@ -62,11 +62,7 @@ export function exportDatasetJob({ clock, files, temporaryFolder, product }: Exp
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await announce(
-        db,
-        { datasetId: dataset.id },
-        { type: 'dataset', dataset_id: dataset.id, change: 'exports' },
-      )
+      await announceDataset(db, dataset.id, 'exports')
       await context.info(`Wrote ${report.images} images and ${report.annotations} annotations.`)
       return { export_id: id, images: report.images, annotations: report.annotations }
     } finally {

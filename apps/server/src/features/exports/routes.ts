@@ -15,10 +15,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { usableCategoryIds } from '../categories/queries.ts'
+import { refuseUnknownCategories } from '../categories/queries.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
 import { cocoSource, type CocoSelection } from './coco-source.ts'
@@ -129,15 +128,4 @@ async function streamCoco(db: Db, selection: CocoSelection, name: string): Promi
     content: Readable.from(pieces),
     fileName: `${name}.json`,
   }
-}
-
-async function refuseUnknownCategories(
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<void> {
-  const usable = await usableCategoryIds(db, actor, ids)
-  const unknown = ids.filter((id) => !usable.has(id))
-  if (unknown.length > 0)
-    throw new Problem('invalid_input', `There is no category ${unknown.join(', ')}.`)
 }

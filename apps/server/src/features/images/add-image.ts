@@ -18,7 +18,7 @@ import {
   type ImageFormat,
 } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
-import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { dicomColumns } from './dicom-columns.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
@@ -63,11 +63,7 @@ export async function addImage(
     await files.put(originalKey(dataset.name, path), file.path).catch((error: unknown) => {
       throw storageProblem(error)
     })
-    await announce(
-      trx,
-      { datasetId: dataset.id },
-      { type: 'dataset', dataset_id: dataset.id, change: 'images' },
-    )
+    await announceDataset(trx, dataset.id, 'images')
     return inserted
   })
   deps.renditions.prepare(storedPicture(row, dataset.name))

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
-import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { addImage } from './add-image.ts'
 import { presentImage } from './present.ts'
@@ -97,11 +97,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
         .set({ deleted_at: clock(), deleted_by: actor.id })
         .where('id', '=', image.id)
         .execute()
-      await announce(
-        db,
-        { datasetId: image.dataset_id },
-        { type: 'dataset', dataset_id: image.dataset_id, change: 'images' },
-      )
+      await announceDataset(db, image.dataset_id, 'images')
       return { success: true } as const
     }),
   ]

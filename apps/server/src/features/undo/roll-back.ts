@@ -1,6 +1,7 @@
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import type { UndoInstance } from './queries.ts'
 
 const restored = { deleted_at: null, deleted_by: null }
@@ -9,7 +10,7 @@ const restored = { deleted_at: null, deleted_by: null }
 export const rollBackBy: Record<UndoInstance, (db: Db, id: number) => Promise<void>> = {
   async dataset(db, id) {
     await db.updateTable('dataset').set(restored).where('id', '=', id).execute()
-    await announce(db, { datasetId: id }, { type: 'dataset', dataset_id: id, change: 'members' })
+    await announceDataset(db, id, 'members')
   },
 
   async category(db, id) {
@@ -41,7 +42,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number) => Promise<vo
       .where('id', '=', id)
       .returning('dataset_id')
       .executeTakeFirstOrThrow()
-    await announce(db, { datasetId: dataset_id }, { type: 'dataset', dataset_id, change: 'images' })
+    await announceDataset(db, dataset_id, 'images')
   },
 
   async annotation(db, id) {

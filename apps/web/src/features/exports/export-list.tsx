@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 
 import type { Export } from '#contract/exports'
 
-import { ago, count, fileSize, localTime } from '../../i18n/format.ts'
+import { ago, fileSize, localTime } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -66,11 +66,12 @@ function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
   const confirm = useConfirm()
   const remove = useDeleteExport(datasetId)
   const { id } = row
-  const content = t('exports.content', {
-    images: count(row.counts.images),
-    annotations: count(row.counts.annotations),
-    size: fileSize(row.size),
-  })
+  const { images, annotations } = row.counts
+  const content = [
+    t('exports.images', { count: images }),
+    t('exports.annotations', { count: annotations }),
+    fileSize(row.size),
+  ].join(', ')
   return (
     <li className={classes['row']}>
       <div className={classes['what']}>
