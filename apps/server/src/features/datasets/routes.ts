@@ -80,6 +80,7 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
         categories: body?.categories ?? query.categories ?? [],
       })
       concerns({ type: 'dataset', id, datasetId: id })
+      await announceDataset(db, id, 'members')
       return presentDataset(await getListedDataset(db, actor, id), actor)
     }),
 

@@ -95,6 +95,16 @@ test('who is no longer a member hears nothing more', async () => {
   expect(heard.length).toBe(before)
 })
 
+test('who becomes a member hears of it at once', async () => {
+  const { started, kim, dataset } = await shared()
+  const newcomer = await started.given.user('newcomer')
+  const { heard } = await listen(started, newcomer)
+  await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: ['newcomer'] } })
+  await expect
+    .poll(() => heard)
+    .toContainEqual({ type: 'dataset', dataset_id: dataset.id, change: 'members' })
+})
+
 test('signing out ends the open stream', async () => {
   const { started, lee } = await shared()
   const stream = await listen(started, lee)

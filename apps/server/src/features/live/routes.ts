@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { announce, type Announcement, type Live } from '../../platform/live/live.ts'
+import { log } from '../../platform/log.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { getImageRow, presenceSeconds } from '../images/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -32,17 +33,22 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         const end = new AbortController()
         const until = AbortSignal.any([closed, end.signal])
         let visible = await visibleIds(deps.db, actor)
-        const lookAgain = async (): Promise<void> => {
-          visible = await visibleIds(deps.db, actor)
-        }
         const endWithSession = async (): Promise<void> => {
           if (!(await deps.sessions.isAlive(sessionToken ?? ''))) end.abort()
         }
+        const hear = async (announcement: Announcement): Promise<void> => {
+          const before = visible
+          if (changesMembership(announcement)) visible = await visibleIds(deps.db, actor)
+          if (isAboutSessions(announcement)) await endWithSession()
+          const concernsThem = [before, visible].some((ids) =>
+            concernsActor(announcement, actor, ids),
+          )
+          if (concernsThem) send(announcement.event)
+        }
+        // One after the other: what follows a change of members is judged by the members after it.
+        let turn = Promise.resolve()
         deps.live.subscribe((announcement) => {
-          if (isAboutMembers(announcement)) void lookAgain()
-          if (isAboutSessions(announcement)) void endWithSession()
-          if (!concernsActor(announcement, actor, visible)) return
-          send(announcement.event)
+          turn = turn.then(() => hear(announcement)).catch(logFailure)
         }, until)
         const presence =
           image === undefined ? undefined : await announcePresence(deps, actor, image)
@@ -71,9 +77,14 @@ async function visibleIds(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** A dataset was shared, created or filled: what the actor may see may have changed. */
-function isAboutMembers({ event }: Announcement): boolean {
-  return 'type' in event && event.type === 'dataset'
+function logFailure(error: unknown): void {
+  log.error('live announcement', error)
+}
+
+/** Who hears of it are those who saw the dataset before, and those who see it now. */
+function changesMembership({ event }: Announcement): boolean {
+  if (!('type' in event) || event.type !== 'dataset' || !('change' in event)) return false
+  return event.change === 'members' || event.change === 'deleted'
 }
 
 function isAboutSessions({ event }: Announcement): boolean {
