@@ -133,6 +133,11 @@ export function sameContent(a: Annotation, b: Annotation): boolean {
   return a === b || allAspects.every((aspect) => sameIn[aspect](a, b))
 }
 
+/** Whether two states of an annotation differ in nothing. */
+export function isTheSame(a: Annotation, b: Annotation): boolean {
+  return sameContent(a, b) && a.creator === b.creator && a.position === b.position
+}
+
 /** An annotation with some of its aspects taken from another. */
 export function withAspects(
   annotation: Annotation,

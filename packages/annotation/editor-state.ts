@@ -2,16 +2,21 @@ import type { MultiPolygon } from '#geometry/polygon'
 import type { AnnotationDiff } from './diff.ts'
 import type { AnnotationDocument, AnnotationId } from './document.ts'
 import type { History } from './history.ts'
+import { keypointPlaces } from './keypoints.ts'
 import type { ShapePlan } from './plan.ts'
+import type { Preview } from './reshaping.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { Preferences, View } from './view.ts'
+import { selectedIn } from './view.ts'
 
 export interface EditorState extends View {
   readonly tool: RunningTool<ToolId>
   readonly history: History
   /** Drawings that are being worked into their annotations, oldest first. */
   readonly pending: readonly Reshaping[]
+  /** What the drawing under way would make of its annotation, as far as that is known. */
+  readonly preview: Preview | null
 }
 
 /** One thing that happened: compare the fields of both states by identity to see what changed. */
@@ -40,4 +45,19 @@ export interface Travelled {
   readonly label: string | null
   /** Annotations left as they are, because somebody else has changed them since. */
   readonly skipped: readonly AnnotationId[]
+}
+
+/** What a state points to, less what is gone; a keypoint is current for one selection only. */
+export function standingPointers(
+  state: EditorState,
+  before: EditorState,
+): Pick<EditorState, 'selection' | 'hover' | 'currentKeypoint'> {
+  const { annotations } = state.document
+  const ifThere = (id: AnnotationId | null) => (id !== null && annotations.has(id) ? id : null)
+  const selection = ifThere(state.selection)
+  const selected = selectedIn({ ...state, selection })
+  const places = selected === null ? 0 : keypointPlaces(state.document, selected)
+  const { currentKeypoint } = state
+  const stands = selection === before.selection && currentKeypoint >= 0 && currentKeypoint < places
+  return { selection, hover: ifThere(state.hover), currentKeypoint: stands ? currentKeypoint : -1 }
 }

@@ -170,6 +170,11 @@ const deed = fc.oneof(
       for (const corner of corners) user.click(...corner, { shift })
       user.key('Enter').key('Escape')
     }),
+  fc
+    .tuple(fc.array(place, { minLength: 1, maxLength: 5 }), fc.constantFrom('brush', 'eraser'))
+    .map(([line, id]) => (user: Driver) => {
+      user.tool(id).drag(line)
+    }),
   fc.tuple(place, place).map(([from, to]) => (user: Driver) => {
     user.tool('select').drag([from, to]).select('a')
   }),

@@ -3,15 +3,16 @@ import type { Command } from './commands.ts'
 import type { AnnotationDiff } from './diff.ts'
 import { composeDiffs, diffBetween, emptyDiff, isEmptyDiff } from './diff.ts'
 import type { Annotation, AnnotationDocument, AnnotationId } from './document.ts'
-import { sameContent } from './document.ts'
+import { isTheSame } from './document.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, emptyHistory, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
-import { overlayOf, ReshapingQueue } from './reshaping.ts'
+import { overlayOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
+import { standingPointers } from './editor-state.ts'
 import { tools } from './tools.ts'
 import type { View } from './view.ts'
 import { defaultPreferences } from './view.ts'
@@ -31,6 +32,7 @@ export class Editor {
       document: options.document,
       selection: null,
       hover: null,
+      currentKeypoint: -1,
       activeCategory: null,
       hidden: new Set(),
       zoom: options.zoom ?? 1,
@@ -38,14 +40,17 @@ export class Editor {
       tool: tools.select,
       history: emptyHistory,
       pending: [],
+      preview: null,
     }
     this.#toolEditor = this.#toolEditorOf()
     this.#queue = new ReshapingQueue({
       pending: () => this.#state.pending,
-      document: () => this.#state.document,
+      preview: () => this.#state.preview,
+      view: () => this.#state,
       carryOut: options.carryOut,
       onFailure: options.onFailure,
       finish: (reshaping, command) => this.#finish(reshaping, command),
+      show: (preview) => this.#set({ preview }),
     })
   }
 
@@ -73,6 +78,11 @@ export class Editor {
 
   doubleClick(pointer: PointerInput): void {
     this.#send({ type: 'doubleClick', pointer })
+  }
+
+  /** The pointer has left the canvas. */
+  pointerLeave(): void {
+    this.#send({ type: 'pointerLeave' })
   }
 
   /** Whether the key meant something to what is going on; else it is free for shortcuts. */
@@ -110,7 +120,7 @@ export class Editor {
     })
   }
 
-  /** Changes what is seen: hover, zoom, what is hidden, the active category, preferences. */
+  /** Changes what is seen and chosen: hover, zoom, what is hidden, preferences and the like. */
   setView(view: Partial<Omit<View, 'document' | 'selection'>>): void {
     this.#set(view)
   }
@@ -186,9 +196,10 @@ export class Editor {
 
   /** What is to be painted over the annotations, and the pointer's look. */
   display(): ToolDisplay {
-    const { tool, pending } = this.#state
+    const { tool, pending, preview } = this.#state
     const { cursor, overlays } = tool.display(this.#state)
-    return { cursor, overlays: [...pending.map(overlayOf), ...overlays] }
+    const previewed = previewOverlays(preview, this.#state)
+    return { cursor, overlays: [...pending.map(overlayOf), ...previewed, ...overlays] }
   }
 
   /** The annotation that a click at a point of the image means, or null. */
@@ -205,13 +216,17 @@ export class Editor {
       annotationAt: (point) => this.annotationAt(point),
       select: (selection) => this.#set({ selection }),
       setHover: (hover) => this.#set({ hover }),
+      setCurrentKeypoint: (currentKeypoint) => this.#set({ currentKeypoint }),
+      setPreferences: (preferences) => this.#set({ preferences }),
       mark: (label) => this.mark(label),
       change: (step, command) => this.change(step, command),
       bail: (mark) => this.bail(mark),
       reshape: (reshaping) => {
         this.#set({ pending: [...this.#state.pending, reshaping] })
         this.#queue.work()
+        this.#queue.preview(null)
       },
+      preview: (reshaping) => this.#queue.preview(reshaping),
     }
   }
 
@@ -263,7 +278,7 @@ export class Editor {
     this.#depth++
     try {
       work()
-      if (this.#depth === 1) this.#settle()
+      if (this.#depth === 1) this.#settle(before)
     } finally {
       this.#depth--
     }
@@ -275,17 +290,10 @@ export class Editor {
   }
 
   /** Lets go of annotations that are gone, and of a tool that has nothing left to work on. */
-  #settle(): void {
-    const { document, selection, hover } = this.#state
-    const ifThere = (id: AnnotationId | null) =>
-      id !== null && document.annotations.has(id) ? id : null
-    this.#set({ selection: ifThere(selection), hover: ifThere(hover) })
+  #settle(before: EditorState): void {
+    this.#set(standingPointers(this.#state, before))
     if (this.canUse(this.#state.tool.id)) return
     this.cancel()
     this.#set({ tool: tools.select })
   }
-}
-
-function isTheSame(a: Annotation, b: Annotation): boolean {
-  return sameContent(a, b) && a.creator === b.creator && a.position === b.position
 }

@@ -17,6 +17,8 @@ export interface Handle {
 
 /** Within how many screen pixels a handle is taken. */
 export const handleReach = 7
+/** How far the pointer must go, in screen pixels, for a press to count as a drag. */
+export const dragDistance = 3
 /** Handles stand at least this many screen pixels apart; nearer vertices wait for a larger zoom. */
 const handleSpacing = 12
 /** Below this size on the screen, in pixels, an annotation can be moved, but has no handles. */

@@ -37,6 +37,27 @@ export type Overlay =
       readonly radius: number
       readonly operation: PlanOperation
     }
+  /** Where a round brush stands, true to size. */
+  | {
+      readonly kind: 'brush'
+      readonly at: Point
+      readonly radius: number
+      readonly operation: PlanOperation
+    }
+  /** Where the magic wand picks; its area is shown as soon as it is worked out. */
+  | { readonly kind: 'wand'; readonly at: Point; readonly operation: PlanOperation }
+  /** A keypoint of the selected annotation, or where the next click puts the next one. */
+  | {
+      readonly kind: 'keypoint'
+      readonly at: Point
+      readonly label: string
+      /** Null for the annotation's. */
+      readonly color: string | null
+      readonly look: 'visible' | 'hidden' | 'next'
+      readonly active: boolean
+    }
+  /** The lines between keypoints that the category joins, each [x1, y1, x2, y2]. */
+  | { readonly kind: 'skeleton'; readonly lines: readonly Ring[] }
   /** An annotation to be painted moved by so much instead of where it is. */
   | {
       readonly kind: 'moved'
@@ -44,8 +65,13 @@ export type Overlay =
       readonly dx: number
       readonly dy: number
     }
-  /** An annotation to be painted with this geometry instead of its own. */
-  | { readonly kind: 'instead'; readonly id: AnnotationId; readonly geometry: MultiPolygon }
+  /** An annotation to be painted with this geometry and these keypoints instead of its own. */
+  | {
+      readonly kind: 'instead'
+      readonly id: AnnotationId
+      readonly geometry: MultiPolygon
+      readonly keypoints: readonly number[]
+    }
 
 export type Cursor = 'default' | 'pointer' | 'move' | 'crosshair' | 'copy' | 'no-drop'
 

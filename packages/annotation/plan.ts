@@ -1,11 +1,21 @@
 import type { PolygonOperations } from '#geometry/boolean'
 import type { Box } from '#geometry/box'
-import type { MultiPolygon, Ring } from '#geometry/polygon'
+import { boxesIntersect, boxOf } from '#geometry/box'
+import type { Point } from '#geometry/point'
+import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
+import { area } from '#geometry/polygon'
+import type { MagicWand } from '#raster/magic-wand'
 
-/** What the hand drew: an area, or the line that a round brush followed. */
+/** What the hand drew: an area, the line that a round brush followed, or the place of a wand. */
 export type Drawing =
   | { readonly kind: 'area'; readonly area: MultiPolygon }
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
+  | {
+      readonly kind: 'wand'
+      readonly at: Point
+      readonly threshold: number
+      readonly blur: number
+    }
 
 export type PlanOperation = 'add' | 'subtract' | 'replace'
 
@@ -19,26 +29,86 @@ export interface ShapePlan {
   readonly drawing: Drawing
   /** The image's area, to which the answer is clipped. */
   readonly bounds: Box
+  /** What a drawing that is added must leave alone; these areas may overlap. */
+  readonly spared: MultiPolygon
+  /** Parts of the answer below this area in square pixels go, unless they are as in the base. */
+  readonly leastPart: number
 }
 
-/** The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. */
-export function carryOut(plan: ShapePlan, operations: PolygonOperations): MultiPolygon {
-  const drawn = areaOf(plan.drawing, operations)
-  return operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
+/** Thrown where a wand is to pick from a photograph that is not at hand. */
+export class NoPhotographError extends Error {
+  override readonly name = 'NoPhotographError'
 }
 
-function areaOf(drawing: Drawing, operations: PolygonOperations): MultiPolygon {
-  return drawing.kind === 'area'
-    ? drawing.area
-    : operations.inflateLine(drawing.line, drawing.radius)
+/**
+ * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. Plans of the
+ * magic wand need one made from the photograph in its full size; the others do not. Throws
+ * NoPhotographError and PolygonOperationError.
+ */
+export function carryOut(
+  plan: ShapePlan,
+  operations: PolygonOperations,
+  wand?: MagicWand,
+): MultiPolygon {
+  const drawn = areaOf(plan.drawing, operations, wand)
+  const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
+  return plan.leastPart > 0 ? withoutCrumbs(shape, plan) : shape
+}
+
+function areaOf(
+  drawing: Drawing,
+  operations: PolygonOperations,
+  wand: MagicWand | undefined,
+): MultiPolygon {
+  if (drawing.kind === 'area') return drawing.area
+  if (drawing.kind === 'stroke') return operations.inflateLine(drawing.line, drawing.radius)
+  if (wand !== undefined) return wand.pick(drawing.at, drawing)
+  throw new NoPhotographError(
+    'The magic wand needs the pixels of the photograph: give carryOut a MagicWand made from them.',
+  )
 }
 
 function combine(
-  { base, operation }: ShapePlan,
+  { base, operation, spared }: ShapePlan,
   drawn: MultiPolygon,
   operations: PolygonOperations,
 ): MultiPolygon {
-  if (operation === 'add') return operations.union(base, drawn)
   if (operation === 'subtract') return operations.difference(base, drawn)
-  return operations.union(drawn, [])
+  if (operation === 'replace') return operations.union(drawn, [])
+  const inTheWay = overlapping(spared, drawn)
+  return operations.union(
+    base,
+    inTheWay.length === 0 ? drawn : operations.difference(drawn, inTheWay),
+  )
 }
+
+/** The polygons that a drawn area can meet; of many in the image they are few. */
+function overlapping(polygons: MultiPolygon, drawn: MultiPolygon): MultiPolygon {
+  const around = boxOf(drawn)
+  if (around === null) return []
+  return polygons.filter((polygon) => {
+    const box = boxOf([polygon])
+    return box !== null && boxesIntersect(box, around)
+  })
+}
+
+function withoutCrumbs(shape: MultiPolygon, { base, leastPart }: ShapePlan): MultiPolygon {
+  const isCrumb = (part: Polygon) =>
+    area([part]) < leastPart && !base.some((before) => coversTheSame(before, part))
+  return shape.some(isCrumb) ? shape.filter((part) => !isCrumb(part)) : shape
+}
+
+/** Of a part cut out of another, either the box or the area is smaller. */
+function coversTheSame(a: Polygon, b: Polygon): boolean {
+  const [boxA, boxB] = [boxOf([a]), boxOf([b])]
+  return (
+    boxA?.x === boxB?.x &&
+    boxA?.y === boxB?.y &&
+    boxA?.width === boxB?.width &&
+    boxA?.height === boxB?.height &&
+    Math.abs(area([a]) - area([b])) < leastDifference
+  )
+}
+
+/** In square pixels: less than any cut between hundredths of a pixel takes away. */
+const leastDifference = 1e-5

@@ -1,28 +1,17 @@
-import type { MultiPolygon } from '#geometry/polygon'
 import { describe, expect, test } from 'vitest'
 import { deleteAnnotations, moveAnnotation } from './commands.ts'
 import type { Annotation } from './document.ts'
 import type { ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
-import { Driver, aPolygon, aSquare, anAnnotation, operations } from './testing/driver.ts'
-
-/** A worker that answers when it is told to. */
-function slowWorker() {
-  const asked: { plan: ShapePlan; answer: () => Promise<void>; fail: () => Promise<void> }[] = []
-  const ask = (plan: ShapePlan): Promise<MultiPolygon> => {
-    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
-    const settled = () => promise.then(nothing, nothing)
-    asked.push({
-      plan,
-      answer: () => (resolve(carryOut(plan, operations)), settled()),
-      fail: () => (reject(new Error('The worker took too long')), settled()),
-    })
-    return promise
-  }
-  return { asked, ask }
-}
-
-function nothing() {}
+import {
+  Driver,
+  aPolygon,
+  aSquare,
+  anAnnotation,
+  draw,
+  operations,
+  slowWorker,
+} from './testing/driver.ts'
 
 function drawSlowly(...annotations: Annotation[]) {
   const worker = slowWorker()
@@ -115,9 +104,90 @@ test('a stroke is a capsule around its line', () => {
     operation: 'subtract',
     drawing: { kind: 'stroke', line: [-10, 10, 40, 10], radius: 5 },
     bounds: { x: 0, y: 0, width: 200, height: 100 },
+    spared: [],
+    leastPart: 0,
   }
   expect(carryOut(plan, operations)).toEqual([
     ...aPolygon(0, 0, 20, 0, 20, 5, 0, 5),
     ...aPolygon(0, 15, 20, 15, 20, 20, 0, 20),
   ])
+})
+
+describe('with others protected', () => {
+  const others = [
+    anAnnotation({ id: 'b', geometry: aSquare(20, 0, 40) }),
+    anAnnotation({ id: 'c', geometry: aSquare(40, 20, 40), categoryId: 2 }),
+    anAnnotation({ id: 'd', geometry: aSquare(140, 0, 40) }),
+  ]
+  const covered = 40 * 40 + 40 * 40 - 20 * 20
+
+  function protecting() {
+    return draw(anAnnotation(), ...others).prefer({ protectOthers: true })
+  }
+
+  test('what is added leaves out what other visible annotations cover', () => {
+    const user = protecting().tool('box').click(0, 0).click(100, 80)
+    expect(user.area()).toBe(8000 - covered)
+    expect(user.annotation().isBox).toBe(false)
+    expect(user.area('b')).toBe(1600)
+    expect(user.undo().area()).toBe(0)
+  })
+
+  test('what is hidden is not protected, nor is anything while the switch is off', () => {
+    expect(protecting().hide('b', 'c').tool('box').click(0, 0).click(100, 80).area()).toBe(8000)
+    const user = draw(anAnnotation(), ...others).tool('box')
+    expect(user.click(0, 0).click(100, 80).area()).toBe(8000)
+  })
+
+  test('what lies in others already stays, and taking away needs no protection', () => {
+    const user = draw(anAnnotation({ geometry: aSquare(10, 0, 40) }), ...others)
+    user.prefer({ protectOthers: true }).tool('box').click(0, 0).click(20, 10)
+    expect(user.area()).toBe(1600 + 100)
+    user.press(0, 0, { shift: true }).move(100, 20, { shift: true })
+    expect(user.release(100, 20, { shift: true }).area()).toBe(40 * 20)
+  })
+
+  test('only those that a stroke can reach go into its plan', () => {
+    const worker = slowWorker()
+    const user = new Driver([anAnnotation(), ...others], { carryOut: worker.ask }).select('a')
+    user.prefer({ protectOthers: true }).tool('brush')
+    user.drag([
+      [5, 10],
+      [90, 10],
+    ])
+    expect(worker.asked[0]?.plan.spared).toEqual([...aSquare(20, 0, 40), ...aSquare(40, 20, 40)])
+  })
+
+  test('a stroke stops where they begin', () => {
+    const user = protecting()
+      .tool('brush')
+      .drag([
+        [5, 10],
+        [90, 10],
+      ])
+    expect(operations.intersection(user.annotation().geometry, aSquare(20, 0, 40))).toEqual([])
+    expect(user.area()).toBeGreaterThan(15 * 20)
+  })
+})
+
+describe('crumbs', () => {
+  const plan: ShapePlan = {
+    base: [...aSquare(0, 0, 20), ...aSquare(60, 0, 3), ...aPolygon(80, 2, 83, 2, 83, 4, 80, 4)],
+    operation: 'subtract',
+    drawing: { kind: 'area', area: aPolygon(2, 0, 70, 0, 70, 2, 25, 2, 25, 30, 2, 30) },
+    bounds: { x: 0, y: 0, width: 200, height: 100 },
+    spared: [],
+    leastPart: 10,
+  }
+
+  test('that a plan leaves go, small parts that it does not touch stay', () => {
+    expect(carryOut(plan, operations)).toEqual([
+      ...aPolygon(0, 0, 2, 0, 2, 20, 0, 20),
+      ...aPolygon(80, 2, 83, 2, 83, 4, 80, 4),
+    ])
+  })
+
+  test('stay where nobody minds them', () => {
+    expect(carryOut({ ...plan, leastPart: 0 }, operations)).toHaveLength(3)
+  })
 })

@@ -1,20 +1,45 @@
-import { isUprightRectangle } from '#geometry/box'
+import type { Box } from '#geometry/box'
+import { boxOf, boxOfRing, growBox, isUprightRectangle } from '#geometry/box'
 import type { MultiPolygon } from '#geometry/polygon'
 import { sameShape } from '#geometry/polygon'
 import type { Command } from './commands.ts'
 import { setGeometry } from './commands.ts'
-import type { Annotation, AnnotationDocument } from './document.ts'
+import type { Annotation } from './document.ts'
 import { boxOfImage } from './document.ts'
+import { annotationsTouching } from './hit.ts'
+import type { Mark } from './history.ts'
 import type { Overlay } from './overlay.ts'
-import type { ShapePlan } from './plan.ts'
+import type { Drawing, ShapePlan } from './plan.ts'
 import type { Reshaping } from './tool.ts'
+import type { View } from './view.ts'
 
-export function planFor(
-  { operation, drawing }: Reshaping,
-  annotation: Annotation,
-  { image }: AnnotationDocument,
-): ShapePlan {
-  return { base: annotation.geometry, operation, drawing, bounds: boxOfImage(image) }
+export function planFor(reshaping: Reshaping, annotation: Annotation, view: View): ShapePlan {
+  const { operation, drawing, leastPart = 0 } = reshaping
+  return {
+    base: annotation.geometry,
+    operation,
+    drawing,
+    bounds: boxOfImage(view.document.image),
+    spared: operation === 'add' ? sparedBy(drawing, annotation, view) : [],
+    leastPart,
+  }
+}
+
+/** What other visible annotations cover where something is drawn, if that is to be left alone. */
+function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygon {
+  const box = view.preferences.protectOthers ? boxAround(drawing, view) : null
+  if (box === null) return []
+  return annotationsTouching(view.document, box)
+    .filter((other) => other.id !== id && !view.hidden.has(other.id))
+    .flatMap(({ geometry }) => geometry)
+}
+
+/** How far a drawing can reach. */
+function boxAround(drawing: Drawing, { document }: View): Box | null {
+  if (drawing.kind === 'wand') return boxOfImage(document.image)
+  if (drawing.kind === 'area') return boxOf(drawing.area)
+  const box = boxOfRing(drawing.line)
+  return box === null ? null : growBox(box, drawing.radius)
 }
 
 /**
@@ -34,16 +59,36 @@ export function reshaped(
 
 /** What is shown of a drawing until its annotation has taken it in. */
 export function overlayOf({ drawing, operation }: Reshaping): Overlay {
-  return { ...drawing, operation }
+  return drawing.kind === 'wand'
+    ? { kind: 'wand', at: drawing.at, operation }
+    : { ...drawing, operation }
+}
+
+/** What a reshaping would make of an annotation. */
+export interface Preview {
+  readonly reshaping: Reshaping
+  readonly annotation: Annotation
+  readonly geometry: MultiPolygon
+}
+
+/** The annotation as it would be, while nobody has changed it since. */
+export function previewOverlays(preview: Preview | null, { document }: View): Overlay[] {
+  if (preview === null) return []
+  const { annotation, geometry } = preview
+  const current = document.annotations.get(annotation.id)
+  if (current?.geometry !== annotation.geometry) return []
+  return [{ kind: 'instead', id: current.id, geometry, keypoints: current.keypoints }]
 }
 
 export interface ReshapingHost {
   pending(): readonly Reshaping[]
-  document(): AnnotationDocument
+  preview(): Preview | null
+  view(): View
   readonly carryOut: (plan: ShapePlan) => MultiPolygon | Promise<MultiPolygon>
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
+  show(preview: Preview | null): void
 }
 
 const nothing: Command = (document) => document
@@ -52,33 +97,54 @@ const nothing: Command = (document) => document
  * Works pending reshapings into their annotations, one after the other and each on the area that its
  * annotation has when its turn comes. Where the area changes while the answer is being worked out,
  * by undo or by a colleague, it is worked out again; an answer that nobody waits for any longer is
- * dropped.
+ * dropped. Previews take their turn when nothing is pending: one at a time is worked out and only
+ * the latest waits, so that they never lag behind by more than one.
  */
 export class ReshapingQueue {
   readonly #host: ReshapingHost
   #working = false
+  #waitingPreview: Reshaping | null = null
+  /** That of the gesture whose previews are shown. */
+  #previewed: Mark | null = null
 
   constructor(host: ReshapingHost) {
     this.#host = host
   }
 
+  preview(reshaping: Reshaping | null): void {
+    this.#waitingPreview = reshaping
+    this.#previewed = reshaping?.mark ?? null
+    if (reshaping === null) this.#host.show(null)
+    else this.work()
+  }
+
   work(): void {
-    const [next] = this.#host.pending()
-    if (this.#working || next === undefined) return
-    const annotation = this.#host.document().annotations.get(next.annotation)
+    const next = this.#host.pending()[0] ?? this.#waitingPreview
+    if (this.#working || next === null) return
+    const annotation = this.#host.view().document.annotations.get(next.annotation)
     if (annotation === undefined) {
-      this.#host.finish(next, nothing)
+      this.#drop(next)
       this.work()
       return
     }
     this.#working = true
     try {
-      const answer = this.#host.carryOut(planFor(next, annotation, this.#host.document()))
+      const answer =
+        this.#knownAnswer(next, annotation) ??
+        this.#host.carryOut(planFor(next, annotation, this.#host.view()))
       if (answer instanceof Promise) void this.#await(answer, next, annotation)
       else this.#answered(next, annotation, answer)
     } catch (error) {
       this.#failed(next, error)
     }
+  }
+
+  /** What was shown just now need not be worked out again. */
+  #knownAnswer(reshaping: Reshaping, { geometry }: Annotation): MultiPolygon | null {
+    const preview = this.#host.preview()
+    return preview?.reshaping === reshaping && preview.annotation.geometry === geometry
+      ? preview.geometry
+      : null
   }
 
   async #await(
@@ -95,20 +161,32 @@ export class ReshapingQueue {
 
   #answered(reshaping: Reshaping, asked: Annotation, geometry: MultiPolygon): void {
     this.#working = false
-    const current = this.#host.document().annotations.get(asked.id)
-    const awaited = this.#host.pending().includes(reshaping)
-    if (awaited && current !== undefined && current.geometry === asked.geometry) {
-      this.#host.finish(reshaping, reshaped(reshaping, current, geometry))
+    const current = this.#host.view().document.annotations.get(asked.id)
+    if (current !== undefined && current.geometry === asked.geometry) {
+      if (this.#isPending(reshaping)) {
+        this.#host.finish(reshaping, reshaped(reshaping, current, geometry))
+      } else if (this.#previewed === reshaping.mark) {
+        if (this.#waitingPreview === reshaping) this.#waitingPreview = null
+        this.#host.show({ reshaping, annotation: current, geometry })
+      }
     }
     this.work()
   }
 
   #failed(reshaping: Reshaping, error: unknown): void {
     this.#working = false
-    if (this.#host.pending().includes(reshaping)) {
-      this.#host.finish(reshaping, nothing)
-      this.#host.onFailure(error, reshaping)
-    }
+    const wasPending = this.#isPending(reshaping)
+    this.#drop(reshaping)
+    if (wasPending) this.#host.onFailure(error, reshaping)
     this.work()
+  }
+
+  #isPending(reshaping: Reshaping): boolean {
+    return this.#host.pending().includes(reshaping)
+  }
+
+  #drop(reshaping: Reshaping): void {
+    if (this.#isPending(reshaping)) this.#host.finish(reshaping, nothing)
+    if (this.#waitingPreview === reshaping) this.#waitingPreview = null
   }
 }

@@ -4,7 +4,7 @@ import type { AnnotationId } from './document.ts'
 import type { Mark } from './history.ts'
 import type { ToolDisplay } from './overlay.ts'
 import type { Drawing, PlanOperation } from './plan.ts'
-import type { View } from './view.ts'
+import type { Preferences, View } from './view.ts'
 
 export interface Modifiers {
   readonly shift: boolean
@@ -36,6 +36,8 @@ export interface Reshaping {
   readonly drawing: Drawing
   /** Whether the drawing is an upright rectangle that should be edited as such. */
   readonly asBox: boolean
+  /** Parts of the annotation that it makes smaller than this, in square pixels, go; 0 for none. */
+  readonly leastPart?: number
   /** The step of undo that it belongs to. */
   readonly mark: Mark
 }
@@ -47,6 +49,8 @@ export interface ToolEditor {
   annotationAt(point: Point): AnnotationId | null
   select(id: AnnotationId | null): void
   setHover(id: AnnotationId | null): void
+  setCurrentKeypoint(place: number): void
+  setPreferences(preferences: Preferences): void
   /** A step of undo for changes that belong together. */
   mark(label: string): Mark
   /** Changes the document, as a step of its own under a label or as part of a marked step. */
@@ -54,6 +58,11 @@ export interface ToolEditor {
   /** Takes back what was changed since and with a mark, as if it had never been. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void
+  /**
+   * Shows what a reshaping would lead to, changing nothing; of several under one mark the latest
+   * that is worked out. Null shows nothing any more. A reshaping granted ends its preview.
+   */
+  preview(reshaping: Reshaping | null): void
 }
 
 export interface ToolState {
@@ -74,6 +83,8 @@ export interface StateHandlers<State, Next> {
   pointerMove?: Pointing<State, Next>
   pointerUp?: Pointing<State, Next>
   doubleClick?: Pointing<State, Next>
+  /** The pointer is no longer over the image's surroundings either. */
+  pointerLeave?(this: void, state: State, editor: ToolEditor): Next
   /** Answers null for a key that means nothing to it, which is then free for others. */
   keyDown?(this: void, state: State, key: KeyInput, editor: ToolEditor): Next | null
   display(this: void, state: State, view: View): ToolDisplay
@@ -96,7 +107,7 @@ export type ToolEvent =
       readonly pointer: PointerInput
     }
   | { readonly type: 'keyDown'; readonly key: KeyInput }
-  | { readonly type: 'cancel' | 'complete' | 'undo' }
+  | { readonly type: 'cancel' | 'complete' | 'undo' | 'pointerLeave' }
 
 /** A tool in one of its states, whatever its states are made of. */
 export interface RunningTool<Id extends string = string> {

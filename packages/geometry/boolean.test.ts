@@ -84,6 +84,18 @@ describe('sets of areas', () => {
     expect(operations.inflateLine([20, 20, 80, 20], 0)).toEqual([])
   })
 
+  test('a stroke of thousands of crossings is still one clean area', () => {
+    const scribble = Array.from({ length: 3000 }, (_, i) => {
+      const radius = 30 + (i % 2) / 5
+      return [50 + radius * Math.cos(i / 9), 50 + radius * Math.sin(i / 9)]
+    }).flat()
+    const [ring, ...others] = operations.inflateLine(scribble, 4)
+    expect(others).toEqual([])
+    expect(ring?.holes).toHaveLength(1)
+    const whole = Math.PI * (34.2 ** 2 - 26 ** 2)
+    expect(Math.abs(area(ring === undefined ? [] : [ring]) / whole - 1)).toBeLessThan(0.02)
+  })
+
   test('coordinates beyond reason are refused with an error of our own', () => {
     const absurd = [{ outer: [1e300, 0, 1, 1, 2, 5], holes: [] }]
     expect(() => operations.union(absurd, square(0, 0, 5))).toThrow(PolygonOperationError)

@@ -35,6 +35,8 @@ const decimals = 4
 const arcTolerance = 0.1
 const miterLimit = 2
 const farthestCoordinate = 1e6
+/** Points of a line that are inflated in one go. */
+const longestPiece = 128
 
 /**
  * Loads the WebAssembly build of Clipper2. In Node it finds its file itself; a browser's worker says
@@ -77,6 +79,14 @@ function operationsOf(clipper: Clipper): PolygonOperations {
       ? resolveRings(shape.map(({ outer }) => outer))
       : shape.flatMap(({ outer, holes }) => combine('Difference', [outer], resolveRings(holes)))
 
+  /** Every crossing of a line costs time with every other: one that is scribbled goes in halves. */
+  const inflatePieces = (line: readonly number[], radius: number): readonly Ring[] => {
+    if (line.length <= 2 * longestPiece) return combine('Union', inflate(clipper, line, radius), [])
+    const middle = 2 * (line.length >> 2)
+    const first = inflatePieces(line.slice(0, middle + 2), radius)
+    return combine('Union', first, inflatePieces(line.slice(middle), radius))
+  }
+
   const operate =
     (operation: Operation) =>
     (a: MultiPolygon, b: MultiPolygon): MultiPolygon =>
@@ -95,7 +105,7 @@ function operationsOf(clipper: Clipper): PolygonOperations {
     inflateLine(line, radius) {
       assertReasonable([radius])
       if (line.length === 0 || radius <= 0) return []
-      return explained('Stroke', () => nested(combine('Union', inflate(clipper, line, radius), [])))
+      return explained('Stroke', () => nested(inflatePieces(line, radius)))
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { signedArea } from '#geometry/polygon'
 
-import { findComponents } from './components.ts'
 import type { Bitmap } from './image.ts'
+import type { Run } from './runs.ts'
+import { findRuns } from './runs.ts'
 
 /** East, south, west, north: each is the one before turned right. */
 const stepX = [1, 0, -1, 0] as const
@@ -15,19 +16,19 @@ const stepY = [0, 1, 0, -1] as const
  * touches itself; rings may touch at corners. The polygons' area is that of the pixels.
  */
 export function traceContours(bitmap: Bitmap): MultiPolygon {
-  const { labels } = findComponents(bitmap, 4)
   const trace: Trace = { ...bitmap, traced: new Uint8Array(bitmap.data.length) }
   const outers: Ring[] = []
   const holes: Ring[][] = []
-  for (let i = 0; i < labels.length; i++) {
-    if (!isUntracedTop(trace, i)) continue
-    const component = (labels[i] ?? 0) - 1
-    for (const ring of splitAtTouches(followEdge(trace, i), bitmap.width + 1)) {
-      if (signedArea(ring) > 0) outers[component] = ring
-      else (holes[component] ??= []).push(ring)
+  for (const run of findRuns(bitmap)) {
+    for (const start of topEdges(bitmap, run)) {
+      if (trace.traced[start] === 1) continue
+      for (const ring of splitAtTouches(followEdge(trace, start), bitmap.width + 1)) {
+        if (signedArea(ring) > 0) outers[run.part] = ring
+        else (holes[run.part] ??= []).push(ring)
+      }
     }
   }
-  return outers.map((outer, component): Polygon => ({ outer, holes: holes[component] ?? [] }))
+  return outers.map((outer, part): Polygon => ({ outer, holes: holes[part] ?? [] }))
 }
 
 interface Trace extends Bitmap {
@@ -35,9 +36,21 @@ interface Trace extends Bitmap {
   readonly traced: Uint8Array
 }
 
-/** Every ring has an edge with the area below and none above. */
-function isUntracedTop({ data, width, traced }: Trace, i: number): boolean {
-  return data[i] === 1 && traced[i] === 0 && (i < width || data[i - width] === 0)
+/**
+ * The pixels of a run where an upper edge begins: inside below and outside above. Every ring has
+ * such an edge.
+ */
+function* topEdges({ data, width }: Bitmap, { start, end }: Run): Generator<number> {
+  if (start < width) {
+    yield start
+    return
+  }
+  const above = data.subarray(start - width, end - width)
+  for (let edge = above.indexOf(0); edge !== -1;) {
+    yield start + edge
+    const next = above.indexOf(1, edge)
+    edge = next === -1 ? -1 : above.indexOf(0, next)
+  }
 }
 
 /** The closed line from the upper left corner of a pixel, with the area always on its right. */

@@ -46,17 +46,31 @@ export function createBitmap({ width, height }: Size): Bitmap {
 
 /** Throws ImageSizeError unless the size is whole and positive and there are 3 bytes a pixel. */
 export function assertRgbImage({ width, height, data }: RgbImage): void {
-  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
-    throw new ImageSizeError(
-      `An image of ${width} x ${height} pixels does not exist: give whole, positive sizes.`,
-    )
-  }
+  assertSize({ width, height })
   if (data.length !== 3 * width * height) {
     throw new ImageSizeError(
       `An RGB image of ${width} x ${height} pixels has ${3 * width * height} bytes, ` +
         `but ${data.length} were given: pass 3 bytes a pixel, without opacity or padding.`,
     )
   }
+}
+
+/** Throws ImageSizeError unless the size is whole and positive and there are 4 bytes a pixel. */
+export function assertRgbaImage({ width, height, data }: RgbaImage): void {
+  assertSize({ width, height })
+  if (data.length !== 4 * width * height) {
+    throw new ImageSizeError(
+      `An RGBA image of ${width} x ${height} pixels has ${4 * width * height} bytes, ` +
+        `but ${data.length} were given: pass 4 bytes a pixel, opacity last, without padding.`,
+    )
+  }
+}
+
+function assertSize({ width, height }: Size): void {
+  if (Number.isInteger(width) && Number.isInteger(height) && width >= 1 && height >= 1) return
+  throw new ImageSizeError(
+    `An image of ${width} x ${height} pixels does not exist: give whole, positive sizes.`,
+  )
 }
 
 /** How many pixels a bitmap has inside its area. */

@@ -1,16 +1,20 @@
 import { loadPolygonOperations } from '#geometry/boolean'
 import type { Point } from '#geometry/point'
+import type { MultiPolygon } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import type { Segmentation } from '#geometry/segmentation'
 import { toSegmentation } from '#geometry/segmentation'
+import type { MagicWand } from '#raster/magic-wand'
 import type { Annotation, AnnotationId, Category } from '../document.ts'
 import { documentOf, emptyAnnotation } from '../document.ts'
 import type { EditorChange, EditorOptions, Travelled } from '../editor-state.ts'
 import { Editor } from '../editor.ts'
 import type { Overlay } from '../overlay.ts'
+import type { ShapePlan } from '../plan.ts'
 import { carryOut } from '../plan.ts'
 import type { KeyInput, Modifiers, PointerInput } from '../tool.ts'
 import type { ToolId } from '../tools.ts'
+import type { Preferences } from '../view.ts'
 
 export const operations = await loadPolygonOperations()
 
@@ -42,6 +46,35 @@ export function aPolygon(...outer: number[]): Annotation['geometry'] {
 /** An upright square. */
 export function aSquare(x: number, y: number, side: number): Annotation['geometry'] {
   return aPolygon(x, y, x + side, y, x + side, y + side, x, y + side)
+}
+
+/** A worker that answers when it is told to. */
+export function slowWorker(wand?: MagicWand): SlowWorker {
+  const asked: Asked[] = []
+  const ask = (plan: ShapePlan): Promise<MultiPolygon> => {
+    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+    const settled = () => promise.then(nothing, nothing)
+    asked.push({
+      plan,
+      answer: () => (resolve(carryOut(plan, operations, wand)), settled()),
+      fail: () => (reject(new Error('The worker took too long')), settled()),
+    })
+    return promise
+  }
+  return { asked, ask }
+}
+
+function nothing(): void {}
+
+interface Asked {
+  readonly plan: ShapePlan
+  answer(this: void): Promise<void>
+  fail(this: void): Promise<void>
+}
+
+export interface SlowWorker {
+  readonly asked: readonly Asked[]
+  ask(this: void, plan: ShapePlan): Promise<MultiPolygon>
 }
 
 /** A person at an image of 200 by 100 pixels, with the first annotation selected. */
@@ -113,6 +146,19 @@ export class Driver {
     this.move(...first, modifiers).press(...first, modifiers)
     for (const point of others) this.move(...point, modifiers)
     return this.release(...(points.at(-1) ?? first), modifiers)
+  }
+
+  leave(): this {
+    return this.#do(() => this.editor.pointerLeave())
+  }
+
+  prefer(preferences: Partial<Preferences>): this {
+    const { preferences: before } = this.editor.state
+    return this.#do(() => this.editor.setView({ preferences: { ...before, ...preferences } }))
+  }
+
+  hide(...ids: AnnotationId[]): this {
+    return this.#do(() => this.editor.setView({ hidden: new Set(ids) }))
   }
 
   key(key: string, about: Partial<KeyInput> = {}): this {

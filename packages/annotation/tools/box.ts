@@ -3,6 +3,7 @@ import { boxBetween, polygonOfBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import type { AnnotationId } from '../document.ts'
+import { dragDistance } from '../handles.ts'
 import type { ToolDisplay } from '../overlay.ts'
 import type { PlanOperation } from '../plan.ts'
 import type { PointerInput, Tool, ToolEditor } from '../tool.ts'
@@ -21,9 +22,6 @@ export type BoxState =
   | ({ readonly name: 'pressed' } & Stretching)
   /** The first corner was clicked; the next press completes the box. */
   | ({ readonly name: 'placed' } & Stretching)
-
-/** How far the pointer must go, in screen pixels, for a press to count as a drag. */
-const dragDistance = 3
 
 const idle: BoxState = { name: 'idle' }
 

@@ -4,7 +4,7 @@ import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
 import { vertexAt } from '#geometry/vertices'
 import { limitMove, moveAnnotation } from '../commands.ts'
 import type { Annotation, AnnotationId } from '../document.ts'
-import { edgeAt, handleAt, handlesOf } from '../handles.ts'
+import { dragDistance, edgeAt, handleAt, handlesOf } from '../handles.ts'
 import type { Mark } from '../history.ts'
 import type { Cursor, Overlay } from '../overlay.ts'
 import type { KeyInput, PointerInput, Tool, ToolEditor } from '../tool.ts'
@@ -55,8 +55,6 @@ interface VertexDrag {
 
 export type SelectState = Idle | Pressed | Moving | VertexDrag
 
-/** How far the pointer must go, in screen pixels, for a press to count as a drag. */
-const dragDistance = 3
 const nudges: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -258,5 +256,6 @@ function vertexOverlays(state: VertexDrag, view: View): Overlay[] {
   if (annotation === null || to === null) return handleOverlays(annotation, view, address)
   const geometry = draggedGeometry(annotation, address, to, view.document.image)
   const handles = handleOverlays({ ...annotation, geometry }, view, address)
-  return [{ kind: 'instead', id, geometry }, ...handles]
+  const { keypoints } = annotation
+  return [{ kind: 'instead', id, geometry, keypoints }, ...handles]
 }

@@ -18,8 +18,8 @@ test.each([
 
 describe('the size of a file', () => {
   test.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [1500, '1.5 kB'],
     [2_259_744, '2.3 MB'],
     [7_000_000_000_000, '7,000 GB'],

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GrowingLine } from './growing-line.ts'
+import { growLine, lineOf, pointLimit, startLine } from './growing-line.ts'
+import type { Point } from './point.ts'
+import { distance, nearestOnSegment } from './point.ts'
+import { pointOf } from './polygon.ts'
+
+function grown(points: readonly Point[], tolerance: number): GrowingLine {
+  const [first = { x: 0, y: 0 }, ...others] = points
+  return others.reduce(growLine, startLine(first, tolerance))
+}
+
+function distanceToLine(point: Point, line: readonly number[]): number {
+  const lengths = Array.from({ length: Math.max(1, line.length / 2 - 1) }, (_, i) => {
+    const to = line.length === 2 ? pointOf(line, 0) : pointOf(line, i + 1)
+    return distance(point, nearestOnSegment(point, pointOf(line, i), to))
+  })
+  return Math.min(...lengths)
+}
+
+describe('a growing line', () => {
+  test('of one point is that point', () => {
+    expect(lineOf(startLine({ x: 3, y: 4 }, 0.25))).toEqual([3, 4])
+  })
+
+  test('keeps of a straight line its ends', () => {
+    const points = Array.from({ length: 500 }, (_, x) => ({ x, y: 2 * x }))
+    expect(lineOf(grown(points, 0.25))).toEqual([0, 0, 499, 998])
+  })
+
+  test('keeps where it turns, and where it turns back', () => {
+    const out = Array.from({ length: 50 }, (_, x) => ({ x, y: 0 }))
+    const down = Array.from({ length: 50 }, (_, y) => ({ x: 49, y }))
+    expect(lineOf(grown([...out, ...down], 0.25))).toEqual([0, 0, 49, 0, 49, 49])
+    expect(lineOf(grown([...out, ...out.toReversed()], 0.25))).toEqual([0, 0, 49, 0, 0, 0])
+  })
+
+  test('does not grow while the hand trembles in one place', () => {
+    const points = Array.from({ length: 1000 }, (_, i) => ({ x: (i % 3) / 20, y: (i % 5) / 30 }))
+    expect(lineOf(grown(points, 0.25)).length).toBeLessThanOrEqual(4)
+  })
+
+  test('stays within the tolerance of every point, and ends at the last', () => {
+    const coordinate = fc.integer({ min: 0, max: 60 }).map((value) => value / 4)
+    const points = fc.array(fc.record({ x: coordinate, y: coordinate }), {
+      minLength: 1,
+      maxLength: 60,
+    })
+    fc.assert(
+      fc.property(points, fc.constantFrom(0.1, 0.5, 2), (drawn, tolerance) => {
+        const line = lineOf(grown(drawn, tolerance))
+        for (const point of drawn) {
+          expect(distanceToLine(point, line)).toBeLessThanOrEqual(tolerance + 1e-9)
+        }
+        expect(line.slice(-2)).toEqual([drawn.at(-1)?.x, drawn.at(-1)?.y])
+      }),
+    )
+  })
+
+  test('of a minute of drawing never keeps more points than its limit, within a pixel or two', () => {
+    let line = startLine({ x: 200, y: 0 }, 0.25)
+    let most = 0
+    const drawn: Point[] = []
+    for (let i = 0; i < 60_000; i++) {
+      const [angle, tremble] = [(1.5 * i) / 200, (i % 7) / 10]
+      const at = {
+        x: i / 50 + (200 + tremble) * Math.cos(angle),
+        y: (200 + tremble) * Math.sin(angle),
+      }
+      line = growLine(line, at)
+      most = Math.max(most, line.kept.length / 2)
+      if (i % 500 === 0) drawn.push(at)
+    }
+    expect(most).toBe(pointLimit)
+    expect(line.tolerance).toBeLessThan(1.5)
+    for (const point of drawn) {
+      expect(distanceToLine(point, lineOf(line))).toBeLessThanOrEqual(3 * line.tolerance)
+    }
+  })
+})

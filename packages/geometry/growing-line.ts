@@ -1,0 +1,97 @@
+import type { Point } from './point.ts'
+import { distance, stepsPerPixel } from './point.ts'
+import type { Ring } from './polygon.ts'
+import { simplifyLine } from './simplify.ts'
+
+/**
+ * An open line that is drawn point by point and keeps only the points that it needs. A point costs
+ * a fixed time, and there are never more than `pointLimit` of them, however long one draws.
+ */
+export interface GrowingLine {
+  /** The points that stay, as flat coordinates. */
+  readonly kept: Ring
+  /** Where the line ends now; null where that is the last point kept. */
+  readonly end: Point | null
+  /** In which directions from the last point kept the line may go on without another point. */
+  readonly sector: Sector | null
+  /** How far in pixels points left out may lie from the line. */
+  readonly tolerance: number
+}
+
+interface Sector {
+  /** In radians; the others are measured from it. */
+  readonly direction: number
+  readonly least: number
+  readonly most: number
+  /** How far the line has been from the last point kept. */
+  readonly farthest: number
+}
+
+export const pointLimit = 4096
+
+/** A line of one point. The tolerance is at least what is kept of a coordinate. */
+export function startLine({ x, y }: Point, tolerance: number): GrowingLine {
+  return {
+    kept: [x, y],
+    end: null,
+    sector: null,
+    tolerance: Math.max(tolerance, 1 / stepsPerPixel),
+  }
+}
+
+/**
+ * The line drawn on to a point. The last point is kept when, without it, one of those left out would
+ * lie farther from the line than the tolerance, or when the line turns back. A line of too many
+ * points becomes coarser as a whole: its tolerance grows by half, and by half again while it must.
+ * Of these one follows on another, so that in the end the line is within three times the last.
+ * Source of the sectors: C. M. Williams, An efficient algorithm for the piecewise linear
+ * approximation of planar curves, 1978.
+ */
+export function growLine(line: GrowingLine, to: Point): GrowingLine {
+  const from = { x: line.kept.at(-2) ?? 0, y: line.kept.at(-1) ?? 0 }
+  const away = distance(from, to)
+  if (line.sector === null && away <= line.tolerance) return { ...line, end: to }
+  const sector = narrowed(line, { away, heading: Math.atan2(to.y - from.y, to.x - from.x) })
+  if (sector !== null) return { ...line, end: to, sector }
+  const { kept, tolerance } = withinLimit(line.tolerance, lineOf(line))
+  return growLine({ kept, end: null, sector: null, tolerance }, to)
+}
+
+/** The line as it is now. */
+export function lineOf({ kept, end }: GrowingLine): Ring {
+  return end === null ? kept : [...kept, end.x, end.y]
+}
+
+/** The sector within which the line may go on, narrowed by where it ends; null where it may not. */
+function narrowed(
+  { sector, tolerance }: GrowingLine,
+  { away, heading }: { away: number; heading: number },
+): Sector | null {
+  const spread = Math.asin(Math.min(1, tolerance / away))
+  if (sector === null) return { direction: heading, least: -spread, most: spread, farthest: away }
+  const turned = halfTurnAtMost(heading - sector.direction)
+  if (turned < sector.least || turned > sector.most || away < sector.farthest) return null
+  return {
+    direction: sector.direction,
+    least: Math.max(sector.least, turned - spread),
+    most: Math.min(sector.most, turned + spread),
+    farthest: away,
+  }
+}
+
+/** The same angle in radians between -π and π. */
+function halfTurnAtMost(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
+}
+
+/** Coarser by as little as leaves room for a while, so that it need not be done at every point. */
+function withinLimit(tolerance: number, line: Ring): { kept: Ring; tolerance: number } {
+  if (line.length <= 2 * pointLimit) return { kept: line, tolerance }
+  let coarser = tolerance
+  let kept = line
+  while (kept.length > 1.5 * pointLimit) {
+    coarser *= 1.5
+    kept = simplifyLine(line, coarser)
+  }
+  return { kept, tolerance: coarser }
+}

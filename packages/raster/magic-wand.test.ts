@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+
+import { containsPoint } from '#geometry/locate'
+import { area, signedArea, vertexCount } from '#geometry/polygon'
+
+import type { RgbaImage } from './image.ts'
+import { MagicWand } from './magic-wand.ts'
+
+/** 200 by 160 pixels: dark where the test says so, else bright; without noise at (100, 80). */
+function photograph(isDark: (x: number, y: number) => boolean, noise = 0): RgbaImage {
+  const [width, height] = [200, 160]
+  const data = new Uint8Array(4 * width * height).fill(255)
+  for (let i = 0; i < width * height; i++) {
+    const level = isDark((i % width) + 0.5, Math.floor(i / width) + 0.5) ? 60 : 160
+    const isMiddle = i === 80 * width + 100
+    const grain = isMiddle ? 0 : noise * ((Math.imul(i + 1, 0x9e3779b1) >>> 24) / 255 - 0.5)
+    data.fill(level + grain, 4 * i, 4 * i + 3)
+  }
+  return { width, height, data }
+}
+
+const usual = { threshold: 30, blur: 40 }
+const within = (radius: number) => (x: number, y: number) => Math.hypot(x - 100, y - 80) < radius
+
+function isOnTarget(x: number, y: number): boolean {
+  return (within(60)(x, y) && !within(40)(x, y)) || within(20)(x, y)
+}
+
+describe('magic wand', () => {
+  test('picks a lesion with a round outline of few points', () => {
+    const shape = new MagicWand(photograph(within(20), 20)).pick({ x: 100.5, y: 80.5 }, usual)
+    expect(shape).toHaveLength(1)
+    expect(Math.abs(area(shape) / (Math.PI * 400) - 1)).toBeLessThan(0.04)
+    expect(vertexCount(shape)).toBeLessThan(60)
+  })
+
+  test('keeps holes and what is around a lesion, but not the island in its hole', () => {
+    const wand = new MagicWand(photograph(isOnTarget))
+    const ring = wand.pick({ x: 150, y: 80 }, usual)
+    expect(ring.map(({ holes }) => holes.length)).toEqual([1])
+    expect(containsPoint(ring, { x: 100, y: 80 })).toBe(false)
+    const outside = wand.pick({ x: 5, y: 5 }, usual)
+    expect(outside[0]?.holes.map((hole) => Math.sign(signedArea(hole)))).toEqual([-1])
+    expect(area(outside) / (200 * 160 - Math.PI * 3600)).toBeCloseTo(1, 2)
+  })
+
+  test('what noise leaves within a lesion and on its border goes; without blur it stays', () => {
+    const wand = new MagicWand(photograph(within(30), 80))
+    const smooth = wand.pick({ x: 100, y: 80 }, usual)
+    expect(smooth).toHaveLength(1)
+    expect(smooth[0]?.holes).toEqual([])
+    const rough = wand.pick({ x: 100, y: 80 }, { ...usual, blur: 0 })
+    expect(vertexCount(rough)).toBeGreaterThan(3 * vertexCount(smooth))
+  })
+
+  test.each([0, 20, 45, 70, 90])('follows a vessel of three pixels at %i degrees', (degrees) => {
+    const angle = (degrees * Math.PI) / 180
+    const isVessel = (x: number, y: number) =>
+      Math.abs((x - 100) * Math.sin(angle) - (y - 80) * Math.cos(angle)) < 1.5
+    const picture = photograph(isVessel)
+    const pixels = picture.data.filter((level, i) => i % 4 === 0 && level < 100).length
+    const shape = new MagicWand(picture).pick({ x: 100, y: 80 }, usual)
+    expect(Math.abs(area(shape) / pixels - 1)).toBeLessThan(0.12)
+  })
+
+  test('a lesion of a few pixels is picked, however small', () => {
+    const wand = new MagicWand(photograph((x, y) => x > 99 && x < 101 && y > 79 && y < 81))
+    expect(area(wand.pick({ x: 100.5, y: 80.5 }, usual))).toBe(4)
+  })
+
+  test('reaches the borders of the photograph, and nothing lies beyond them', () => {
+    const wand = new MagicWand(photograph(() => false))
+    const everything = [{ outer: [200, 0, 200, 160, 0, 160, 0, 0], holes: [] }]
+    expect(wand.pick({ x: 0, y: 159.9 }, usual)).toEqual(everything)
+    expect(wand.pick({ x: 200, y: 80 }, usual)).toEqual([])
+    expect(wand.pick({ x: 100, y: -1 }, usual)).toEqual([])
+  })
+})
