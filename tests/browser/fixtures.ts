@@ -2,7 +2,7 @@ import { request, test as base, expect, type APIRequestContext } from '@playwrig
 
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
 
-const password = 'Correct-Horse-7'
+export const password = 'Correct-Horse-7'
 
 /** A person with an account, and a way to call the server as that person. */
 export interface Person {

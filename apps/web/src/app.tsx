@@ -1,6 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 
@@ -25,10 +23,7 @@ export function App() {
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <ModalsProvider>
-          <Notifications position="bottom-left" autoClose={5000} />
-          <Screens />
-        </ModalsProvider>
+        <Screens />
       </MantineProvider>
     </QueryClientProvider>
   )

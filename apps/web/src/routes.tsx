@@ -1,4 +1,6 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 
 import { AuthPage } from './features/account/auth-page.tsx'
 import { PreferredLanguage } from './features/account/preferred-language.tsx'
@@ -12,6 +14,7 @@ import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
 import { onTaskEvent } from './features/tasks/api.ts'
 import { TaskIndicator } from './features/tasks/task-indicator.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
+import { AdminScreen } from './screens/admin.tsx'
 import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -21,6 +24,16 @@ const liveHandlers: LiveHandlers = {
   task: [onTaskEvent],
   presence: [onPresenceEvent],
   dataset: [onDatasetEvent, onExportsChanged],
+}
+
+/** Dialogs and notices stand within the router, so that they can lead to a screen. */
+function Root() {
+  return (
+    <ModalsProvider>
+      <Notifications position="bottom-left" autoClose={5000} />
+      <Outlet />
+    </ModalsProvider>
+  )
 }
 
 function SignedInShell() {
@@ -46,7 +59,7 @@ function SignedInShell() {
 
 /** Screens that are fetched when they are first opened. */
 const lazily = {
-  about: async () => ({ Component: (await import('./features/info/about-page.tsx')).AboutPage }),
+  about: async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen }),
   annotate: async () => ({
     Component: (await import('./features/annotations/annotate-page.tsx')).AnnotatePage,
   }),
@@ -56,7 +69,12 @@ const lazily = {
   dataset: async () => ({ Component: (await import('./screens/dataset.tsx')).DatasetScreen }),
   profile: async () => ({ Component: (await import('./screens/profile.tsx')).ProfileScreen }),
   tasks: async () => ({ Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage }),
+  undo: async () => ({ Component: (await import('./features/undo/undo-page.tsx')).UndoPage }),
   users: async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen }),
+  audit: async () => ({ Component: (await import('./features/audit/audit-page.tsx')).AuditPage }),
+  system: async () => ({
+    Component: (await import('./features/system/system-page.tsx')).SystemPage,
+  }),
 }
 
 const screens: RouteObject[] = [
@@ -66,15 +84,25 @@ const screens: RouteObject[] = [
   { path: 'tabulardataset/:identifier', lazy: lazily.dataset },
   { path: 'annotate/:identifier', lazy: lazily.annotate },
   { path: 'categories', lazy: lazily.categories },
+  { path: 'undo', lazy: lazily.undo },
   { path: 'tasks', lazy: lazily.tasks },
   { path: 'user', lazy: lazily.profile },
-  { path: 'admin/panel', lazy: lazily.users },
+  {
+    path: 'admin',
+    Component: AdminScreen,
+    children: [
+      { path: 'panel', lazy: lazily.users },
+      { path: 'audit', lazy: lazily.audit },
+      { path: 'system', lazy: lazily.system },
+    ],
+  },
   { path: 'about', lazy: lazily.about },
   { path: '*', Component: NotFoundPage },
 ]
 
 export const router = createBrowserRouter([
   {
+    Component: Root,
     ErrorBoundary: BrokenPage,
     HydrateFallback: () => null,
     children: [

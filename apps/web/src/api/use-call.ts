@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import type { Endpoint } from '#contract/endpoint'
 
@@ -12,7 +13,7 @@ interface CallEffects<E extends Endpoint> {
   /** Queries that the call makes stale. */
   invalidates?: readonly QueryKey[]
   /** The notice of success, from what the server answered. */
-  success?: (output: CallOutput<E>) => string
+  success?: (output: CallOutput<E>) => ReactNode
   /** Shows the failure itself, so that no notice is needed. */
   quiet?: boolean
 }

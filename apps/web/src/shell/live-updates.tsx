@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { getCurrentUser } from '#contract/account'
 import type { LiveEvent } from '#contract/live'
 
+import { call } from '../api/call.ts'
 import { onLiveEvent, openLiveStream } from '../api/live.ts'
-import { emitSessionEvent } from '../api/session-events.ts'
 
 export type LiveHandlers = {
   readonly [Type in LiveEvent['type']]?: readonly ((
@@ -29,9 +30,14 @@ export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
 }
 
 function deliver(client: QueryClient, handlers: LiveHandlers, event: LiveEvent): void {
-  if (event.type === 'session') emitSessionEvent('session-ended', undefined)
+  if (event.type === 'session') void askWhetherSignedIn()
   const interested = handlers[event.type] as
     | readonly ((client: QueryClient, event: LiveEvent) => void)[]
     | undefined
   for (const handle of interested ?? []) handle(client, event)
+}
+
+/** One of the user's sessions has ended, perhaps in another browser: a refusal tells that it is this one. */
+async function askWhetherSignedIn(): Promise<void> {
+  await call(getCurrentUser).catch(() => undefined)
 }

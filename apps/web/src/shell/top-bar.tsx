@@ -46,6 +46,7 @@ function Navigation() {
   const dataset = useCurrentDataset()
   const onDatasets = useMatch('/datasets') !== null
   const onAnnotator = useMatch('/annotate/:identifier') !== null
+  const onAdmin = useMatch('/admin/*') !== null
   const link = classes['link'] ?? ''
   return (
     <nav className={classes['navigation']} aria-label={t('shell.navigation')}>
@@ -59,9 +60,9 @@ function Navigation() {
       )}
       {viewer?.is_admin && (
         <>
-          <NavLink to="/admin/panel" className={link}>
+          <Link to="/admin/panel" className={link} aria-current={onAdmin && 'true'}>
             {t('shell.admin')}
-          </NavLink>
+          </Link>
           <a href="/api" className={link}>
             {t('shell.api')}
           </a>

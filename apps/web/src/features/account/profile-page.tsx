@@ -1,13 +1,14 @@
-import { Button, Paper, PasswordInput, Stack, Title } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
+import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useChangePassword } from './api.ts'
-import classes from './profile-page.module.css'
 
 export function ProfilePage({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -23,26 +24,18 @@ export function ProfilePage({ user }: { user: User }) {
 
 function AccountFacts({ user }: { user: User }) {
   const { t } = useTranslation()
-  const facts = [
-    [t('account.username'), user.username],
-    [t('account.role'), t(user.is_admin ? 'account.roleAdmin' : 'account.roleUser')],
-    [t('account.group'), user.group],
-    [t('account.expiration'), user.subscription_expiration ?? ''],
-  ].filter(([, value]) => value !== '')
+  const facts = (
+    [
+      [t('account.username'), user.username],
+      [t('account.role'), t(user.is_admin ? 'account.roleAdmin' : 'account.roleUser')],
+      [t('account.group'), user.group],
+      [t('account.expiration'), user.subscription_expiration ?? ''],
+    ] as const
+  ).filter(([, value]) => value !== '')
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} mb="sm">
-        {t('account.accountHeading')}
-      </Title>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Paper>
+    <Section title={t('account.accountHeading')}>
+      <Facts facts={facts} />
+    </Section>
   )
 }
 
@@ -61,10 +54,7 @@ function ChangePassword({ username }: { username: string }) {
     if (valid) change.mutate({ body: form }, { onSuccess: reset })
   }
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} mb="sm">
-        {t('account.changePassword')}
-      </Title>
+    <Section title={t('account.changePassword')}>
       <form onSubmit={submit}>
         <Stack gap="sm" maw="24rem">
           <input type="hidden" autoComplete="username" value={username} readOnly />
@@ -94,6 +84,6 @@ function ChangePassword({ username }: { username: string }) {
           </Button>
         </Stack>
       </form>
-    </Paper>
+    </Section>
   )
 }

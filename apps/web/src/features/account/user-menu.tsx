@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
+  IconArrowBackUp,
   IconChevronDown,
   IconLogout,
   IconSettings,
@@ -64,6 +65,9 @@ function SignedInMenu({ name, isAdmin }: { name: string; isAdmin: boolean }) {
         )}
         <Menu.Item component={Link} to="/user" leftSection={<IconSettings size={16} />}>
           {t('account.userSettings')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/undo" leftSection={<IconArrowBackUp size={16} />}>
+          {t('common.undo')}
         </Menu.Item>
         <Menu.Divider />
         <DisplayMenuItems />

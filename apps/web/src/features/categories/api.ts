@@ -10,6 +10,7 @@ import {
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { deletedNotice } from '../../ui/deleted-notice.tsx'
 
 const pageSize = 50
 
@@ -39,7 +40,11 @@ export function useUpdateCategory() {
   })
 }
 
-export function useDeleteCategory() {
+export function useDeleteCategory(name: string) {
   const { t } = useTranslation()
-  return useCall(deleteCategory, { title: t('categories.deleting'), invalidates: changed })
+  return useCall(deleteCategory, {
+    title: t('categories.deleting'),
+    invalidates: changed,
+    success: () => deletedNotice(t('categories.deleted', { name })),
+  })
 }

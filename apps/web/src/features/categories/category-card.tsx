@@ -46,8 +46,8 @@ export function CategoryCard({ category, editable, onEdit }: CategoryCardProps) 
 function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => void }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const remove = useDeleteCategory()
   const { name } = category
+  const remove = useDeleteCategory(name)
   const ask = () =>
     confirm({
       title: t('categories.deleteTitle', { name }),

@@ -82,7 +82,17 @@ function KeypointRow({ number, keypoint, keypoints, problem, onChange }: Keypoin
   const { id } = keypoint
   const change = (part: Partial<Keypoint>) =>
     onChange(keypoints.map((other) => (other.id === id ? { ...other, ...part } : other)))
-  const others = keypoints.filter((other) => other.id !== id && other.label.trim() !== '')
+  // One that is joined stays in the list while its label is being written anew.
+  const others = keypoints.flatMap((other, index) =>
+    other.id !== id && (other.label.trim() !== '' || keypoint.connected.has(other.id))
+      ? [
+          {
+            value: String(other.id),
+            label: other.label || t('categories.keypointNumber', { number: index + 1 }),
+          },
+        ]
+      : [],
+  )
   const message = problem && {
     duplicate: t('categories.duplicateLabel'),
     required: t('categories.labelRequired'),
@@ -107,7 +117,7 @@ function KeypointRow({ number, keypoint, keypoints, problem, onChange }: Keypoin
       <MultiSelect
         aria-label={t('categories.connectionsOf', { number })}
         placeholder={keypoint.connected.size === 0 ? t('categories.connectsTo') : ''}
-        data={others.map((other) => ({ value: String(other.id), label: other.label }))}
+        data={others}
         value={[...keypoint.connected].map(String)}
         onChange={(ids) => onChange(connect(keypoints, id, new Set(ids.map(Number))))}
       />

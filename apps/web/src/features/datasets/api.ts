@@ -15,6 +15,7 @@ import type { LiveEvent } from '#contract/live'
 
 import { call, type CallOutput } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { ImageQuery } from './image-query.ts'
 
 const datasetsPageSize = 52
@@ -57,6 +58,8 @@ export const members = (id: number) =>
     queryFn: ({ signal }) => call(listMembers, { params: { id }, signal }),
   })
 
+export type Member = CallOutput<typeof listMembers>[number]
+
 export const directory = (q: string) =>
   queryOptions({
     queryKey: ['directory', q],
@@ -90,11 +93,12 @@ export function useShareDataset(id: number, name: string) {
   })
 }
 
-export function useDeleteDataset() {
+export function useDeleteDataset(name: string) {
   const { t } = useTranslation()
   return useCall(deleteDataset, {
     title: t('datasets.deleting'),
     invalidates: [listKey, ['categories']],
+    success: () => deletedNotice(t('datasets.deleted', { name })),
   })
 }
 

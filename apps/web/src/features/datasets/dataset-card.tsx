@@ -63,8 +63,8 @@ function thumbnailOf(dataset: Dataset): string | null {
 function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const remove = useDeleteDataset()
   const { name, permissions, numberImages, users } = dataset
+  const remove = useDeleteDataset(name)
   const ask = () =>
     confirm({
       title: t('datasets.deleteTitle', { name }),

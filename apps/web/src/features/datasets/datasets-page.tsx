@@ -1,5 +1,5 @@
 import { Button, List, Skeleton, Stack } from '@mantine/core'
-import { IconCategory, IconFolders, IconHelp, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCategory, IconFolders, IconHelp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,6 +56,14 @@ export function DatasetsPage() {
             leftSection={<IconCategory size={16} />}
           >
             {t('shell.categories')}
+          </Button>
+          <Button
+            component={Link}
+            to="/undo"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+          >
+            {t('common.undo')}
           </Button>
           {data?.datasets.length !== 0 && createButton}
         </>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { FilterText } from './filter-text.tsx'
+import { FilterText } from '../../ui/filter-text.tsx'
 import {
   annotatedToggles,
   annotatedValue,

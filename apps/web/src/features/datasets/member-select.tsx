@@ -18,6 +18,7 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
   const { t } = useTranslation()
   const viewer = useViewer()
   const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState(false)
   const [asked] = useDebouncedValue(search.trim(), 200)
   const { data: found = [] } = useQuery(directory(asked))
   const others = found
@@ -35,6 +36,11 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
       placeholder={t('datasets.findUser')}
       data-autofocus
       searchable
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      // The list would cover the dialog's buttons.
+      onOptionSubmit={() => setOpened(false)}
       hidePickedOptions
       // The server has filtered already, by name as well as by username.
       filter={({ options }) => options}

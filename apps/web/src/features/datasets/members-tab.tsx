@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import type { Dataset } from '#contract/datasets'
 
 import { inUtc } from '../../i18n/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { members } from './api.ts'
-import classes from './members-tab.module.css'
+import cells from '../../ui/table.module.css'
+import { type Member, members } from './api.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 export function MembersTab({ dataset }: { dataset: Dataset }) {
@@ -28,55 +28,46 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
       {error !== null && data === undefined ? (
         <LoadFailed title={t('common.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <ScrollRegion label={t('datasets.existingMembers')} className={classes['scroll']}>
-          <Table aria-label={t('datasets.existingMembers')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('datasets.memberName')}</Table.Th>
-                <Table.Th>{t('datasets.memberUsername')}</Table.Th>
-                <Table.Th>{t('datasets.memberGroup')}</Table.Th>
-                <Table.Th>{t('datasets.memberLastSeen')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data === undefined && <SkeletonRow />}
-              {data?.map((member) => (
-                <Table.Tr key={member.username}>
-                  <Table.Td className={classes['name']}>
-                    {member.name}{' '}
-                    {member.is_owner && (
-                      <Badge variant="light" size="sm">
-                        {t('datasets.owner')}
-                      </Badge>
-                    )}
-                  </Table.Td>
-                  <Table.Td className={classes['name']}>{member.username}</Table.Td>
-                  <Table.Td className={classes['name']}>{member.group}</Table.Td>
-                  <Table.Td>
-                    {member.last_seen === null ? (
-                      <Text c="dimmed" size="sm" component="span">
-                        {t('datasets.never')}
-                      </Text>
-                    ) : (
-                      inUtc(member.last_seen)
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+        <DataTable
+          label={t('datasets.existingMembers')}
+          columns={[
+            { title: t('datasets.memberName') },
+            { title: t('datasets.memberUsername') },
+            { title: t('datasets.memberGroup') },
+            { title: t('datasets.memberLastSeen') },
+          ]}
+          rows={data?.map((member) => (
+            <MemberRow key={member.username} member={member} />
+          ))}
+        />
       )}
       {inviting && <ShareDialog dataset={dataset} onClose={() => setInviting(false)} />}
     </Stack>
   )
 }
 
-function SkeletonRow() {
+function MemberRow({ member }: { member: Member }) {
+  const { t } = useTranslation()
   return (
-    <Table.Tr aria-hidden>
-      <Table.Td colSpan={4}>
-        <Skeleton height={28} />
+    <Table.Tr>
+      <Table.Td className={cells['text']}>
+        {member.name}{' '}
+        {member.is_owner && (
+          <Badge variant="light" size="sm">
+            {t('datasets.owner')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td className={cells['text']}>{member.username}</Table.Td>
+      <Table.Td className={cells['text']}>{member.group}</Table.Td>
+      <Table.Td className={cells['whole']}>
+        {member.last_seen === null ? (
+          <Text c="dimmed" size="sm" component="span">
+            {t('datasets.never')}
+          </Text>
+        ) : (
+          inUtc(member.last_seen)
+        )}
       </Table.Td>
     </Table.Tr>
   )

@@ -20,7 +20,13 @@ export function ExportButton(props: ExportButtonProps) {
   const { datasetId, categories, runningTask, onStarted } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  // Here and not in the dialog, which goes as soon as the export is known to run.
+  const start = useStartExport(datasetId)
   const look = { variant: 'default', leftSection: <IconFileExport size={16} /> }
+  const onSuccess = () => {
+    setOpened(false)
+    onStarted()
+  }
   if (runningTask !== null) {
     return (
       <Button {...look} component={Link} to={`/tasks?id=${runningTask}`}>
@@ -35,12 +41,9 @@ export function ExportButton(props: ExportButtonProps) {
       </Button>
       {opened && (
         <ExportDialog
-          datasetId={datasetId}
           categories={categories}
-          onStarted={() => {
-            setOpened(false)
-            onStarted()
-          }}
+          busy={start.isPending}
+          onSubmit={(body) => start.mutate({ params: { id: datasetId }, body }, { onSuccess })}
           onClose={() => setOpened(false)}
         />
       )}
@@ -48,19 +51,20 @@ export function ExportButton(props: ExportButtonProps) {
   )
 }
 
-interface ExportDialogProps extends Omit<ExportButtonProps, 'runningTask'> {
+interface ExportDialogProps {
+  categories: ExportButtonProps['categories']
+  busy: boolean
+  onSubmit: (choice: { categories: number[]; with_empty_images: boolean }) => void
   onClose: () => void
 }
 
-function ExportDialog({ datasetId, categories, onStarted, onClose }: ExportDialogProps) {
+function ExportDialog({ categories, busy, onSubmit, onClose }: ExportDialogProps) {
   const { t } = useTranslation()
-  const start = useStartExport(datasetId)
   const [chosen, setChosen] = useState<string[]>([])
   const [withEmptyImages, setWithEmptyImages] = useState(false)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const body = { categories: chosen.map(Number), with_empty_images: withEmptyImages }
-    start.mutate({ params: { id: datasetId }, body }, { onSuccess: onStarted })
+    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages })
   }
   return (
     <Dialog opened title={t('exports.title')} onClose={onClose}>
@@ -80,7 +84,7 @@ function ExportDialog({ datasetId, categories, onStarted, onClose }: ExportDialo
             onChange={(event) => setWithEmptyImages(event.currentTarget.checked)}
           />
         </Stack>
-        <DialogButtons submit={t('exports.export')} busy={start.isPending} onCancel={onClose} />
+        <DialogButtons submit={t('exports.export')} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

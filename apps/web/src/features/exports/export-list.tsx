@@ -11,6 +11,7 @@ import {
 } from '@mantine/core'
 import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -31,10 +32,17 @@ interface ExportListProps {
 
 export function ExportList({ datasetId, runningTask }: ExportListProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(exportList(datasetId, runningTask !== null))
+  const running = runningTask !== null
+  const { data, error, refetch } = useQuery(exportList(datasetId, running))
+  const wasRunning = useRef(running)
+  useEffect(() => {
+    // What has just ended is in the list now.
+    if (wasRunning.current && !running) void refetch()
+    wasRunning.current = running
+  }, [running, refetch])
   return (
     <Stack gap="md">
-      {runningTask !== null && (
+      {running && (
         <Alert variant="light" title={t('exports.running')}>
           <Anchor component={Link} to={`/tasks?id=${runningTask}`} size="sm">
             {t('exports.showTask')}
@@ -45,7 +53,7 @@ export function ExportList({ datasetId, runningTask }: ExportListProps) {
         <LoadFailed title={t('common.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton height={64} />}
-      {data?.length === 0 && runningTask === null && (
+      {data?.length === 0 && !running && (
         <EmptyState icon={<IconFileExport size={40} />} title={t('exports.empty')}>
           {t('exports.emptyHint')}
         </EmptyState>

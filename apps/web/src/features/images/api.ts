@@ -5,6 +5,7 @@ import { deleteImage, getImage, type Image, uploadImage } from '#contract/images
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { SendFile } from './upload-queue.ts'
 
 const thumbnailWidth = 250
@@ -21,11 +22,12 @@ export function downloadAddress(image: Image): string {
   return addressOf(getImage, { params: { id: image.id }, query: { asAttachment: 'true' } })
 }
 
-export function useDeleteImage(datasetId: number) {
+export function useDeleteImage({ dataset_id, file_name }: Image) {
   const { t } = useTranslation()
   return useCall(deleteImage, {
     title: t('images.deleting'),
-    invalidates: staleAfterChange(datasetId),
+    invalidates: staleAfterChange(dataset_id),
+    success: () => deletedNotice(t('images.deleted', { name: file_name })),
   })
 }
 

@@ -57,7 +57,7 @@ export function ImageCard({ image, address }: { image: Image; address: string })
 function ImageMenu({ image }: { image: Image }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const remove = useDeleteImage(image.dataset_id)
+  const remove = useDeleteImage(image)
   const { id, file_name: name } = image
   const ask = () =>
     confirm({

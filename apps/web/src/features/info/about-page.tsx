@@ -1,26 +1,29 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { LicenceList } from './licence-list.tsx'
 import { RegulatoryBlock } from './regulatory-block.tsx'
 
-export function AboutPage() {
+export function AboutPage({ keyboardHelp }: { keyboardHelp: ReactNode }) {
   const { t } = useTranslation()
   const { info, version } = useServerInfo()
   return (
     <Page title={t('info.aboutTitle', { name: info.name })} narrow>
-      <Stack gap="lg">
-        <Paper withBorder p="xl">
-          <Title order={2} mb="sm">
-            {t('info.product')}
-          </Title>
+      <Stack gap="xl">
+        <Section title={t('info.product')}>
           <Text>{t('info.purpose')}</Text>
           <Text c="dimmed">
             {t('info.version')}: {version === 'unknown' ? t('shell.unknownVersion') : version}
           </Text>
-        </Paper>
+          <Text c="dimmed">{t('info.ownLicence')}</Text>
+        </Section>
         <RegulatoryBlock />
+        {keyboardHelp}
+        <LicenceList />
       </Stack>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Paper, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,6 +6,7 @@ import type { Regulatory } from '#contract/info'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Section } from '../../ui/section.tsx'
 import classes from './regulatory-block.module.css'
 
 const facts = [
@@ -28,10 +29,7 @@ export function RegulatoryBlock() {
   if (!loaded) return null
   const { regulatory } = info
   return (
-    <Paper withBorder component="section" className={classes['block']}>
-      <Title order={2} mb="sm">
-        {t('info.regulatoryTitle')}
-      </Title>
+    <Section title={t('info.regulatoryTitle')}>
       {regulatory.configured ? (
         <RegulatoryFacts regulatory={regulatory} />
       ) : (
@@ -42,7 +40,7 @@ export function RegulatoryBlock() {
           title={t('info.notConfigured')}
         />
       )}
-    </Paper>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendarTime,
   IconCircle,
@@ -6,14 +6,14 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import cells from '../../ui/table.module.css'
 import type { UserDeed } from './users-page.tsx'
-import classes from './users-page.module.css'
 
 interface UserTableProps {
   /** Undefined while they are loading. */
@@ -23,38 +23,23 @@ interface UserTableProps {
 
 export function UserTable({ users, onDeed }: UserTableProps) {
   const { t } = useTranslation()
-  const centred = { className: classes['centre'] }
+  const columns: Column[] = [
+    { title: t('users.username') },
+    { title: t('users.name') },
+    { title: t('users.expiration') },
+    { title: t('users.admin'), align: 'centre' },
+    { title: t('users.delete'), align: 'centre' },
+    { title: t('users.renew'), align: 'centre' },
+    { title: t('users.edit'), align: 'centre' },
+  ]
   return (
-    <ScrollRegion label={t('users.tableLabel')} className={classes['scroll']}>
-      <Table highlightOnHover aria-label={t('users.tableLabel')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('users.username')}</Table.Th>
-            <Table.Th>{t('users.name')}</Table.Th>
-            <Table.Th>{t('users.expiration')}</Table.Th>
-            <Table.Th {...centred}>{t('users.admin')}</Table.Th>
-            <Table.Th {...centred}>{t('users.delete')}</Table.Th>
-            <Table.Th {...centred}>{t('users.renew')}</Table.Th>
-            <Table.Th {...centred}>{t('users.edit')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users === undefined
-            ? [0, 1, 2].map((row) => <SkeletonRow key={row} />)
-            : users.map((user) => <UserRow key={user.username} user={user} onDeed={onDeed} />)}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
-  )
-}
-
-function SkeletonRow() {
-  return (
-    <Table.Tr aria-hidden>
-      <Table.Td colSpan={7}>
-        <Skeleton height={28} />
-      </Table.Td>
-    </Table.Tr>
+    <DataTable
+      label={t('users.tableLabel')}
+      columns={columns}
+      rows={users?.map((user) => (
+        <UserRow key={user.username} user={user} onDeed={onDeed} />
+      ))}
+    />
   )
 }
 
@@ -64,16 +49,16 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
   const Circle = user.is_admin ? IconCircleFilled : IconCircle
   return (
     <Table.Tr>
-      <Table.Td className={classes['name']}>{user.username}</Table.Td>
-      <Table.Td className={classes['name']}>{user.name}</Table.Td>
-      <Table.Td>{user.subscription_expiration}</Table.Td>
-      <Table.Td className={classes['centre']}>
+      <Table.Td className={cells['text']}>{user.username}</Table.Td>
+      <Table.Td className={cells['text']}>{user.name}</Table.Td>
+      <Table.Td className={cells['whole']}>{user.subscription_expiration}</Table.Td>
+      <Table.Td className={cells['centre']}>
         <Circle size={14} aria-hidden />
         <VisuallyHidden>
           {t(user.is_admin ? 'users.isAdmin' : 'users.isNoAdmin', { name })}
         </VisuallyHidden>
       </Table.Td>
-      <Table.Td className={classes['centre']}>
+      <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.deleteOf', { name })}
           onClick={() => onDeed({ kind: 'delete', user })}
@@ -81,7 +66,7 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
           <IconTrash size={16} />
         </RowButton>
       </Table.Td>
-      <Table.Td className={classes['centre']}>
+      <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.renewOf', { name })}
           onClick={() => onDeed({ kind: 'renew', user })}
@@ -89,7 +74,7 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
           <IconCalendarTime size={16} />
         </RowButton>
       </Table.Td>
-      <Table.Td className={classes['centre']}>
+      <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.editOf', { name })}
           onClick={() => onDeed({ kind: 'edit', user })}
@@ -98,21 +83,5 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
         </RowButton>
       </Table.Td>
     </Table.Tr>
-  )
-}
-
-interface RowButtonProps {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function RowButton({ label, onClick, children }: RowButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

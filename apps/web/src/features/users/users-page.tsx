@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
+import { LimitSelect } from '../../ui/limit-select.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { userList } from './api.ts'
@@ -14,9 +15,6 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
 import { UserTable } from './user-table.tsx'
-import classes from './users-page.module.css'
-
-const limits = [50, 100, 500, 1000]
 
 export type UserDeed = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
 
@@ -31,16 +29,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
       aside={data && t('users.total', { count: data.total })}
       actions={
         <>
-          <Select
-            aria-label={t('users.limit')}
-            className={classes['limit']}
-            data={limits.map(String)}
-            value={String(limit)}
-            allowDeselect={false}
-            onChange={(value) => setLimit(Number(value))}
-            leftSection={<span className={classes['limitLabel']}>{t('users.limit')}</span>}
-            leftSectionWidth="5rem"
-          />
+          <LimitSelect limit={limit} onChange={setLimit} />
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}

@@ -1,0 +1,107 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { parseSync } from 'oxc-parser'
+import { z } from 'zod'
+
+/** Somebody else's package that Fovea is delivered with. */
+export interface LicensedPackage {
+  name: string
+  version: string
+  /** As SPDX writes it, for example 'MIT'. */
+  licence: string
+  /** Whether it is sent to the browser, whether it runs on the server. */
+  browser: boolean
+  server: boolean
+  /** What its licence and notice files say. */
+  text: string
+}
+
+const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+})
+type Manifest = z.infer<typeof Manifest>
+
+/**
+ * The packages that are sent to the browser or run on the server, those that they need included,
+ * by name. `root` is the folder of a checkout whose packages are installed.
+ */
+export function licensedPackages(root: string): LicensedPackage[] {
+  const product = readManifest(root)
+  const browser = needed(root, namesImportedByTheWebApp(root))
+  const server = needed(root, Object.keys(runtimeNeeds(product)))
+  const packages = [...new Set([...browser, ...server])].map((folder) => ({
+    ...describe(folder),
+    browser: browser.has(folder),
+    server: server.has(folder),
+  }))
+  // One version may lie in several folders.
+  const distinct = new Map(packages.map((each) => [`${each.name} ${each.version}`, each]))
+  return [...distinct.values()].toSorted(
+    (a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version),
+  )
+}
+
+function runtimeNeeds(manifest: Manifest): Record<string, string> {
+  return { ...manifest.dependencies, ...manifest.optionalDependencies }
+}
+
+function readManifest(folder: string): Manifest {
+  return Manifest.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')))
+}
+
+/** The folders of the packages and of all that they need. What this machine lacks is left out. */
+function needed(from: string, names: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (asker: string, name: string): void => {
+    const folder = installedFolder(asker, name)
+    if (folder === undefined || found.has(folder)) return
+    found.add(folder)
+    for (const next of Object.keys(runtimeNeeds(readManifest(folder)))) visit(folder, next)
+  }
+  for (const name of names) visit(from, name)
+  return found
+}
+
+/** Where Node.js would find the package: in the nearest node_modules above the one that asks. */
+function installedFolder(asker: string, name: string): string | undefined {
+  const folder = path.join(asker, 'node_modules', name)
+  if (existsSync(path.join(folder, 'package.json'))) return folder
+  const above = path.dirname(asker)
+  return above === asker ? undefined : installedFolder(above, name)
+}
+
+function describe(folder: string): Pick<LicensedPackage, 'name' | 'version' | 'licence' | 'text'> {
+  const { name, version, license } = readManifest(folder)
+  const licence = typeof license === 'object' ? license.type : license
+  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file))
+  const texts = files.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+  return { name, version, licence: licence ?? 'not stated', text: texts.join('\n\n') }
+}
+
+/** The npm packages that the sources of the web app and the packages they share import. */
+function namesImportedByTheWebApp(root: string): string[] {
+  const files = globSync('{apps/web/src,packages}/**/*.{ts,tsx,js}', {
+    cwd: root,
+    exclude: ['**/*.test.*', '**/testing/**'],
+  })
+  const names = files.flatMap((file) => importedNames(path.join(root, file)))
+  return [...new Set(names)]
+}
+
+function importedNames(file: string): string[] {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'))
+  const imports = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some((entry) => !entry.isType))
+    .map(({ moduleRequest }) => moduleRequest.value)
+  const exports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  )
+  return [...imports, ...exports]
+    .filter((name) => /^[@a-z]/u.test(name) && !name.includes(':'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}

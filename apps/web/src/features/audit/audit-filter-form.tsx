@@ -1,0 +1,99 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { endpoints } from '#contract/endpoints'
+
+import { FilterText } from '../../ui/filter-text.tsx'
+import { type AuditFilter, noFilter } from './audit-filter.ts'
+import classes from './audit-filter-form.module.css'
+
+/** The calls that are written to the trail: those about patients, people and settings. */
+const actions = [...endpoints]
+  .filter(([, { access }]) => access !== 'anyone' && access !== 'user')
+  .map(([name]) => name)
+  .toSorted()
+
+const objectTypes = [
+  'administration',
+  'annotation',
+  'category',
+  'dataset',
+  'export',
+  'image',
+  'result',
+  'task',
+  'user',
+]
+
+interface AuditFilterFormProps {
+  filter: AuditFilter
+  /** Undefined takes a filter away. */
+  onChange: (changes: Readonly<Record<string, string | undefined>>) => void
+}
+
+export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
+  const { t } = useTranslation()
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('common.clear') } }
+  const outcomes = [
+    { value: 'false', label: t('audit.succeeded') },
+    { value: 'true', label: t('audit.refused') },
+  ]
+  return (
+    <search className={classes['filters']} aria-label={t('audit.filters')}>
+      <FilterText
+        label={t('audit.user')}
+        value={filter.username ?? ''}
+        onChange={(username) => onChange({ username: username || undefined })}
+      />
+      <Select
+        {...clear}
+        label={t('audit.action')}
+        placeholder={t('audit.any')}
+        searchable
+        data={actions}
+        value={filter.action ?? null}
+        onChange={(action) => onChange({ action: action ?? undefined })}
+      />
+      <Select
+        {...clear}
+        label={t('audit.objectType')}
+        placeholder={t('audit.any')}
+        data={objectTypes}
+        value={filter.object_type ?? null}
+        onChange={(type) => onChange({ object_type: type ?? undefined })}
+      />
+      <FilterText
+        label={t('audit.objectId')}
+        value={String(filter.object_id ?? '')}
+        onChange={(id) => onChange({ object_id: id || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('audit.from')}
+        value={filter.from ?? ''}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('audit.to')}
+        value={filter.to ?? ''}
+        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+      />
+      <Select
+        {...clear}
+        label={t('audit.outcome')}
+        placeholder={t('audit.any')}
+        data={outcomes}
+        value={filter.refused ?? null}
+        onChange={(refused) => onChange({ refused: refused ?? undefined })}
+      />
+      <Button
+        variant="default"
+        disabled={Object.keys(filter).length === 0}
+        onClick={() => onChange(noFilter)}
+      >
+        {t('audit.clearFilters')}
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,20 @@
+import { exportAudit } from '#contract/audit'
+
+import type { CallInput } from '../../api/call.ts'
+
+/** Which entries of the audit trail are shown, in the words of the query string. */
+export type AuditFilter = NonNullable<CallInput<typeof exportAudit>['query']>
+
+const fields = exportAudit.query.shape
+
+/** What the query string asks for; what the server would refuse is left out. */
+export function auditFilterOf(parameters: URLSearchParams): AuditFilter {
+  const known = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+    const value = field.safeParse(parameters.get(name) ?? undefined)
+    return value.success && value.data !== undefined ? [[name, value.data]] : []
+  })
+  return Object.fromEntries(known)
+}
+
+/** The query string without any filter. */
+export const noFilter = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]))

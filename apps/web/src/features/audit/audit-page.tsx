@@ -1,0 +1,87 @@
+import { Button, Stack } from '@mantine/core'
+import { IconDownload, IconHistory, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { count } from '../../i18n/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Paging } from '../../ui/paging.tsx'
+import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
+import { auditPage, exportAddress, useVerify } from './api.ts'
+import { auditFilterOf } from './audit-filter.ts'
+import { AuditFilterForm } from './audit-filter-form.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { Verdict } from './verdict.tsx'
+
+export function AuditPage() {
+  const { t } = useTranslation()
+  const [parameters, change] = useQueryString()
+  const filter = auditFilterOf(parameters)
+  const trail = useQuery(auditPage(filter, pageOf(parameters)))
+  const { data, error, refetch, isFetching } = trail
+  const verify = useVerify()
+  return (
+    <Page
+      title={t('audit.title')}
+      aside={
+        data &&
+        t('audit.count', { count: data.pagination.total, number: count(data.pagination.total) })
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && data !== undefined}
+            onClick={() => void refetch()}
+          >
+            {t('common.refresh')}
+          </Button>
+          <Button
+            component="a"
+            href={exportAddress(filter)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+          >
+            {t('audit.export')}
+          </Button>
+          <Button
+            leftSection={<IconShieldCheck size={16} />}
+            loading={verify.isPending}
+            onClick={() => verify.mutate({})}
+          >
+            {t('audit.verify')}
+          </Button>
+        </>
+      }
+    >
+      <Verdict verdict={verify.data} />
+      <Stack gap="lg">
+        <AuditFilterForm
+          filter={filter}
+          onChange={(changes) => change({ ...changes, page: undefined })}
+        />
+        {error !== null && data === undefined && (
+          <LoadFailed title={t('audit.listFailed')} error={error} onRetry={() => void refetch()} />
+        )}
+        {data?.events.length === 0 && (
+          <EmptyState icon={<IconHistory size={40} />} title={t('audit.empty')}>
+            {t('audit.emptyHint')}
+          </EmptyState>
+        )}
+        {data?.events.length !== 0 && error === null && <AuditTable events={data?.events} />}
+        {data !== undefined && (
+          <Paging
+            page={data.pagination.page}
+            pages={data.pagination.pages}
+            label={t('common.pages')}
+            onChange={(page) => change({ page: String(page) })}
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Badge, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { AuditEvent } from '#contract/audit'
+import { endpoints } from '#contract/endpoints'
+
+import { inUtcToTheSecond } from '../../i18n/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import cells from '../../ui/table.module.css'
+import classes from './audit-table.module.css'
+
+interface AuditTableProps {
+  /** Undefined while they are loading. */
+  events: readonly AuditEvent[] | undefined
+}
+
+export function AuditTable({ events }: AuditTableProps) {
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      label={t('audit.title')}
+      columns={[
+        { title: t('audit.entry'), align: 'end' },
+        { title: t('audit.time') },
+        { title: t('audit.user') },
+        { title: t('audit.address') },
+        { title: t('audit.action') },
+        { title: t('audit.object') },
+        { title: t('audit.dataset') },
+        { title: t('audit.outcome') },
+      ]}
+      rows={events?.map((event) => (
+        <AuditRow key={event.id} event={event} />
+      ))}
+    />
+  )
+}
+
+function AuditRow({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation()
+  const refused = event.outcome >= 400
+  return (
+    <Table.Tr>
+      <Table.Td className={cells['number']}>{event.id}</Table.Td>
+      <Table.Td className={classes['time']}>
+        <time dateTime={event.at}>{inUtcToTheSecond(event.at)}</time>
+      </Table.Td>
+      <Table.Td className={cells['text']}>{event.username}</Table.Td>
+      <Table.Td className={cells['whole']}>{event.address}</Table.Td>
+      <Table.Td className={cells['whole']} title={endpoints.get(event.action)?.summary}>
+        {event.action}
+      </Table.Td>
+      <Table.Td className={cells['text']}>
+        {[event.object_type, event.object_id].filter((part) => part !== null).join(' ')}
+        <Details detail={event.detail} />
+      </Table.Td>
+      <Table.Td className={cells['whole']}>
+        {event.dataset_id !== null && (
+          <Anchor component={Link} to={`/tabulardataset/${event.dataset_id}`} inherit>
+            {event.dataset_id}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td className={cells['whole']}>
+        <Badge miw="max-content" variant="light" color={refused ? 'red' : 'green'}>
+          {t(refused ? 'audit.refusedWith' : 'audit.succeededWith', { status: event.outcome })}
+        </Badge>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Details({ detail }: { detail: AuditEvent['detail'] }) {
+  const entries = Object.entries(detail)
+  if (entries.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {entries.map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ')}
+    </Text>
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

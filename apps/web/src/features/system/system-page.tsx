@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import type { SystemState } from '#contract/system'
+
+import { count, duration, fileSize } from '../../i18n/format.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { systemState } from './api.ts'
+import { QueueTable } from './queue-table.tsx'
+import { StorageSection } from './storage-section.tsx'
+import classes from './system-page.module.css'
+
+export function SystemPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery(systemState)
+  return (
+    <Page
+      title={t('system.title')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={isFetching && data !== undefined}
+          onClick={() => void refetch()}
+        >
+          {t('common.refresh')}
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && (
+        <LoadFailed title={t('system.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      <div className={classes['sections']}>
+        {data === undefined && error === null && <SectionSkeletons />}
+        {data !== undefined && <Sections state={data} />}
+      </div>
+    </Page>
+  )
+}
+
+function Sections({ state }: { state: SystemState }) {
+  const { t } = useTranslation()
+  const { versions, database, counts, queue } = state
+  return (
+    <>
+      <Section title={t('system.server')}>
+        <Facts
+          facts={[
+            [t('system.product'), versions.product],
+            [t('system.node'), versions.node],
+            [t('system.postgres'), versions.postgres],
+            [t('system.uptime'), duration(state.uptime_seconds)],
+            [t('system.memory'), fileSize(state.memory_bytes)],
+          ]}
+        />
+      </Section>
+      <StorageSection storage={state.storage} />
+      <Section title={t('system.database')}>
+        <Facts
+          facts={[
+            [t('system.size'), fileSize(database.bytes)],
+            [t('system.connections'), count(database.connections)],
+            [t('system.migrations'), count(database.migrations.length)],
+            [t('system.newestMigration'), database.migrations.at(-1) ?? ''],
+          ]}
+        />
+      </Section>
+      <Section title={t('system.counts')}>
+        <Facts
+          facts={[
+            [t('system.users'), count(counts.users)],
+            [t('system.datasets'), count(counts.datasets)],
+            [t('system.imageCount'), count(counts.images)],
+            [t('system.annotations'), count(counts.annotations)],
+          ]}
+        />
+      </Section>
+      <QueueTable queue={queue} />
+    </>
+  )
+}
+
+function SectionSkeletons() {
+  return [0, 1, 2, 3].map((number) => <Skeleton key={number} height={190} aria-hidden />)
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InlineSelect } from '../../ui/inline-select.tsx'
+import { LimitSelect } from '../../ui/limit-select.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useQueryString } from '../../ui/search-parameters.ts'
+import { undoList } from './api.ts'
+import { undoFilterOf, undoTypes } from './undo-filter.ts'
+import { UndoTable } from './undo-table.tsx'
+
+export function UndoPage() {
+  const { t } = useTranslation()
+  const [parameters, change] = useQueryString()
+  const filter = undoFilterOf(parameters)
+  const { data: items, error, refetch, isFetching } = useQuery(undoList(filter))
+  const types = undoTypes.map((value) => ({ value, label: t(`undo.types.${value}`) }))
+  return (
+    <Page
+      title={t('undo.title')}
+      aside={items && t('undo.count', { count: items.length })}
+      actions={
+        <>
+          <InlineSelect
+            label={t('undo.instanceType')}
+            data={types}
+            value={filter.type}
+            onChange={(type) => change({ type })}
+          />
+          <LimitSelect
+            limit={filter.limit}
+            onChange={(limit) => change({ limit: String(limit) })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && items !== undefined}
+            onClick={() => void refetch()}
+          >
+            {t('common.refresh')}
+          </Button>
+          <Button variant="default" disabled title={t('undo.oneByOne')}>
+            {t('undo.undoAll')}
+          </Button>
+          <Button variant="default" disabled title={t('undo.oneByOne')}>
+            {t('undo.deleteAll')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && items === undefined && (
+        <LoadFailed title={t('undo.listFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={<IconArrowBackUp size={40} />} title={t('undo.empty')}>
+          {t('undo.emptyHint')}
+        </EmptyState>
+      )}
+      {items?.length !== 0 && error === null && <UndoTable items={items} />}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { ScrollRegion } from './scroll-region.tsx'
+import classes from './table.module.css'
+
+type Alignment = 'start' | 'centre' | 'end'
+
+const alignments = { start: undefined, centre: classes['centre'], end: classes['number'] }
+
+export interface Column {
+  title: string
+  align?: Alignment
+}
+
+interface DataTableProps {
+  label: string
+  columns: readonly Column[]
+  /** Undefined while they are loading. */
+  rows: readonly ReactNode[] | undefined
+}
+
+/** A table with its heading, which scrolls by itself where the window is too narrow. */
+export function DataTable({ label, columns, rows }: DataTableProps) {
+  return (
+    <ScrollRegion label={label} className={classes['scroll']}>
+      <Table highlightOnHover aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, align = 'start' }) => (
+              <Table.Th key={title} className={alignments[align] ?? ''}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows ?? [0, 1, 2].map((row) => <SkeletonRow key={row} columns={columns.length} />)}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  )
+}
+
+function SkeletonRow({ columns }: { columns: number }) {
+  return (
+    <Table.Tr aria-hidden>
+      <Table.Td colSpan={columns}>
+        <Skeleton height={28} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core'
+import { useId } from 'react'
+
+import classes from './inline-select.module.css'
+
+interface InlineSelectProps<T extends string> {
+  label: string
+  data: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+  narrow?: boolean
+}
+
+/** One of several, with its label in front. */
+export function InlineSelect<T extends string>(props: InlineSelectProps<T>) {
+  const { label, data, value, onChange, narrow = false } = props
+  const id = useId()
+  return (
+    <div className={classes['field']} data-narrow={narrow || undefined}>
+      <label htmlFor={id} className={classes['label']}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        className={classes['select'] ?? ''}
+        data={[...data]}
+        value={value}
+        allowDeselect={false}
+        onChange={(chosen) => chosen !== null && onChange(chosen)}
+      />
+    </div>
+  )
+}

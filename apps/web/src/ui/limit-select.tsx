@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+
+import { InlineSelect } from './inline-select.tsx'
+
+export const limits = [50, 100, 500, 1000] as const
+
+const data = limits.map((limit) => ({ value: String(limit), label: String(limit) }))
+
+interface LimitSelectProps {
+  limit: number
+  onChange: (limit: number) => void
+}
+
+/** How many rows a list shows at most. */
+export function LimitSelect({ limit, onChange }: LimitSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <InlineSelect
+      label={t('common.limit')}
+      data={data}
+      value={String(limit)}
+      onChange={(value) => onChange(Number(value))}
+      narrow
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface RowButtonProps {
+  label: string
+  busy?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** An icon in a table's row that does something with what the row shows. */
+export function RowButton({ label, busy = false, onClick, children }: RowButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} loading={busy} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

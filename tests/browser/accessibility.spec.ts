@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, type Person, test } from './fixtures.ts'
+import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const decidedByColours = ['color-contrast', 'link-in-text-block']
+
+/** Every screen has something on it. */
+async function givenSomethingEverywhere(admin: Person): Promise<{ dataset: number }> {
+  const own = `${Date.now() % 1e6}`
+  const dataset = await givenDataset(admin, `Accessible ${own}`, [`Drusen ${own}`])
+  const image = await givenImage(admin, dataset.id, `eye-${own}.png`)
+  await givenAnnotation(admin, image.id)
+  const gone = await givenDataset(admin, `Gone ${own}`)
+  await admin.api.delete(`/api/dataset/${gone.id}`)
+  await admin.api.post(`/api/dataset/${dataset.id}/export`, { data: {} })
+  return { dataset: dataset.id }
+}
+
+/** Looks at the whole screen in light, and in dark at what the colours decide. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  const light = await new AxeBuilder({ page }).withTags(standard).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const dark = await new AxeBuilder({ page }).withRules(decidedByColours).analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const found = [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${screen}: ${id}: ${html} ${failureSummary}`),
+  )
+  expect.soft(found).toEqual([])
+}
+
+for (const [language, texts] of [
+  ['en', { create: 'Create Dataset', createCategory: 'Create', createUser: 'Create User' }],
+  ['ko', { create: '데이터셋 만들기', createCategory: '만들기', createUser: '사용자 만들기' }],
+] as const) {
+  test(`every screen is accessible in light and dark, ${language}`, async ({
+    page,
+    context,
+    admin,
+  }) => {
+    test.setTimeout(90_000)
+    const { dataset } = await givenSomethingEverywhere(admin)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
+    await page.goto('/auth')
+    await expectAccessible(page, 'sign-in')
+    await signIn(context, admin)
+
+    await page.goto('/about')
+    // One row of the list is like another.
+    await page.getByRole('searchbox').fill('mantine')
+    await expectAccessible(page, '/about')
+    for (const screen of [
+      '/undo?limit=50',
+      '/tasks',
+      '/user',
+      '/admin/audit?action=createDataset',
+      '/admin/system',
+      '/nowhere',
+    ]) {
+      await page.goto(screen)
+      await expectAccessible(page, screen)
+    }
+    await page.goto(`/dataset/${dataset}`)
+    for (const number of [0, 1, 2]) {
+      await page.getByRole('tab').nth(number).click()
+      await expectAccessible(page, `tab ${number} of the dataset`)
+    }
+    for (const [screen, button] of [
+      ['/', texts.create],
+      ['/categories', texts.createCategory],
+      ['/admin/panel', texts.createUser],
+    ] as const) {
+      await page.goto(screen)
+      await expectAccessible(page, screen)
+      await page.getByRole('button', { name: button }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, `dialog of ${screen}`)
+    }
+  })
+}
