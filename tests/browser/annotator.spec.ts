@@ -130,6 +130,40 @@ test('what is drawn lands on its pixels and is saved, undone and done again', as
   expect(violations).toEqual([])
 })
 
+test('the brush paints, shift takes away, and each stroke is one step of undo', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  const stroke = async (fromX: number, toX: number) => {
+    await page.mouse.move(...(await annotator.onScreen(fromX, 600)))
+    await page.mouse.down()
+    await page.mouse.move(...(await annotator.onScreen(toX, 600)), { steps: 20 })
+    await page.mouse.up()
+  }
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+  await stroke(400, 900)
+  // Radius 15: a bar of 500 by 30 with round ends.
+  const painted = 500 * 30 + Math.PI * 15 ** 2
+  await expect.poll(async () => Math.abs((await areaOf()) - painted) / painted).toBeLessThan(0.03)
+  await page.keyboard.down('Shift')
+  await stroke(600, 700)
+  await page.keyboard.up('Shift')
+  await expect.poll(areaOf).toBeLessThan(painted - 2500)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => Math.abs((await areaOf()) - painted) / painted).toBeLessThan(0.03)
+
+  await page.keyboard.press('e')
+  for (let i = 0; i < 5; i++) await page.keyboard.press(']')
+  await stroke(300, 650)
+  await expect.poll(async () => (await areaOf()) / painted).toBeLessThan(0.5)
+  await expect(annotator.state('Saved')).toBeVisible()
+})
+
 test('the page itself may not evaluate code; the worker beside it may', async ({
   page,
   person,

@@ -90,7 +90,9 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
     if (drawing === event.pointerId) giveUpDrawing()
   }
   const leave = () => {
-    if (drawing === null) editor.setView({ hover: null })
+    if (drawing !== null) return
+    editor.pointerLeave()
+    editor.setView({ hover: null })
   }
   const wheel = (event: WheelEvent) => {
     event.preventDefault()

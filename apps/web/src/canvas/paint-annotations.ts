@@ -120,7 +120,9 @@ function paintMoved(context: Context, scene: Scene, annotation: Annotation): voi
   context.save()
   if (replacement?.kind === 'moved') context.translate(replacement.dx, replacement.dy)
   const shown =
-    replacement?.kind === 'instead' ? { ...annotation, geometry: replacement.geometry } : annotation
+    replacement?.kind === 'instead'
+      ? { ...annotation, geometry: replacement.geometry, keypoints: replacement.keypoints }
+      : annotation
   paintFill(context, scene, shown)
   paintEmphasised(context, scene, shown)
   paintKeypoints(context, scene, shown)

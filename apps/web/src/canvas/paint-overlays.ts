@@ -12,6 +12,8 @@ type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
 /** Lengths in screen pixels. */
 const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
 const dash = [6, 4] as const
+const wandArm = 7
+const labelSize = 12
 const handleFill = '#ffffff'
 const handleLine = '#0f1417'
 const activeFill = '#ffb703'
@@ -44,6 +46,16 @@ function paintOverlay(
       return paintArea(context, { overlay, color })
     case 'stroke':
       return paintStroke(context, { overlay, color })
+    case 'brush':
+      return paintBrush(context, scene, { brush: overlay, color })
+    case 'wand':
+      return paintWand(context, scene, { wand: overlay, color })
+    case 'keypoint':
+      return paintKeypoint(context, scene, { keypoint: overlay, color })
+    case 'skeleton':
+      return overlay.lines.forEach((line) =>
+        paintLine(context, scene, { line, operation: 'add', color }),
+      )
     case 'moved':
     case 'instead':
       return undefined
@@ -115,5 +127,56 @@ function paintStroke(
   context.lineWidth = 2 * overlay.radius
   context.strokeStyle = overlay.operation === 'subtract' ? handleLine : color
   context.stroke()
+  context.globalAlpha = 1
+}
+
+/** A ring true to size. */
+function paintBrush(
+  context: Context,
+  scene: Scene,
+  { brush, color }: { brush: OverlayOf<'brush'>; color: string },
+): void {
+  context.beginPath()
+  context.arc(brush.at.x, brush.at.y, brush.radius, 0, 2 * Math.PI)
+  context.setLineDash(dashFor(brush.operation, scene.viewport.zoom))
+  strokeCased(context, scene, { color, stroke: () => context.stroke() })
+  context.setLineDash([])
+}
+
+/** A small cross where the wand picks. */
+function paintWand(
+  context: Context,
+  scene: Scene,
+  { wand, color }: { wand: OverlayOf<'wand'>; color: string },
+): void {
+  const { x, y } = wand.at
+  const arm = wandArm / scene.viewport.zoom
+  const { operation } = wand
+  paintLine(context, scene, { line: [x - arm, y, x + arm, y], operation, color })
+  paintLine(context, scene, { line: [x, y - arm, x, y + arm], operation, color })
+}
+
+/** Filled where it is seen, a ring where it is hidden, faint where the next click puts it. */
+function paintKeypoint(
+  context: Context,
+  scene: Scene,
+  { keypoint, color }: { keypoint: OverlayOf<'keypoint'>; color: string },
+): void {
+  const { zoom } = scene.viewport
+  const { at, label, look, active } = keypoint
+  context.globalAlpha = look === 'next' ? 0.6 : 1
+  context.beginPath()
+  context.arc(at.x, at.y, (active ? 6.5 : 5) / zoom, 0, 2 * Math.PI)
+  context.fillStyle = active ? activeFill : (keypoint.color ?? color)
+  if (look !== 'hidden') context.fill()
+  context.strokeStyle = look === 'hidden' ? context.fillStyle : handleLine
+  context.lineWidth = 1.5 / zoom
+  context.stroke()
+  context.font = `${labelSize / zoom}px system-ui, sans-serif`
+  context.lineWidth = 3 / zoom
+  context.strokeStyle = handleLine
+  context.strokeText(label, at.x + 9 / zoom, at.y - 7 / zoom)
+  context.fillStyle = handleFill
+  context.fillText(label, at.x + 9 / zoom, at.y - 7 / zoom)
   context.globalAlpha = 1
 }

@@ -25,8 +25,9 @@ function tracePath(shape: MultiPolygon): Path2D {
   return path
 }
 
-/** Adds an open line to a path or a context. */
+/** Adds an open line to a path or a context; a single point becomes a line of no length, a dot. */
 export function traceLine(path: Pick<Path2D, 'moveTo' | 'lineTo'>, line: Ring): void {
   path.moveTo(line[0] ?? 0, line[1] ?? 0)
+  if (line.length === 2) path.lineTo(line[0] ?? 0, line[1] ?? 0)
   for (let i = 2; i < line.length; i += 2) path.lineTo(line[i] ?? 0, line[i + 1] ?? 0)
 }

@@ -2,6 +2,7 @@ import { addAnnotation, deleteAnnotations } from '#annotation/commands'
 import { type AnnotationId, type CategoryId, emptyAnnotation } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 import type { ToolId } from '#annotation/tools'
+import { selectedIn, withRadiusStepped } from '#annotation/view'
 
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
@@ -26,7 +27,7 @@ export interface CommandContext {
   readonly tellDisabled: (reason: DisabledReason) => void
 }
 
-type DisabledReason = 'needsAnnotation' | 'needsCategory'
+type DisabledReason = 'needsAnnotation' | 'needsCategory' | 'needsKeypoints'
 
 /** A deed with its keys; buttons, tooltips and the keyboard all read this. */
 export interface Command {
@@ -51,6 +52,36 @@ function tool(id: ToolId, key: Keys): Command {
     reason: 'needsAnnotation',
   }
 }
+
+function painting(context: CommandContext): 'brush' | 'eraser' | null {
+  const { id } = state(context).tool
+  return id === 'brush' || id === 'eraser' ? id : null
+}
+
+/** Changes the radius of the brush or the eraser, whichever is in hand. */
+function radius(key: Keys, steps: 1 | -1): Command {
+  return {
+    keys: [key],
+    enabled: (context) => painting(context) !== null,
+    run: (context) => {
+      const { editor } = context.annotator
+      const inHand = painting(context)
+      if (inHand === null) return
+      const preferences = withRadiusStepped(editor.state.preferences, inHand, steps)
+      editor.setView({ preferences })
+    },
+  }
+}
+
+/** Whether the category of the selected annotation, if any is selected, has keypoints. */
+function hasKeypoints(context: CommandContext): boolean {
+  const { document } = state(context)
+  const selected = selectedIn(state(context))
+  if (selected === null) return true
+  return (document.categories.get(selected.categoryId)?.keypointLabels.length ?? 0) > 0
+}
+
+const keypointsTool = tool('keypoints', 'k')
 
 /** Makes an annotation in a category, selects it and takes the drawing tool used last. */
 export function createIn(
@@ -119,6 +150,15 @@ export const commands = {
   select: tool('select', 's'),
   box: tool('box', 'r'),
   polygon: tool('polygon', 'v'),
+  brush: tool('brush', 'b'),
+  eraser: tool('eraser', 'e'),
+  keypoints: {
+    ...keypointsTool,
+    run: (context) =>
+      hasKeypoints(context) ? keypointsTool.run(context) : context.tellDisabled('needsKeypoints'),
+  },
+  smaller: radius('[', -1),
+  larger: radius(']', 1),
   centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
   zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },
   zoomOut: { keys: ['-'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(-1) },

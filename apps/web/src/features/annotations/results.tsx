@@ -34,10 +34,10 @@ export function Results({ opened, onOpen }: ResultsProps) {
           pressed={shown === undefined}
           onClick={() => onOpen(null)}
         />
-        {results.map(({ id, name }) => (
+        {results.map(({ id, kind }) => (
           <PictureButton
             key={id}
-            name={name}
+            name={t(`annotations.kinds.${kind}`)}
             address={resultAddress(id)}
             pressed={id === opened}
             onClick={() => onOpen(id)}
@@ -107,7 +107,7 @@ function Numbers({ result }: { result: AnalysisResult }) {
       {numbers !== undefined && Object.keys(numbers).length > 0 && (
         <dl
           className={classes['numbers']}
-          aria-label={t('annotations.numbers', { name: result.name })}
+          aria-label={t('annotations.numbers', { name: t(`annotations.kinds.${result.kind}`) })}
         >
           {Object.entries(numbers).map(([key, value]) => (
             <div key={key}>
@@ -119,6 +119,9 @@ function Numbers({ result }: { result: AnalysisResult }) {
       )}
       <Text size="xs" c="dimmed" component="p">
         {t('annotations.model', { name, version })}
+      </Text>
+      <Text size="xs" component="p">
+        {t('annotations.needsConfirmation')}
       </Text>
     </>
   )

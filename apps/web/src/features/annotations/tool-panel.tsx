@@ -2,11 +2,14 @@ import { Divider } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBrush,
   IconDownload,
+  IconEraser,
   IconEye,
   IconEyeOff,
   IconFocusCentered,
   IconPointer,
+  IconTopologyStar3,
   IconPolygon,
   IconSparkles,
   IconSquare,
@@ -35,6 +38,13 @@ export function ToolPanel() {
         name="polygon"
         icon={<IconPolygon size={size} />}
         pressed={tool === 'polygon'}
+      />
+      <CommandButton name="brush" icon={<IconBrush size={size} />} pressed={tool === 'brush'} />
+      <CommandButton name="eraser" icon={<IconEraser size={size} />} pressed={tool === 'eraser'} />
+      <CommandButton
+        name="keypoints"
+        icon={<IconTopologyStar3 size={size} />}
+        pressed={tool === 'keypoints'}
       />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
