@@ -24,9 +24,9 @@ function userMenu(page: Page, name: string) {
 
 test.describe('a fresh installation', () => {
   let fresh: RunningFovea
-  // The warning comes a minute before the end: after some seconds.
+  // The warning comes a minute before the end: soon, but after a renewal is due again.
   test.beforeAll(async () => {
-    fresh = await startFovea({ SESSION_SECONDS: '64' })
+    fresh = await startFovea({ SESSION_SECONDS: '67' })
   })
   test.afterAll(() => fresh.stop())
 
@@ -69,7 +69,7 @@ test.describe('a fresh installation', () => {
     await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
 
     const warning = page.getByText('Your session will expire in 60 seconds. Please save your work.')
-    await expect(warning).toBeVisible({ timeout: 10_000 })
+    await expect(warning).toBeVisible({ timeout: 15_000 })
     await page.getByRole('button', { name: /^Session: .* Click to renew/u }).click()
     await expect(warning).toBeHidden()
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { licences } from 'virtual:licences'
 
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './licence-list.module.css'
 
 /** The packages of others that Fovea is delivered with, and under which licence. */
@@ -44,7 +45,9 @@ export function LicenceList() {
               <Text size="sm" c="dimmed">
                 {t(placeOf(each))}
               </Text>
-              <pre className={classes['text']}>{each.text || t('info.noLicenceText')}</pre>
+              <ScrollRegion label={`${each.name} ${each.licence}`} className={classes['text']}>
+                <pre>{each.text || t('info.noLicenceText')}</pre>
+              </ScrollRegion>
             </details>
           </li>
         ))}
