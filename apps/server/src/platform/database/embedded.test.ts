@@ -26,7 +26,14 @@ const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
 const onlyOnLinux = isLinux ? '' : ' (SKIPPED: needs Linux)'
 const hasNamespaces = isRoot && spawnSync('unshare', ['--user', 'true']).status === 0
-const onlyWithNamespaces = hasNamespaces ? '' : ' (SKIPPED: needs root and user namespaces)'
+/** Whether other accounts can read this checkout: below root's home, say, they cannot. */
+const isOpen =
+  isRoot && spawnSync('test', ['-r', program], { uid: 65_534, gid: 65_534 }).status === 0
+const onlyInTheOpen = isOpen ? '' : ' (SKIPPED: needs root, and a checkout that others may read)'
+const onlyWithNamespaces =
+  hasNamespaces && isOpen
+    ? ''
+    : ' (SKIPPED: needs root, user namespaces, and a checkout that others may read)'
 const onlyAsRoot = isRoot ? '' : ' (SKIPPED: needs root)'
 
 let folder: string
@@ -204,45 +211,54 @@ describe('when the owning process ends', () => {
 })
 
 describe('the account', () => {
-  test.skipIf(!isRoot)(`of root's database is an unprivileged one${onlyAsRoot}`, async () => {
+  test.skipIf(!isOpen)(`of root's database is an unprivileged one${onlyInTheOpen}`, async () => {
     await using embedded = await startEmbeddedPostgres(folder, { durable: false })
     expect(embedded.how).toBe('as user 65534')
     expect((await stat(path.join(folder, 'cluster'))).uid).toBe(65_534)
   })
 
-  test.skipIf(!isRoot)(`of an ordinary user is that user${onlyAsRoot}`, async () => {
+  test.skipIf(!isOpen)(`of an ordinary user is that user${onlyInTheOpen}`, async () => {
     const { how, child } = await startProcess([folder], { prefix: await asUser(65_534) })
     expect(how).toBe('as the current user')
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
 
-  test.skipIf(!hasNamespaces)(`needs no entry in /etc/passwd${onlyWithNamespaces}`, async () => {
-    const { how } = await startProcess([folder], { prefix: await asUser(4321) })
-    expect(how).toContain('in a user namespace')
-  })
+  test.skipIf(!hasNamespaces || !isOpen)(
+    `needs no entry in /etc/passwd${onlyWithNamespaces}`,
+    async () => {
+      const { how } = await startProcess([folder], { prefix: await asUser(4321) })
+      expect(how).toContain('in a user namespace')
+    },
+  )
 
-  test.skipIf(!hasNamespaces)(`reaches what only root may enter${onlyWithNamespaces}`, async () => {
-    await chmod(folder, 0o700)
-    const home = path.join(folder, 'deep', 'database')
-    {
-      await using first = await startEmbeddedPostgres(home)
-      expect(first.how).toContain('in a user namespace')
-      await query(first, 'create table entry as select 1 as one')
-    }
-    await chmod(folder, 0o755)
-    await using reopened = await startEmbeddedPostgres(home)
-    expect(reopened.how).toBe('as user 65534')
-    expect(await query(reopened, 'select one from entry')).toEqual([{ one: 1 }])
-  })
+  test.skipIf(!hasNamespaces || !isOpen)(
+    `reaches what only root may enter${onlyWithNamespaces}`,
+    async () => {
+      await chmod(folder, 0o700)
+      const home = path.join(folder, 'deep', 'database')
+      {
+        await using first = await startEmbeddedPostgres(home)
+        expect(first.how).toContain('in a user namespace')
+        await query(first, 'create table entry as select 1 as one')
+      }
+      await chmod(folder, 0o755)
+      await using reopened = await startEmbeddedPostgres(home)
+      expect(reopened.how).toBe('as user 65534')
+      expect(await query(reopened, 'select one from entry')).toEqual([{ one: 1 }])
+    },
+  )
 
-  test.skipIf(!isRoot)(`reaches it without namespaces, as in containers${onlyAsRoot}`, async () => {
-    await chmod(folder, 0o700)
-    const { how, child } = await startProcess([folder], { env: await pathWith('setpriv', 'cat') })
-    expect(how).toContain('the right to pass directory permissions')
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
-  })
+  test.skipIf(!isOpen)(
+    `reaches it without namespaces, as in containers${onlyInTheOpen}`,
+    async () => {
+      await chmod(folder, 0o700)
+      const { how, child } = await startProcess([folder], { env: await pathWith('setpriv', 'cat') })
+      expect(how).toContain('the right to pass directory permissions')
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  )
 
   test.skipIf(!isRoot)(`is missing where nothing can reach the folder${onlyAsRoot}`, async () => {
     await chmod(folder, 0o700)
