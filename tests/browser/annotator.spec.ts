@@ -1,93 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 
 import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
-
-const size = { width: 1600, height: 1200 }
-
-interface Opened {
-  readonly dataset: { id: number; name: string }
-  readonly images: readonly number[]
-}
-
-/** A dataset with two categories and some photographs, all of one colour each. */
-async function givenImages({ api, username }: Person, count = 1): Promise<Opened> {
-  const name = `Annotator ${username} ${count}`
-  const made = await api.post('/api/dataset/', { data: { name, categories: ['Drusen', 'Disc'] } })
-  const dataset = await made.json()
-  const images: number[] = []
-  for (let i = 0; i < count; i++) {
-    const background = { r: 160, g: 60 + 10 * i, b: 30 }
-    const picture = sharp({ create: { ...size, channels: 3, background } })
-    const buffer = await picture.png().toBuffer()
-    const file = { name: `photograph-${i + 1}.png`, mimeType: 'image/png', buffer }
-    const sent = await api.post(`/api/image/?dataset_id=${dataset.id}`, {
-      multipart: { image: file },
-    })
-    expect(sent.ok(), await sent.text()).toBe(true)
-    images.push((await sent.json()).image.id)
-  }
-  return { dataset, images }
-}
-
-/** Every annotation of an image as the server has it. */
-async function annotationsOf({ api }: Person, image: number) {
-  const answer = await api.get(`/api/annotator/data/${image}`)
-  const { categories } = await answer.json()
-  return categories.flatMap((category: { annotations: unknown[] }) => category.annotations)
-}
-
-/** The annotator as a person sees it, and the image's place on the screen when it is whole. */
-class Annotator {
-  readonly page: Page
-  readonly canvas: Locator
-
-  constructor(page: Page) {
-    this.page = page
-    this.canvas = page.getByRole('application')
-  }
-
-  async open(image: number | undefined): Promise<this> {
-    await this.page.goto(`/annotate/${image}?order=file_name`)
-    await this.canvas.waitFor()
-    await expect(this.page.getByLabel('Loading image…')).toHaveCount(0)
-    return this
-  }
-
-  async onScreen(x: number, y: number): Promise<[number, number]> {
-    const box = await this.canvas.boundingBox()
-    if (box === null) throw new Error('There is no canvas.')
-    const margin = 28
-    const zoom = Math.min(
-      (box.width - 2 * margin) / size.width,
-      (box.height - 2 * margin) / size.height,
-    )
-    return [
-      box.x + (box.width - size.width * zoom) / 2 + x * zoom,
-      box.y + (box.height - size.height * zoom) / 2 + y * zoom,
-    ]
-  }
-
-  async click(x: number, y: number): Promise<void> {
-    await this.page.mouse.click(...(await this.onScreen(x, y)))
-  }
-
-  /** Draws a new annotation of the active category as a box of 200 by 100 pixels. */
-  async drawBox(x: number, y: number): Promise<void> {
-    await this.page.keyboard.press('Space')
-    await this.page.keyboard.press('r')
-    await this.click(x, y)
-    await this.click(x + 200, y + 100)
-  }
-
-  state(state: string): Locator {
-    return this.page.getByRole('status').getByText(state, { exact: true })
-  }
-}
 
 test('what is drawn lands on its pixels and is saved, undone and done again', async ({
   page,
@@ -128,40 +45,6 @@ test('what is drawn lands on its pixels and is saved, undone and done again', as
   await page.keyboard.press('Backspace')
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(0)
   expect(violations).toEqual([])
-})
-
-test('the brush paints, shift takes away, and each stroke is one step of undo', async ({
-  page,
-  person,
-}) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
-  const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
-  const stroke = async (fromX: number, toX: number) => {
-    await page.mouse.move(...(await annotator.onScreen(fromX, 600)))
-    await page.mouse.down()
-    await page.mouse.move(...(await annotator.onScreen(toX, 600)), { steps: 20 })
-    await page.mouse.up()
-  }
-  await page.keyboard.press('Space')
-  await page.keyboard.press('b')
-  await stroke(400, 900)
-  // Radius 15: a bar of 500 by 30 with round ends.
-  const painted = 500 * 30 + Math.PI * 15 ** 2
-  await expect.poll(async () => Math.abs((await areaOf()) - painted) / painted).toBeLessThan(0.03)
-  await page.keyboard.down('Shift')
-  await stroke(600, 700)
-  await page.keyboard.up('Shift')
-  await expect.poll(areaOf).toBeLessThan(painted - 2500)
-  await page.keyboard.press('Control+z')
-  await expect.poll(async () => Math.abs((await areaOf()) - painted) / painted).toBeLessThan(0.03)
-
-  await page.keyboard.press('e')
-  for (let i = 0; i < 5; i++) await page.keyboard.press(']')
-  await stroke(300, 650)
-  await expect.poll(async () => (await areaOf()) / painted).toBeLessThan(0.5)
-  await expect(annotator.state('Saved')).toBeVisible()
 })
 
 test('the page itself may not evaluate code; the worker beside it may', async ({

@@ -1,17 +1,33 @@
 import { carryOut, type ShapePlan } from '#annotation/plan'
-import { loadPolygonOperations } from '#geometry/boolean'
+import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import type { MultiPolygon } from '#geometry/polygon'
 
-export interface WorkerRequest {
-  readonly id: number
-  readonly plan: ShapePlan
-}
+import { PhotographError, type PhotographSource, wandFor } from './photograph-wand.ts'
+
+export type WorkerRequest =
+  /** The magic wand will be asked for: the photograph is loaded ahead. */
+  | { readonly kind: 'wand'; readonly photograph: PhotographSource }
+  | {
+      readonly kind: 'plan'
+      readonly id: number
+      readonly plan: ShapePlan
+      readonly photograph: PhotographSource
+    }
 
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unusable'; readonly reason: string }
+  /** All that the plan needs is at hand; what follows is to be quick. */
+  | { readonly kind: 'begun'; readonly id: number }
   | { readonly kind: 'answer'; readonly id: number; readonly geometry: MultiPolygon }
-  | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
+  | {
+      readonly kind: 'failure'
+      readonly id: number
+      readonly about: 'photograph' | 'shape'
+      readonly reason: string
+    }
+
+type Planned = Extract<WorkerRequest, { kind: 'plan' }>
 
 function tell(message: WorkerMessage): void {
   postMessage(message)
@@ -21,14 +37,26 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+async function answer(
+  { id, plan, photograph }: Planned,
+  operations: PolygonOperations,
+): Promise<void> {
+  try {
+    const wand = plan.drawing.kind === 'wand' ? await wandFor(photograph) : undefined
+    tell({ kind: 'begun', id })
+    tell({ kind: 'answer', id, geometry: carryOut(plan, operations, wand) })
+  } catch (error) {
+    const about = error instanceof PhotographError ? 'photograph' : 'shape'
+    tell({ kind: 'failure', id, about, reason: reasonOf(error) })
+  }
+}
+
 try {
   const operations = await loadPolygonOperations()
-  addEventListener('message', ({ data: { id, plan } }: MessageEvent<WorkerRequest>) => {
-    try {
-      tell({ kind: 'answer', id, geometry: carryOut(plan, operations) })
-    } catch (error) {
-      tell({ kind: 'failure', id, reason: reasonOf(error) })
-    }
+  addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+    // What fails ahead of its use is told when it is used.
+    if (data.kind === 'wand') wandFor(data.photograph).catch(() => undefined)
+    else void answer(data, operations)
   })
   tell({ kind: 'ready' })
 } catch (error) {

@@ -2,11 +2,12 @@ import type { ShapePlan } from '#annotation/plan'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
+import type { PhotographSource } from './photograph-wand.ts'
 
 /** Why an area could not be worked out; the annotation is as it was. */
 export class OperationsError extends Error {
   override readonly name = 'OperationsError'
-  readonly reason: 'timed out' | 'failed' | 'unavailable'
+  readonly reason: 'timed out' | 'failed' | 'no photograph' | 'unavailable'
 
   constructor(reason: OperationsError['reason'], detail: string) {
     super(detail)
@@ -14,7 +15,7 @@ export class OperationsError extends Error {
   }
 }
 
-/** Milliseconds that one area may take. */
+/** Milliseconds that one area may take once it is begun: loading a photograph does not count. */
 const answerLimit = 2000
 /** Milliseconds that the worker may take to load. */
 const startLimit = 20_000
@@ -27,6 +28,7 @@ interface Running {
 interface Waiting {
   resolve(geometry: MultiPolygon): void
   reject(error: OperationsError): void
+  limit?: ReturnType<typeof setTimeout>
 }
 
 /**
@@ -36,11 +38,24 @@ interface Waiting {
 export class Operations {
   #running: Running | null = null
   readonly #waiting = new Map<number, Waiting>()
+  readonly #photograph: PhotographSource
   #lastId = 0
+
+  /** The photograph is what the magic wand picks from. */
+  constructor(photograph: PhotographSource) {
+    this.#photograph = photograph
+  }
 
   /** Loads the worker ahead of its first use; whether that succeeds shows then. */
   warmUp(): void {
     this.#start().ready.catch(() => undefined)
+  }
+
+  /** Loads the photograph ahead of the wand's first pick; whether that succeeds shows then. */
+  prepareWand(): void {
+    const { worker, ready } = this.#start()
+    const request: WorkerRequest = { kind: 'wand', photograph: this.#photograph }
+    ready.then(() => worker.postMessage(request, [])).catch(() => undefined)
   }
 
   /** @throws {OperationsError} */
@@ -50,11 +65,9 @@ export class Operations {
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
     this.#waiting.set(id, { resolve, reject })
-    const limit = setTimeout(() => {
-      this.#stop('timed out', `The area took longer than ${answerLimit / 1000} seconds.`)
-    }, answerLimit)
-    worker.postMessage({ id, plan } satisfies WorkerRequest, [])
-    return promise.finally(() => clearTimeout(limit))
+    const photograph = this.#photograph
+    worker.postMessage({ kind: 'plan', id, plan, photograph } satisfies WorkerRequest, [])
+    return promise
   }
 
   close(): void {
@@ -76,24 +89,36 @@ export class Operations {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === 'unusable') unavailable(data.reason)
       else if (data.kind === 'ready') resolve()
-      else this.#answered(data)
+      else this.#told(data)
     })
     ready.finally(() => clearTimeout(late)).catch(() => undefined)
     this.#running = { worker, ready }
     return this.#running
   }
 
-  #answered(message: Extract<WorkerMessage, { id: number }>): void {
+  #told(message: Extract<WorkerMessage, { id: number }>): void {
     const waiting = this.#waiting.get(message.id)
+    if (waiting === undefined) return
+    if (message.kind === 'begun') {
+      waiting.limit = setTimeout(() => {
+        this.#stop('timed out', `The area took longer than ${answerLimit / 1000} seconds.`)
+      }, answerLimit)
+      return
+    }
+    clearTimeout(waiting.limit)
     this.#waiting.delete(message.id)
-    if (message.kind === 'answer') waiting?.resolve(message.geometry)
-    else waiting?.reject(new OperationsError('failed', message.reason))
+    if (message.kind === 'answer') waiting.resolve(message.geometry)
+    else {
+      const reason = message.about === 'photograph' ? 'no photograph' : 'failed'
+      waiting.reject(new OperationsError(reason, message.reason))
+    }
   }
 
   #stop(reason: OperationsError['reason'], detail: string): void {
     this.#running?.worker.terminate()
     this.#running = null
     for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.limit)
       waiting.reject(new OperationsError(reason, detail))
     }
     this.#waiting.clear()

@@ -125,7 +125,9 @@ function paintMoved(context: Context, scene: Scene, annotation: Annotation): voi
       : annotation
   paintFill(context, scene, shown)
   paintEmphasised(context, scene, shown)
-  paintKeypoints(context, scene, shown)
+  // The tool for keypoints shows them itself.
+  const isLabelled = scene.overlays.some(({ kind }) => kind === 'skeleton')
+  if (!isLabelled) paintKeypoints(context, scene, shown)
   context.restore()
 }
 

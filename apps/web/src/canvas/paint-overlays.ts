@@ -5,6 +5,7 @@ import { selectedIn } from '#annotation/view'
 import { outlineColour } from './colours.ts'
 import { colourOf, type Scene, strokeCased } from './paint-annotations.ts'
 import { pathOf, traceLine } from './paths.ts'
+import { forgetStrokes, paintStrokeFurther } from './stroke-sheet.ts'
 
 type Context = CanvasRenderingContext2D
 type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
@@ -22,6 +23,7 @@ const activeFill = '#ffb703'
 export function paintOverlays(context: Context, scene: Scene): void {
   const selected = selectedIn(scene.state)
   const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene, selected))
+  if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
   for (const overlay of scene.overlays) paintOverlay(context, scene, { overlay, color })
 }
 
@@ -120,13 +122,7 @@ function paintStroke(
   { overlay, color }: { overlay: OverlayOf<'stroke'>; color: string },
 ): void {
   context.globalAlpha = 0.35
-  context.beginPath()
-  traceLine(context, overlay.line)
-  context.lineCap = 'round'
-  context.lineJoin = 'round'
-  context.lineWidth = 2 * overlay.radius
-  context.strokeStyle = overlay.operation === 'subtract' ? handleLine : color
-  context.stroke()
+  paintStrokeFurther(context, overlay, overlay.operation === 'subtract' ? handleLine : color)
   context.globalAlpha = 1
 }
 

@@ -6,7 +6,7 @@ import { JournalError } from '#annotation/save-journal'
 import { call } from '../../api/call.ts'
 import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
-import type { AnnotatorData } from './api.ts'
+import { type AnnotatorData, pictureAddress } from './api.ts'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
 import { sendSaveBy } from './send-save.ts'
 import { unsavedStore } from './unsaved-store.ts'
@@ -33,7 +33,7 @@ export async function openAnnotator(
   onFailure: (error: unknown) => void,
 ): Promise<Annotator> {
   const { id, width, height } = data.image
-  const operations = new Operations()
+  const operations = new Operations({ address: pictureAddress(data.image, null), width, height })
   const saved = savedIn(data)
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({
@@ -44,6 +44,9 @@ export async function openAnnotator(
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
   const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, saved, { username, id })
   operations.warmUp()
+  editor.subscribe(({ before, state }) => {
+    if (state.tool.id !== before.tool.id && state.tool.id === 'magicWand') operations.prepareWand()
+  })
   return {
     ...loop,
     editor,

@@ -7,6 +7,7 @@ import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
+import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
 
 interface CanvasAreaProps {
@@ -41,6 +42,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
           </Button>
         </Alert>
       )}
+      <ToolSettings />
       <ZoomControl />
     </section>
   )

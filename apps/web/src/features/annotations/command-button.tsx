@@ -40,7 +40,7 @@ export function CommandButton({ name, icon, pressed, side = 'right' }: CommandBu
   const command: Command = commands[name]
   const enabled = command.enabled(bench)
   const reason =
-    enabled || command.reason === undefined ? '' : `. ${t(`annotations.${command.reason}`)}`
+    enabled || command.reason === undefined ? '' : `. ${t(`annotations.${command.reason(bench)}`)}`
   return (
     <Tooltip label={label + reason} position={side} multiline maw="18rem">
       <ActionIcon

@@ -35,7 +35,7 @@ export interface Command {
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
   /** Said where the command is asked for in vain. */
-  readonly reason?: DisabledReason
+  readonly reason?: (context: CommandContext) => DisabledReason
 }
 
 const always = () => true
@@ -49,7 +49,7 @@ function tool(id: ToolId, key: Keys): Command {
       annotator.editor.setTool(id)
       rememberTool(id)
     },
-    reason: 'needsAnnotation',
+    reason: () => 'needsAnnotation',
   }
 }
 
@@ -73,22 +73,18 @@ function radius(key: Keys, steps: 1 | -1): Command {
   }
 }
 
-/** Whether the category of the selected annotation, if any is selected, has keypoints. */
-function hasKeypoints(context: CommandContext): boolean {
-  const { document } = state(context)
-  const selected = selectedIn(state(context))
-  if (selected === null) return true
-  return (document.categories.get(selected.categoryId)?.keypointLabels.length ?? 0) > 0
+function hasKeypoints({ annotator }: CommandContext, categoryId: CategoryId): boolean {
+  const { categories } = annotator.editor.state.document
+  return (categories.get(categoryId)?.keypointLabels.length ?? 0) > 0
 }
 
-const keypointsTool = tool('keypoints', 'k')
+const keypoints = tool('keypoints', 'k')
 
 /** Makes an annotation in a category, selects it and takes the drawing tool used last. */
-export function createIn(
-  { annotator, data, username }: CommandContext,
-  categoryId: CategoryId,
-): void {
+export function createIn(context: CommandContext, categoryId: CategoryId): void {
+  const { annotator, data, username } = context
   const { editor } = annotator
+  const lastUsed = rememberedTool()
   const annotation = emptyAnnotation(editor.state.document, {
     id: newUuid(),
     categoryId,
@@ -98,7 +94,9 @@ export function createIn(
   editor.change('create', addAnnotation(annotation))
   editor.setView({ activeCategory: categoryId })
   editor.select(annotation.id)
-  editor.setTool(rememberedTool())
+  editor.setTool(
+    lastUsed === 'keypoints' && !hasKeypoints(context, categoryId) ? 'select' : lastUsed,
+  )
 }
 
 export function selectInList({ editor }: Annotator, id: AnnotationId): void {
@@ -150,12 +148,16 @@ export const commands = {
   select: tool('select', 's'),
   box: tool('box', 'r'),
   polygon: tool('polygon', 'v'),
+  magicWand: tool('magicWand', 'w'),
   brush: tool('brush', 'b'),
   eraser: tool('eraser', 'e'),
   keypoints: {
-    ...keypointsTool,
-    run: (context) =>
-      hasKeypoints(context) ? keypointsTool.run(context) : context.tellDisabled('needsKeypoints'),
+    ...keypoints,
+    enabled: (context) => {
+      const selected = selectedIn(state(context))
+      return selected !== null && hasKeypoints(context, selected.categoryId)
+    },
+    reason: (context) => (state(context).selection === null ? 'needsAnnotation' : 'needsKeypoints'),
   },
   smaller: radius('[', -1),
   larger: radius(']', 1),
@@ -200,7 +202,7 @@ export const commands = {
       const { activeCategory } = state(context)
       if (activeCategory !== null) createIn(context, activeCategory)
     },
-    reason: 'needsCategory',
+    reason: () => 'needsCategory',
   },
   deleteAnnotation: {
     keys: ['Backspace', 'Delete'],
@@ -231,5 +233,5 @@ export const commandNames = Object.keys(commands) as readonly CommandName[]
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]
   if (command.enabled(context)) command.run(context)
-  else if (command.reason !== undefined) context.tellDisabled(command.reason)
+  else if (command.reason !== undefined) context.tellDisabled(command.reason(context))
 }

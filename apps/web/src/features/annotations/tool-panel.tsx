@@ -14,6 +14,7 @@ import {
   IconSparkles,
   IconSquare,
   IconTrash,
+  IconWand,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -38,6 +39,11 @@ export function ToolPanel() {
         name="polygon"
         icon={<IconPolygon size={size} />}
         pressed={tool === 'polygon'}
+      />
+      <CommandButton
+        name="magicWand"
+        icon={<IconWand size={size} />}
+        pressed={tool === 'magicWand'}
       />
       <CommandButton name="brush" icon={<IconBrush size={size} />} pressed={tool === 'brush'} />
       <CommandButton name="eraser" icon={<IconEraser size={size} />} pressed={tool === 'eraser'} />
@@ -69,5 +75,6 @@ function useWhatEnables(): void {
   useEditor(editor, (state) => state.pending)
   useEditor(editor, (state) => state.hidden)
   useEditor(editor, (state) => state.document.annotations)
+  useEditor(editor, (state) => state.document.categories)
   useEditor(editor, (state) => state.tool.resting)
 }

@@ -70,6 +70,7 @@ function shapeProblem(error: unknown, t: Translate): string {
   if (!(error instanceof OperationsError)) return t('annotations.shape.failed', { detail: '' })
   const detail = error.message
   if (error.reason === 'timed out') return t('annotations.shape.timedOut')
+  if (error.reason === 'no photograph') return t('annotations.shape.noPhotograph', { detail })
   return error.reason === 'failed'
     ? t('annotations.shape.failed', { detail })
     : t('annotations.shape.unavailable', { detail })

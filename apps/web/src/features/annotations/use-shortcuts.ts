@@ -6,8 +6,12 @@ import { type CommandName, commandNames, commands } from './commands.ts'
 import { matches } from './keys.ts'
 
 /** Where keys mean what they write or what the widget makes of them. */
-const typing = 'input, textarea, select, [contenteditable], [role=slider], [role=menu]'
-const ownKeys: Readonly<Record<string, string>> = { ' ': 'button, a, summary', Enter: 'button, a' }
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
+/** What elements do with some keys; a slider prevents the default of those that it takes. */
+const ownKeys: Readonly<Record<string, string>> = {
+  ' ': 'button, a, summary, input',
+  Enter: 'button, a',
+}
 
 /** Brings key presses to the tool in hand and then to the commands; never while typing. */
 export function useShortcuts(editor: Editor, run: (name: CommandName) => void): void {

@@ -23,6 +23,7 @@ import { useLiveImage } from './use-live-image.ts'
 import { usePhotograph } from './use-photograph.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useToolPreferences } from './use-tool-preferences.ts'
 
 interface WorkspaceProps {
   annotator: Annotator
@@ -42,6 +43,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   usePresence(image.id)
   useShowCurrentDataset(dataset)
   useSaveBeforeLeaving(annotator)
+  useToolPreferences(annotator.editor)
   const photograph = usePhotograph(annotator.stage, image)
   useEffect(() => {
     if (photograph.state === 'missing') onMissing()

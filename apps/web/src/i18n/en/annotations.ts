@@ -11,6 +11,7 @@ export const annotations = {
     deleteImage: 'Delete image',
     box: 'Bounding box',
     polygon: 'Polygon',
+    magicWand: 'Magic wand',
     brush: 'Brush',
     eraser: 'Eraser',
     keypoints: 'Keypoints',
@@ -44,6 +45,15 @@ export const annotations = {
   needsCategory: 'Choose the category of the new annotation in the list first.',
   needsKeypoints:
     'The category of this annotation has no keypoints. Add them to the category first.',
+  settings: {
+    name: 'Settings of the tool',
+    radius: 'Radius',
+    pixels: '{{number}} px',
+    threshold: 'Threshold',
+    blur: 'Smoothing',
+    guidance: 'Line to the pointer',
+    protectOthers: 'Protect other annotations',
+  },
   notFoundTitle: 'Could not find requested image',
   notFound: 'Redirecting to previous page.',
   loading: 'Loading image…',
@@ -148,6 +158,7 @@ export const annotations = {
   shape: {
     timedOut: 'It took too long. The annotation is as it was.',
     failed: 'The annotation is as it was. ({{detail}})',
+    noPhotograph: 'The magic wand could not load the photograph. Try again. ({{detail}})',
     unavailable:
       'The part of the program that joins shapes did not start: {{detail}} Load the page again.',
   },

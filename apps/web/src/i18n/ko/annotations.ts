@@ -14,6 +14,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     deleteImage: '영상 삭제',
     box: '경계 상자',
     polygon: '다각형',
+    magicWand: '마술봉',
     brush: '브러시',
     eraser: '지우개',
     keypoints: '특징점',
@@ -46,6 +47,15 @@ export const annotations: Translated<typeof enAnnotations> = {
   needsAnnotationTitle: '선택한 주석이 없습니다',
   needsCategory: '먼저 목록에서 새 주석의 분류를 골라 주세요.',
   needsKeypoints: '이 주석의 분류에는 특징점이 없습니다. 먼저 분류에 추가하세요.',
+  settings: {
+    name: '도구 설정',
+    radius: '반지름',
+    pixels: '{{number}} px',
+    threshold: '문턱값',
+    blur: '매끄럽게',
+    guidance: '포인터까지 안내선',
+    protectOthers: '다른 주석 보호',
+  },
   notFoundTitle: '요청한 영상을 찾을 수 없습니다',
   notFound: '이전 페이지로 돌아갑니다.',
   loading: '영상을 불러오는 중…',
@@ -144,6 +154,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   shape: {
     timedOut: '시간이 너무 오래 걸렸습니다. 주석은 그대로입니다.',
     failed: '주석은 그대로입니다. ({{detail}})',
+    noPhotograph: '마술봉이 사진을 불러오지 못했습니다. 다시 시도해 주세요. ({{detail}})',
     unavailable:
       '도형을 합치는 프로그램이 시작되지 않았습니다: {{detail}} 페이지를 다시 불러와 주세요.',
   },

@@ -1,0 +1,86 @@
+import type { Overlay } from '#annotation/overlay'
+import type { Ring } from '#geometry/polygon'
+
+import { traceLine } from './paths.ts'
+
+type Context = CanvasRenderingContext2D
+type Stroke = Extract<Overlay, { kind: 'stroke' }>
+
+/** How many numbers at the end of a line may still change without all of it being painted anew. */
+const unsettled = 64
+/** A stroke that is being drawn, and some that wait to be worked in. */
+const sheetLimit = 3
+
+/**
+ * One stroke, opaque, on a canvas of its own: only what is new of it is painted, for a long one
+ * takes many times longer than a frame. Parts of a line that were replaced by a simpler one stay
+ * painted, which is less than half a pixel beside it.
+ */
+class StrokeSheet {
+  readonly #context: Context
+  #line: Ring = []
+  #look = ''
+
+  constructor({ canvas }: Context) {
+    const context = canvas.ownerDocument.createElement('canvas').getContext('2d')
+    if (context === null) throw new Error('This browser gives no canvas to paint on.')
+    this.#context = context
+    context.canvas.width = canvas.width
+    context.canvas.height = canvas.height
+  }
+
+  continues(look: string, line: Ring): boolean {
+    return look === this.#look && commonLength(this.#line, line) >= this.#line.length - unsettled
+  }
+
+  /** Brings the sheet up to date and lays it over the picture. */
+  paint(context: Context, { line, radius }: Stroke, { look, color }: Painted): void {
+    const sheet = this.#context
+    const from = Math.max(0, commonLength(this.#line, line) - 2)
+    sheet.setTransform(context.getTransform())
+    sheet.lineCap = 'round'
+    sheet.lineJoin = 'round'
+    sheet.lineWidth = 2 * radius
+    sheet.strokeStyle = color
+    sheet.beginPath()
+    traceLine(sheet, line.slice(from))
+    sheet.stroke()
+    this.#line = line
+    this.#look = look
+    context.save()
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.drawImage(sheet.canvas, 0, 0)
+    context.restore()
+  }
+}
+
+interface Painted {
+  readonly look: string
+  readonly color: string
+}
+
+/** How many numbers two lines have in common from the start; whole points. */
+function commonLength(a: Ring, b: Ring): number {
+  const most = Math.min(a.length, b.length)
+  for (let i = 0; i < most; i++) if (a[i] !== b[i]) return i - (i % 2)
+  return most
+}
+
+const sheets = new WeakMap<Context, StrokeSheet[]>()
+
+/** Paints a stroke with the context's opacity, going on where it was painted last. */
+export function paintStrokeFurther(context: Context, stroke: Stroke, color: string): void {
+  const { a, e, f } = context.getTransform()
+  const { width, height } = context.canvas
+  const look = [a, e, f, width, height, stroke.radius, color].join(' ')
+  const known = sheets.get(context) ?? []
+  const begun = known.find((each) => each.continues(look, stroke.line))
+  const sheet = begun ?? new StrokeSheet(context)
+  if (begun === undefined) sheets.set(context, [...known.slice(1 - sheetLimit), sheet])
+  sheet.paint(context, stroke, { look, color })
+}
+
+/** Lets go of what was painted when no stroke is shown any longer. */
+export function forgetStrokes(context: Context): void {
+  sheets.delete(context)
+}

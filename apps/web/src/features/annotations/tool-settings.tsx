@@ -1,0 +1,115 @@
+import { Slider, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import type { Preferences } from '#annotation/view'
+
+import { useBench } from './bench.ts'
+import { blurLimits, radiusLimits, thresholdLimits } from './tool-preferences.ts'
+import classes from './tool-settings.module.css'
+import { useEditor } from './use-editor.ts'
+
+/** Where the slider ends; larger radii are reached by keys. */
+const radiusOnSlider = { ...radiusLimits, most: 200 }
+
+/** The settings of the tool in hand, if it has any. */
+export function ToolSettings() {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const tool = useEditor(editor, (state) => state.tool.id)
+  const preferences = useEditor(editor, (state) => state.preferences)
+  if (tool === 'select' || tool === 'keypoints') return null
+  const change = (changes: Partial<Preferences>) =>
+    editor.setView({ preferences: { ...preferences, ...changes } })
+  return (
+    <fieldset className={classes['strip']} aria-label={t('annotations.settings.name')}>
+      {(tool === 'brush' || tool === 'eraser') && (
+        <NumberSetting
+          label={t('annotations.settings.radius')}
+          text={t('annotations.settings.pixels', { number: preferences[tool].radius })}
+          value={preferences[tool].radius}
+          limits={radiusOnSlider}
+          onChange={(radius) => change({ [tool]: { ...preferences[tool], radius } })}
+        />
+      )}
+      {tool === 'magicWand' && (
+        <WandSettings
+          settings={preferences.magicWand}
+          onChange={(magicWand) => change({ magicWand })}
+        />
+      )}
+      {tool === 'polygon' && (
+        <Switch
+          size="xs"
+          label={t('annotations.settings.guidance')}
+          checked={preferences.polygon.guidance}
+          onChange={({ currentTarget: { checked: guidance } }) =>
+            change({ polygon: { ...preferences.polygon, guidance } })
+          }
+        />
+      )}
+      {tool !== 'eraser' && (
+        <Switch
+          size="xs"
+          label={t('annotations.settings.protectOthers')}
+          checked={preferences.protectOthers}
+          onChange={({ currentTarget: { checked: protectOthers } }) => change({ protectOthers })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface WandSettingsProps {
+  settings: Preferences['magicWand']
+  onChange: (settings: Preferences['magicWand']) => void
+}
+
+function WandSettings({ settings, onChange }: WandSettingsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberSetting
+        label={t('annotations.settings.threshold')}
+        text={String(settings.threshold)}
+        value={settings.threshold}
+        limits={thresholdLimits}
+        onChange={(threshold) => onChange({ ...settings, threshold })}
+      />
+      <NumberSetting
+        label={t('annotations.settings.blur')}
+        text={String(settings.blur)}
+        value={settings.blur}
+        limits={blurLimits}
+        onChange={(blur) => onChange({ ...settings, blur })}
+      />
+    </>
+  )
+}
+
+interface NumberSettingProps {
+  label: string
+  /** The value with its unit. */
+  text: string
+  value: number
+  limits: { readonly least: number; readonly most: number }
+  onChange: (value: number) => void
+}
+
+function NumberSetting({ label, text, value, limits, onChange }: NumberSettingProps) {
+  return (
+    <div className={classes['number']}>
+      <span aria-hidden>{label}</span>
+      <Slider
+        className={classes['slider'] ?? ''}
+        size="sm"
+        min={limits.least}
+        max={limits.most}
+        value={Math.min(value, limits.most)}
+        onChange={onChange}
+        label={null}
+        thumbLabel={label}
+      />
+      <span className={classes['value']}>{text}</span>
+    </div>
+  )
+}
