@@ -271,6 +271,8 @@ for (const locale of ['en-GB', 'ko-KR']) {
     await page.goto(`/annotate/${images[0]}`)
     await page.getByRole('application').waitFor()
     await page.keyboard.press('Space')
+    await page.keyboard.press('w')
+    await expect(page.getByRole('switch')).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     expect(found).toEqual([])

@@ -6,15 +6,13 @@ import { traceLine } from './paths.ts'
 type Context = CanvasRenderingContext2D
 type Stroke = Extract<Overlay, { kind: 'stroke' }>
 
-/** How many numbers at the end of a line may still change without all of it being painted anew. */
-const unsettled = 64
 /** A stroke that is being drawn, and some that wait to be worked in. */
 const sheetLimit = 3
 
 /**
  * One stroke, opaque, on a canvas of its own: only what is new of it is painted, for a long one
- * takes many times longer than a frame. Parts of a line that were replaced by a simpler one stay
- * painted, which is less than half a pixel beside it.
+ * takes many times longer than a frame. Where the line has ended meanwhile stays painted: the line
+ * passes there within its tolerance.
  */
 class StrokeSheet {
   readonly #context: Context
@@ -29,8 +27,10 @@ class StrokeSheet {
     context.canvas.height = canvas.height
   }
 
+  /** A line begins where it did, and goes on from there; only its last point may be another. */
   continues(look: string, line: Ring): boolean {
-    return look === this.#look && commonLength(this.#line, line) >= this.#line.length - unsettled
+    const settled = Math.max(2, this.#line.length - 2)
+    return look === this.#look && commonLength(this.#line, line) >= settled
   }
 
   /** Brings the sheet up to date and lays it over the picture. */
