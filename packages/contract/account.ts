@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
 import { NewPassword, Password, Username } from './passwords.ts'
 import { Day, Id, Instant, Success } from './primitives.ts'
 
@@ -44,7 +45,7 @@ export const Registration = z
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: 'The passwords do not match.',
+    message: english(message('passwords.differ')),
   })
 
 export const register = endpoint({
@@ -77,12 +78,15 @@ export const changePassword = endpoint({
   body: z
     .strictObject({
       password: Password,
-      new_password: z.string().min(6, 'Use more than 5 characters.').max(1024),
+      new_password: z
+        .string()
+        .min(6, english(message('passwords.longer')))
+        .max(1024),
       confirm_password: z.string(),
     })
     .refine((body) => body.new_password === body.confirm_password, {
       path: ['confirm_password'],
-      message: 'The passwords do not match.',
+      message: english(message('passwords.differ')),
     }),
   response: Success,
 })

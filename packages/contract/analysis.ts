@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { BooleanText, Id, IdText, idParams, Instant } from './primitives.ts'
+import { BooleanText, Id, IdText, idParams, Instant, Told } from './primitives.ts'
 
 export const resultKinds = [
   'quality',
@@ -31,7 +31,7 @@ export const requestAnalysis = endpoint({
   summary: 'Queue the analysis of one image',
   access: 'member',
   query: z.strictObject({ original_id: IdText }),
-  response: z.object({ message: z.string(), task: z.object({ id: Id, name: z.string() }) }),
+  response: Told.extend({ task: z.object({ id: Id, name: z.string() }) }),
 })
 
 export const getResult = endpoint({

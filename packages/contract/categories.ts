@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
 import {
   Color,
   Id,
@@ -58,7 +59,7 @@ function keypointsFit(body: {
 }
 const keypointMessage = {
   path: ['keypoint_labels'],
-  message: 'Keypoint labels must be unique, and edges must join two different labels.',
+  message: english(message('categories.keypointsDoNotFit')),
 }
 
 export const CategoryFields = fields.refine(keypointsFit, keypointMessage)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Image } from './images.ts'
+import { english, message } from './messages/message.ts'
 import {
   BooleanText,
   Id,
@@ -19,7 +20,7 @@ import {
 export const DatasetName = Label.refine(
   (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
   {
-    message: 'A dataset name has no slashes and is not "." or "..".',
+    message: english(message('datasets.nameIsNoFolder')),
   },
 )
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { BooleanText, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
+import {
+  BooleanText,
+  Id,
+  IdText,
+  idParams,
+  Instant,
+  Metadata,
+  Success,
+  Told,
+} from './primitives.ts'
 
 export const referralStates = [
   'Unselected',
@@ -81,7 +90,7 @@ export const uploadImages = endpoint({
   upload: { field: 'image', maxFiles: 100 },
   response: z.object({
     uploaded: z.array(UploadedImage),
-    refused: z.array(z.object({ file_name: z.string(), message: z.string() })),
+    refused: z.array(Told.extend({ file_name: z.string() })),
   }),
 })
 

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 
+import { english, message, type Message } from './messages/message.ts'
+
 const special = /[^A-Za-z0-9&\\;<>]/
 
-/** The five rules of a password, each with the message that is shown while it is broken. */
-export const passwordRules: readonly { message: string; holds: (password: string) => boolean }[] = [
-  { message: 'At least 8 characters.', holds: (password) => Array.from(password).length >= 8 },
-  { message: 'At least one uppercase letter.', holds: (password) => /[A-Z]/.test(password) },
-  { message: 'At least one lowercase letter.', holds: (password) => /[a-z]/.test(password) },
-  { message: 'At least one number.', holds: (password) => /[0-9]/.test(password) },
-  { message: 'At least one special character.', holds: (password) => special.test(password) },
+/** The five rules of a password, each with what is told while it is broken. */
+const rules: readonly { told: Message; holds: (password: string) => boolean }[] = [
+  { told: message('passwords.length'), holds: (password) => Array.from(password).length >= 8 },
+  { told: message('passwords.uppercase'), holds: (password) => /[A-Z]/.test(password) },
+  { told: message('passwords.lowercase'), holds: (password) => /[a-z]/.test(password) },
+  { told: message('passwords.number'), holds: (password) => /[0-9]/.test(password) },
+  { told: message('passwords.special'), holds: (password) => special.test(password) },
 ]
 
 /** The messages of the rules that the password breaks, in their order. */
-export function brokenPasswordRules(password: string): string[] {
-  return passwordRules.filter((rule) => !rule.holds(password)).map((rule) => rule.message)
+export function brokenPasswordRules(password: string): Message[] {
+  return rules.filter((rule) => !rule.holds(password)).map((rule) => rule.told)
 }
 
 /** Refused beyond this length, so that hashing cannot be made to take for ever. */
@@ -23,8 +25,8 @@ export const NewPassword = z
   .string()
   .max(longestPassword)
   .superRefine((password, context) => {
-    for (const message of brokenPasswordRules(password)) {
-      context.addIssue({ code: 'custom', message })
+    for (const broken of brokenPasswordRules(password)) {
+      context.addIssue({ code: 'custom', message: english(broken) })
     }
   })
 
@@ -36,4 +38,4 @@ export const Username = z
   .string()
   .min(1)
   .max(64)
-  .regex(usernamePattern, 'Only letters, digits, underscore, dot and hyphen are allowed.')
+  .regex(usernamePattern, english(message('account.usernameSigns')))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { english, message } from './messages/message.ts'
+
 /** Ids in a body or an answer. */
 export const Id = z.int().positive()
 /** Ids in a path or a query. */
@@ -12,7 +14,7 @@ export const BooleanText = z.enum(['true', 'false']).transform((text) => text ==
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()
 
-export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.')
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, english(message('input.colour')))
 
 const MetadataValue = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])
 /** Free key and value pairs. */
@@ -33,7 +35,13 @@ export const Pagination = z.object({
 export type Pagination = z.infer<typeof Pagination>
 
 export const Success = z.object({ success: z.literal(true) })
-export const Message = z.object({ message: z.string() })
+/** Something to tell people: in English, and by its key and parameters in any language. */
+export const Told = z.object({
+  message: z.string(),
+  key: z.string(),
+  params: z.record(z.string(), z.unknown()),
+})
+export type Told = z.infer<typeof Told>
 /** A task that was started. */
 export const StartedTask = z.object({ id: Id, name: z.string() })
 
@@ -44,4 +52,4 @@ export const Label = z
   .trim()
   .min(1)
   .max(100)
-  .regex(printable, 'Control characters are not allowed.')
+  .regex(printable, english(message('input.controlCharacters')))

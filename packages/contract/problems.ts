@@ -23,12 +23,22 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** A text of the catalogue of messages and what to fill in. */
+export interface ToldKey {
+  readonly key: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
 /** The body of every answer that is an error. */
 export interface ProblemBody {
   message: string
   code: ProblemCode
+  /** The message by its key in the catalogue; absent where the fields say it all. */
+  key?: string
+  params?: Readonly<Record<string, unknown>>
   /** What is wrong with single fields of the input. */
   fields?: Record<string, string>
+  field_messages?: Readonly<Record<string, ToldKey>>
   /** What a conflict is about, for example the annotation as it is now. */
   current?: unknown
   /** Finds the entry in the server's log. */

@@ -2,20 +2,25 @@ import { z } from 'zod'
 
 import { User } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
 import { longestPassword, Username } from './passwords.ts'
-import { Message, Success } from './primitives.ts'
+import { Success, Told } from './primitives.ts'
 
 const byUsername = z.strictObject({ username: z.string() })
 /** Set by an admin for somebody else: no rule but that there is one. */
 const AnyPassword = z.string().min(1).max(longestPassword)
-const FullName = z.string().trim().min(1, 'A name is required.').max(100)
+const FullName = z
+  .string()
+  .trim()
+  .min(1, english(message('users.nameRequired')))
+  .max(100)
 
 /** An account cannot sign in from this day on. */
 export const Expiration = z.iso
-  .date('Invalid Date')
+  .date(english(message('users.invalidDate')))
   .refine(
     (day) => Number(day.slice(0, 4)) >= 1000 && Number(day.slice(0, 4)) <= 3000,
-    'Invalid Date',
+    english(message('users.invalidDate')),
   )
 
 export const listUsers = endpoint({
@@ -33,7 +38,7 @@ export const createUser = endpoint({
   summary: 'Create an account',
   access: 'admin',
   body: z.strictObject({
-    username: Username.min(4, 'At least 4 characters.'),
+    username: Username.min(4, english(message('users.usernameLength'))),
     password: AnyPassword,
     name: FullName,
     isAdmin: z.boolean().default(false),
@@ -54,7 +59,7 @@ export const updateUser = endpoint({
     password: AnyPassword.optional(),
     group: z.string().trim().max(100).optional(),
   }),
-  response: Message,
+  response: Told,
 })
 
 export const setSubscription = endpoint({
@@ -64,7 +69,7 @@ export const setSubscription = endpoint({
   access: 'admin',
   params: byUsername,
   body: z.strictObject({ newSubDate: Expiration }),
-  response: Message,
+  response: Told,
 })
 
 export const deleteUser = endpoint({

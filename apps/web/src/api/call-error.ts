@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemCode } from '#contract/problems'
+import type { ProblemBody, ProblemCode, ToldKey } from '#contract/problems'
 
 /** What a call can fail with besides the server's own problems. */
 export type CallErrorCode = ProblemCode | 'unreachable' | 'timed_out' | 'unexpected_answer'
@@ -8,7 +8,11 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
   readonly code: CallErrorCode
-  readonly fields: Readonly<Record<string, string>>
+  /** The message by its key in the catalogue. */
+  readonly key: string | undefined
+  readonly params: Readonly<Record<string, unknown>> | undefined
+  /** What is wrong with single fields of the input. */
+  readonly fieldMessages: Readonly<Record<string, { message: string } & ToldKey>>
   readonly current: unknown
 
   constructor(
@@ -19,9 +23,21 @@ export class CallError extends Error {
     super(problem.message, options)
     this.status = status
     this.code = problem.code
-    this.fields = problem.fields ?? {}
+    this.key = problem.key
+    this.params = problem.params
+    this.fieldMessages = fieldMessagesOf(problem)
     this.current = problem.current
   }
+}
+
+function fieldMessagesOf({
+  fields,
+  field_messages,
+}: Pick<ProblemBody, 'fields' | 'field_messages'>) {
+  const told = Object.entries(field_messages ?? {})
+  return Object.fromEntries(
+    told.map(([name, text]) => [name, { message: fields?.[name] ?? '', ...text }]),
+  )
 }
 
 /** The problem in an answer that is an error, whatever a proxy on the way made of it. */

@@ -69,11 +69,24 @@ describe('a call', () => {
 
   test('fails with the server’s problem', async () => {
     const current = { id: 3 }
-    const body = { code: 'name_taken', message: 'Taken.', fields: { name: 'Taken.' }, current }
+    const told = { message: 'Taken.', key: 'datasets.exists', params: {} }
+    const body = {
+      code: 'name_taken',
+      ...told,
+      fields: { name: 'Taken.' },
+      field_messages: { name: { key: told.key, params: {} } },
+      current,
+    }
     serve(() => json(body, { status: 409 }))
     const error = await caught(call(createDataset, { body: { name: 'a' } }))
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ status: 409, ...body })
+    expect(error).toMatchObject({
+      ...told,
+      status: 409,
+      code: 'name_taken',
+      current,
+      fieldMessages: { name: told },
+    })
   })
 
   test('fails readably where a proxy answers with a page', async () => {

@@ -83,7 +83,11 @@ function textOf(body: unknown): string | undefined {
 
 function tellSession(endpoint: Endpoint, answer: Answer): void {
   const lifetime = Number(answer.header(sessionLifetimeHeader) ?? Number.NaN)
-  if (Number.isFinite(lifetime)) emitSessionEvent('session-renewed', lifetime)
+  if (Number.isFinite(lifetime)) {
+    emitSessionEvent('session-renewed', lifetime)
+    return
+  }
+  // With a session a 401 is about something else, such as a mistyped current password.
   if (answer.status === 401 && endpoint.access !== 'anyone') {
     emitSessionEvent('session-ended', undefined)
   }

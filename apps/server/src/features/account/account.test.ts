@@ -90,6 +90,22 @@ test('an unknown user and a wrong password are answered alike', async () => {
   expect(unknown.body).toEqual(wrong.body)
 })
 
+test('a mistyped current password is told as such, and the session goes on', async () => {
+  const { given } = await startApp()
+  const kimsBrowser = await given.user('kim')
+  const answer = await kimsBrowser.call(changePassword, {
+    body: { password: 'Wrong-Horse-7', new_password: 'quiet7', confirm_password: 'quiet7' },
+  })
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatchObject({
+    message: 'Your current password is wrong.',
+    key: 'account.currentPasswordWrong',
+    fields: { password: 'Your current password is wrong.' },
+  })
+  expect(Number(answer.headers['x-session-lifetime'])).toBeGreaterThan(0)
+  expect((await kimsBrowser.call(getCurrentUser)).status).toBe(200)
+})
+
 test('repeated failures lock the account for a while, for the right password too', async () => {
   const { visitor, given, advance } = await startApp()
   await given.user('kim')

@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -30,11 +32,11 @@ export async function checkSignIn(
   const isRight = await verifyPassword(password, user?.password_hash ?? (await hashOfNobody))
   if (user === undefined || !isRight) {
     await recordFailure(db, clock, username, address)
-    throw new Problem('wrong_credentials', 'The username or the password is wrong.')
+    throw new Problem('wrong_credentials', message('account.wrongCredentials'))
   }
   await forgetFailures(db, username)
   if (user.subscription_expiration <= clock().toISOString().slice(0, 10)) {
-    throw new Problem('account_expired', 'Your account has expired.')
+    throw new Problem('account_expired', message('account.expired'))
   }
   if (isOutdated(user.password_hash)) {
     const hash = await hashPassword(password)

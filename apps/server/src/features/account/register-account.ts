@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { countUsers, insertUser, lockUserCount, type UserRow } from '../users/queries.ts'
@@ -22,11 +24,11 @@ export async function registerAccount(
     })
     .catch((error: unknown) => {
       throw breaksUnique(error, 'app_user_username')
-        ? new Problem('name_taken', 'This username is already taken.')
+        ? new Problem('name_taken', message('account.usernameTaken'))
         : error
     })
 }
 
 function registrationClosed(): Problem {
-  return new Problem('forbidden', 'You are not allowed to register new accounts')
+  return new Problem('forbidden', message('account.registrationClosed'))
 }

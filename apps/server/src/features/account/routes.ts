@@ -9,6 +9,7 @@ import {
   savePreferences,
   searchDirectory,
 } from '#contract/account'
+import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -79,7 +80,7 @@ export function accountRoutes({
         await checkSignIn(
           { db, body: { username: actor.username, password: body.password }, address, userAgent },
           clock,
-        )
+        ).catch(tellWrongPassword)
         const hash = await hashPassword(body.new_password)
         await db.transaction().execute(async (trx) => {
           await changeUser(trx, id, { password_hash: hash })
@@ -107,20 +108,22 @@ export function accountRoutes({
 async function presentActor(db: Db, actor: Actor) {
   if (actor.id === null) return presentAnonymous(actor)
   const user = await findUserById(db, actor.id)
-  if (user === undefined) throw new Problem('not_signed_in', 'Please sign in.')
+  if (user === undefined) throw new Problem('not_signed_in', message('account.signInFirst'))
   return presentUser(user)
 }
 
+/** In a form that asks for no username the words say no more than what can be wrong. */
+function tellWrongPassword(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error
+  const told = message('account.currentPasswordWrong')
+  throw new Problem('wrong_credentials', told, { fields: { password: told } })
+}
+
 function refuseWithoutLogin(loginEnabled: boolean): void {
-  if (!loginEnabled)
-    throw new Problem(
-      'login_disabled',
-      'Accounts are switched off on this server; no sign-in is needed.',
-    )
+  if (!loginEnabled) throw new Problem('login_disabled', message('account.signInSwitchedOff'))
 }
 
 function requireAccount(actor: Actor): number {
-  if (actor.id === null)
-    throw new Problem('login_disabled', 'Accounts are switched off on this server.')
+  if (actor.id === null) throw new Problem('login_disabled', message('account.switchedOff'))
   return actor.id
 }

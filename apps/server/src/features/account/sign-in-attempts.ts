@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -35,10 +37,7 @@ export async function refuseWhileLocked(
     .executeTakeFirstOrThrow()
   if (until === null) return
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
-  throw new Problem(
-    'too_many_attempts',
-    `Too many failed attempts. Try again in ${seconds} seconds.`,
-  )
+  throw new Problem('too_many_attempts', message('account.tooManyAttempts', { seconds }))
 }
 
 /** Counts a failure; from the free number on, each one doubles the wait. */

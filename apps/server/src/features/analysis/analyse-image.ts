@@ -2,6 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
+import { message, type Message } from '#contract/messages/message'
+
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -38,10 +40,10 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
       const work = path.join(deps.temporaryFolder, `${randomUUID()}.part`)
       try {
         const answer = await analyse(deps, context, image, work)
-        if (!answer.ok) throw new HopelessJob(answer.reason)
+        if (!answer.ok) throw new HopelessJob(message(`analysis.${answer.reason}`))
         const id = await keepResult(deps, context, image, { answer, picture: `${work}.png` })
         await context.info(
-          `Found vessels over ${(100 * answer.measures.density).toFixed(1)} % of the field of view.`,
+          message('analysis.vesselsFound', { percent: (100 * answer.measures.density).toFixed(1) }),
         )
         return { results: { vessels: id } }
       } finally {
@@ -49,30 +51,28 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
         await rm(`${work}.png`, { force: true })
       }
     },
-    ({ payload, db, status, why }) => tellStatus(db, payload.imageId, status, why),
+    tellStatus,
   )
 }
 
-const statusTexts = { queued: 'Queued', running: 'Running', failed: 'Failed: ' } as const
-
 /** What people read beside the image; a cancelled analysis leaves the state of the last one. */
-async function tellStatus(
-  db: Db,
-  imageId: number,
-  status: TaskChange['status'],
-  why: string,
-): Promise<void> {
+async function tellStatus(change: TaskChange<{ imageId: number }>): Promise<void> {
+  const { db, payload } = change
   const image = await db
     .selectFrom('image')
     .select(['dataset_id', 'predicted'])
-    .where('id', '=', imageId)
+    .where('id', '=', payload.imageId)
     .executeTakeFirst()
   if (image === undefined) return
-  const before = image.predicted ? 'Done' : ''
-  const text = status === 'cancelled' ? before : `${statusTexts[status]}${why}`
-  await setPredictionStatus(db, imageId, text)
-  const { dataset_id } = image
-  await announceDataset(db, dataset_id, 'images')
+  await setPredictionStatus(db, payload.imageId, statusAfter(change, image.predicted))
+  await announceDataset(db, image.dataset_id, 'images')
+}
+
+function statusAfter(change: TaskChange, isAnalysed: boolean): Message | null {
+  if (change.status === 'failed') return message('analysis.statusFailed', { why: change.why })
+  if (change.status === 'queued') return message('analysis.statusQueued')
+  if (change.status === 'running') return message('analysis.statusRunning')
+  return isAnalysed ? message('analysis.statusDone') : null
 }
 
 type AnalysedImage = ImageRow & { dataset_name: string }
@@ -86,7 +86,7 @@ async function findImage(db: Db, id: number): Promise<AnalysedImage> {
     .where('image.id', '=', id)
     .where('image.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (image === undefined) throw new HopelessJob('The image was deleted before its analysis began.')
+  if (image === undefined) throw new HopelessJob(message('analysis.imageDeleted'))
   return image
 }
 
@@ -103,7 +103,7 @@ async function analyse(
       decoder.decode({ kind: 'pixels', source, format: picture.format, target }),
     )
     .catch((error: unknown) => {
-      throw error instanceof UndecodableImage ? new HopelessJob(error.message) : error
+      throw error instanceof UndecodableImage ? new HopelessJob(error.told) : error
     })
   await context.progress(20)
   return runVesselsWorker(
@@ -147,7 +147,7 @@ async function keepResult(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setPredictionStatus(trx, image.id, 'Done', true)
+    await setPredictionStatus(trx, image.id, message('analysis.statusDone'), true)
     return id
   })
 }

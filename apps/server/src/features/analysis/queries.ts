@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 
+import { english, type Message } from '#contract/messages/message'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -41,12 +43,15 @@ export async function getResultRow(
 export async function setPredictionStatus(
   db: Db,
   imageId: number,
-  status: string,
+  status: Message | null,
   predicted?: boolean,
 ): Promise<void> {
   await db
     .updateTable('image')
-    .set({ prediction_status: status, ...(predicted === undefined ? {} : { predicted }) })
+    .set({
+      prediction_status: status === null ? '' : english(status),
+      ...(predicted === undefined ? {} : { predicted }),
+    })
     .where('id', '=', imageId)
     .execute()
 }

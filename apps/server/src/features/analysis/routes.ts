@@ -1,4 +1,5 @@
 import { getResult, requestAnalysis } from '#contract/analysis'
+import { message, tell } from '#contract/messages/message'
 
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { notFound } from '../../platform/http/problem.ts'
@@ -17,12 +18,12 @@ export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }
       const { id, name } = await jobs.start(db, {
         definition: analyseImage,
         payload: { imageId: image.id },
-        name: `Analysing ${image.file_name}`,
+        name: message('analysis.taskName', { file: image.file_name }),
         creatorId: actor.id,
         datasetId: image.dataset_id,
         imageId: image.id,
       })
-      return { message: 'The analysis of the image has been queued.', task: { id, name } }
+      return { ...tell(message('analysis.queued')), task: { id, name } }
     }),
 
     serve(getResult, async ({ db, actor, params, query, concerns }) => {
@@ -31,8 +32,7 @@ export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }
       const stem = `${row.file_name.replace(/\.[^.]*$/, '')}-${row.kind}`
       if (query.asJson === true)
         return numbersOf(row, query.asAttachment === true ? `${stem}.json` : undefined)
-      if (row.picture === null)
-        throw notFound('picture of this result; its numbers are there with asJson=true')
+      if (row.picture === null) throw notFound('picture')
       const { content, size } = await files.read(row.picture)
       const picture = { contentType: 'image/png', content, size }
       return query.asAttachment === true

@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
@@ -21,13 +23,9 @@ export async function getCategoryOf(
     .where('category.deleted_at', 'is', null)
     .executeTakeFirst()
   if (category !== undefined) return category
-  throw new Problem(
-    'invalid_input',
-    `The dataset has no category ${categoryId}. Add it to the dataset first.`,
-    {
-      fields: { category_id: 'is not a category of the dataset' },
-    },
-  )
+  throw new Problem('invalid_input', message('annotations.noCategory', { id: categoryId }), {
+    fields: { category_id: message('annotations.isNoCategory') },
+  })
 }
 
 /** Either none, or one triple for each label of the category. */
@@ -36,7 +34,11 @@ export function checkKeypoints(category: KeypointCategory, keypoints: readonly n
   if (keypoints.length === 0 || keypoints.length === expected) return
   throw new Problem(
     'invalid_input',
-    `The category ${category.name} has ${category.keypoint_labels.length} keypoints, but ${keypoints.length / 3} came.`,
-    { fields: { keypoints: 'are not as many as the category has labels' } },
+    message('annotations.wrongKeypoints', {
+      name: category.name,
+      expected: category.keypoint_labels.length,
+      received: keypoints.length / 3,
+    }),
+    { fields: { keypoints: message('annotations.areWrongKeypoints') } },
   )
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import type { z } from 'zod'
 
 import type { changeAnnotation } from '#contract/annotations'
@@ -87,13 +88,9 @@ async function refuseStale(
   revision: number | undefined,
 ): Promise<void> {
   if (revision === undefined || revision === row.revision) return
-  throw new Problem(
-    'stale_revision',
-    'Somebody else changed this annotation since you opened it.',
-    {
-      current: presentAnnotation(await getListedAnnotation(db, row.id)),
-    },
-  )
+  throw new Problem('stale_revision', message('annotations.staleRevision'), {
+    current: presentAnnotation(await getListedAnnotation(db, row.id)),
+  })
 }
 
 /** Into the undo list, from which it can be restored. */

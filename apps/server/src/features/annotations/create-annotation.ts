@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import type { z } from 'zod'
 
 import type { createAnnotation } from '#contract/annotations'
@@ -65,10 +66,7 @@ async function findEarlierAttempt(
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.image_id !== image.id || row.deleted_at !== null) {
-    throw new Problem(
-      'not_possible_now',
-      'This annotation was saved before and has been deleted since.',
-    )
+    throw new Problem('not_possible_now', message('annotations.deletedSince'))
   }
   return getListedAnnotation(db, row.id)
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 import { boxOf, type Box } from '#geometry/box'
 import { encodeShape } from '#geometry/encoding'
@@ -47,16 +48,12 @@ function parse(segmentation: unknown): MultiPolygon {
   try {
     const shape = parseSegmentation(segmentation)
     if (vertexCount(shape) > mostPoints) {
-      throw new Problem(
-        'too_large',
-        `An annotation may have at most ${mostPoints} points. Split it into several.`,
-      )
+      throw new Problem('too_large', message('annotations.tooManyPoints', { most: mostPoints }))
     }
     return shape
   } catch (error) {
     if (!(error instanceof SegmentationError)) throw error
-    throw new Problem('unusable_content', `The segmentation cannot be used: ${error.message}`, {
-      fields: { segmentation: error.message },
-    })
+    const told = message('annotations.unusableSegmentation', { detail: error.message })
+    throw new Problem('unusable_content', told, { fields: { segmentation: told } })
   }
 }

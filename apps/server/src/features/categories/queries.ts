@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { message } from '#contract/messages/message'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
@@ -94,8 +96,8 @@ export async function refuseUnknownCategories(
   const usable = new Set(rows.map((row) => row.id))
   const unknown = ids.filter((id) => !usable.has(id))
   if (unknown.length === 0) return
-  throw new Problem('invalid_input', `There is no category ${unknown.join(', ')}.`, {
-    fields: { categories: 'names a category that does not exist' },
+  throw new Problem('invalid_input', message('categories.unknown', { ids: unknown.join(', ') }), {
+    fields: { categories: message('categories.namesUnknown') },
   })
 }
 

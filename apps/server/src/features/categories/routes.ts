@@ -4,6 +4,7 @@ import {
   listCategories,
   updateCategory,
 } from '#contract/categories'
+import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
@@ -93,7 +94,9 @@ async function getChangeable(db: Db, actor: Actor, id: number): Promise<ListedCa
   if (!categoryPolicy.change(actor, category)) {
     throw new Problem(
       'forbidden',
-      `Only ${category.creator ?? 'its creator'} or an administrator may change this category.`,
+      category.creator === null
+        ? message('users.onlyAdmin')
+        : message('categories.onlyCreator', { creator: category.creator }),
     )
   }
   return category
@@ -101,6 +104,6 @@ async function getChangeable(db: Db, actor: Actor, id: number): Promise<ListedCa
 
 function nameTaken(error: unknown, name: string): unknown {
   return breaksUnique(error, 'category_name')
-    ? new Problem('name_taken', `You already have a category named ${name}.`)
+    ? new Problem('name_taken', message('categories.nameTaken', { name }))
     : error
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { message } from '#contract/messages/message'
+
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -32,13 +34,11 @@ async function refuseTakenName(db: Db, name: string): Promise<void> {
     .where(sql<string>`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()
   if (existing === undefined) return
-  throw existing.deleted_at === null
-    ? nameTaken()
-    : nameTaken(' It is in the undo list: restore it there, or delete it for good.')
+  throw existing.deleted_at === null ? nameTaken() : nameTaken('datasets.existsInUndo')
 }
 
-function nameTaken(more = ''): Problem {
-  return new Problem('name_taken', `Dataset already exists.${more}`, {
-    fields: { name: 'Dataset already exists.' },
+function nameTaken(key: 'datasets.exists' | 'datasets.existsInUndo' = 'datasets.exists'): Problem {
+  return new Problem('name_taken', message(key), {
+    fields: { name: message('datasets.exists') },
   })
 }

@@ -8,6 +8,7 @@ import {
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
+import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -71,8 +72,8 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
     serve(createDataset, async ({ db, actor, query, body, concerns }) => {
       const name = body?.name ?? query.name
       if (name === undefined) {
-        throw new Problem('invalid_input', 'Dataset name is required', {
-          fields: { name: 'Dataset name is required' },
+        throw new Problem('invalid_input', message('datasets.nameRequired'), {
+          fields: { name: message('datasets.nameRequired') },
         })
       }
       const id = await createDatasetFor(db, actor, {
@@ -134,9 +135,13 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
       })
       const unknown = await replaceMembers(db, dataset.id, body.users)
       if (unknown.length > 0) {
-        throw new Problem('invalid_input', `There is no user named ${unknown.join(', ')}.`, {
-          fields: { users: 'names a user that does not exist' },
-        })
+        throw new Problem(
+          'invalid_input',
+          message('datasets.unknownUsers', { usernames: unknown.join(', ') }),
+          {
+            fields: { users: message('datasets.namesUnknownUsers') },
+          },
+        )
       }
       await announceDataset(db, dataset.id, 'members')
       return { success: true } as const
@@ -196,7 +201,7 @@ async function getAllowed(
   if (!datasetPolicy[deed](actor, dataset)) {
     throw new Problem(
       'forbidden',
-      `Only the owner of the dataset or an administrator may ${deed} it.`,
+      message(deed === 'share' ? 'datasets.onlyOwnerShares' : 'datasets.onlyOwnerDeletes'),
     )
   }
   return dataset

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -33,8 +34,7 @@ export function exportDatasetJob({ clock, files, temporaryFolder, product }: Exp
       .where('id', '=', payload.datasetId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (dataset === undefined)
-      throw new HopelessJob('The dataset was deleted before the export began.')
+    if (dataset === undefined) throw new HopelessJob(message('exports.datasetDeleted'))
     await mkdir(temporaryFolder, { recursive: true })
     const temporary = path.join(temporaryFolder, `${randomUUID()}.part`)
     try {
@@ -63,7 +63,9 @@ export function exportDatasetJob({ clock, files, temporaryFolder, product }: Exp
         .returning('id')
         .executeTakeFirstOrThrow()
       await announceDataset(db, dataset.id, 'exports')
-      await context.info(`Wrote ${report.images} images and ${report.annotations} annotations.`)
+      await context.info(
+        message('exports.written', { images: report.images, annotations: report.annotations }),
+      )
       return { export_id: id, images: report.images, annotations: report.annotations }
     } finally {
       await rm(temporary, { force: true })
@@ -96,7 +98,7 @@ function refuseFaulty(report: CocoReport): void {
   if (report.issueCount === 0) return
   const examples = report.issues.slice(0, 5).map((issue) => issue.message)
   throw new HopelessJob(
-    `The export was not offered, because ${report.issueCount} of its entries are not valid COCO: ${examples.join(' ')}`,
+    message('exports.faulty', { count: report.issueCount, detail: examples.join(' ') }),
   )
 }
 

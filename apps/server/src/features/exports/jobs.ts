@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
+import { message } from '#contract/messages/message'
+
 import { defineJob } from '../../platform/jobs/definition.ts'
 
 export const exportDataset = defineJob({
   name: 'export-dataset',
-  group: 'Exports',
+  group: message('exports.group'),
   payload: z.object({
     datasetId: z.int(),
     categoryIds: z.array(z.int()),

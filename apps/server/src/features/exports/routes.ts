@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import { Readable } from 'node:stream'
 
 import { writeCocoDocument } from '#coco/write-document'
@@ -53,7 +54,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         withEmptyImages: options.with_empty_images,
         creatorId: actor.id,
       },
-      name: `Exporting ${dataset.name} as COCO`,
+      name: message('exports.taskName', { dataset: dataset.name }),
       creatorId: actor.id,
       datasetId: dataset.id,
     })

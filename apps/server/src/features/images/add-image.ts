@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises'
 
 import type { Insertable } from 'kysely'
 
+import { message } from '#contract/messages/message'
+
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -78,10 +80,7 @@ async function findTwin(db: Db, datasetId: number, sha256: Buffer): Promise<Imag
     .where('sha256', '=', sha256)
     .executeTakeFirst()
   if (twin === undefined || twin.deleted_at === null) return twin
-  throw new Problem(
-    'name_taken',
-    `This very image was deleted from the dataset as ${twin.path}. Restore it from the undo list, or delete it there for good.`,
-  )
+  throw new Problem('name_taken', message('images.wasDeleted', { path: twin.path }))
 }
 
 async function refuseTakenPath(db: Db, datasetId: number, path: string): Promise<void> {
@@ -97,9 +96,7 @@ async function refuseTakenPath(db: Db, datasetId: number, path: string): Promise
 function pathTaken(path: string, isDeleted = false): Problem {
   return new Problem(
     'name_taken',
-    isDeleted
-      ? `An image named ${path} is in the undo list. Delete it there for good, or rename the file.`
-      : `The dataset already has another image named ${path}. Rename the file, or delete the other image first.`,
+    message(isDeleted ? 'images.nameInUndo' : 'images.nameTaken', { path }),
   )
 }
 
@@ -118,10 +115,10 @@ async function inspect(
     if (recognised === undefined) {
       throw new Problem(
         'unsupported_format',
-        `${file.fileName} is not an image that Fovea knows. Accepted are ${acceptedFormats}.`,
+        message('files.unknownFormat', { file: file.fileName, formats: acceptedFormats }),
       )
     }
-    throw new Problem(refusals[error.reason], error.message)
+    throw new Problem(refusals[error.reason], error.told)
   }
 }
 

@@ -1,3 +1,5 @@
+import { message, type Message } from '#contract/messages/message'
+
 import { Problem } from '../../platform/http/problem.ts'
 
 const longestBytes = 255
@@ -11,7 +13,7 @@ export function checkFileName(name: string): string {
   if (fault === undefined) return normalised
   throw new Problem(
     'invalid_input',
-    `The file name ${JSON.stringify(name.slice(0, 80))} cannot be used: ${fault}. Rename the file and upload it again.`,
+    message('files.unusableName', { name: JSON.stringify(name.slice(0, 80)), why: fault }),
   )
 }
 
@@ -21,12 +23,13 @@ export function checkFolder(folder: string): string {
   return folder.split('/').map(checkFileName).join('/')
 }
 
-function faultOf(name: string): string | undefined {
-  if (name === '') return 'it is empty'
-  if (Buffer.byteLength(name) > longestBytes) return `it is longer than ${longestBytes} bytes`
-  if (/[/\\]/.test(name)) return 'it has a slash'
-  if (/\p{Cc}/u.test(name)) return 'it has control characters'
-  if (name.startsWith('.')) return 'it starts with a dot'
-  if (reserved.test(name)) return 'it is reserved by some systems'
+function faultOf(name: string): Message | undefined {
+  if (name === '') return message('files.nameIsEmpty')
+  if (Buffer.byteLength(name) > longestBytes)
+    return message('files.nameIsLong', { most: longestBytes })
+  if (/[/\\]/.test(name)) return message('files.nameHasSlash')
+  if (/\p{Cc}/u.test(name)) return message('files.nameHasControls')
+  if (name.startsWith('.')) return message('files.nameStartsWithDot')
+  if (reserved.test(name)) return message('files.nameIsReserved')
   return undefined
 }

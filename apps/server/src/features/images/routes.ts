@@ -1,3 +1,4 @@
+import { message, tell } from '#contract/messages/message'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
@@ -31,7 +32,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
       async ({ db, actor, query, files: [file], concerns }) => {
         const dataset = await getDataset(db, actor, query.dataset_id)
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
-        if (file === undefined) throw new Problem('invalid_input', 'No file was sent.')
+        if (file === undefined) throw new Problem('invalid_input', message('files.none'))
         const added = await addImage(
           { db, files, decoder, renditions },
           { dataset, file, folder: query.folder ?? '', actor },
@@ -58,7 +59,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
             uploaded.push({ image: presentImage(added.image), existing: added.existing })
           } catch (error) {
             if (!(error instanceof Problem)) throw error
-            refused.push({ file_name: file.fileName, message: error.message })
+            refused.push({ file_name: file.fileName, ...tell(error.told) })
           }
         }
         return { uploaded, refused }
@@ -134,10 +135,7 @@ async function sendOriginal(
 
 function sendDicom(files: FileStore, image: ImageRow, datasetName: string): Promise<Bytes> {
   if (image.media_type !== 'application/dicom') {
-    throw new Problem(
-      'unusable_content',
-      `${image.file_name} did not come as DICOM, so there is no DICOM file to download. Download it in its own format.`,
-    )
+    throw new Problem('unusable_content', message('images.notDicom', { file: image.file_name }))
   }
   return sendOriginal(files, image, datasetName)
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import { cancelTask, deleteTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
 
 import { Problem } from '../../platform/http/problem.ts'
@@ -21,7 +22,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
     serve(deleteTask, async (call) => {
       const task = await getConcerned(call)
       if (task.status === 'queued' || task.status === 'running') {
-        throw new Problem('still_running', 'The task is still running. Cancel it first.')
+        throw new Problem('still_running', message('tasks.stillRunning'))
       }
       await call.db.deleteFrom('task').where('id', '=', task.id).execute()
       return { success: true } as const
@@ -44,8 +45,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
     serve(cancelTask, async (call) => {
       const task = await getConcerned(call)
       const cancelled = await jobs.cancel(call.db, task)
-      if (cancelled === undefined)
-        throw new Problem('not_possible_now', 'The task has already ended.')
+      if (cancelled === undefined) throw new Problem('not_possible_now', message('tasks.hasEnded'))
       return presentTask({ ...cancelled, creator: task.creator })
     }),
 
@@ -53,10 +53,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
       const task = await getConcerned(call)
       const queued = await jobs.retry(call.db, task)
       if (queued === undefined) {
-        throw new Problem(
-          'not_possible_now',
-          'Only a task that failed or was cancelled can be tried again.',
-        )
+        throw new Problem('not_possible_now', message('tasks.notRetryable'))
       }
       return presentTask({ ...queued, creator: task.creator })
     }),

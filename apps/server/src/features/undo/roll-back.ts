@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
@@ -21,10 +23,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number) => Promise<vo
       .execute()
       .catch((error: unknown) => {
         throw breaksUnique(error, 'category_name')
-          ? new Problem(
-              'name_taken',
-              'A category of this name exists again. Rename that one first, then restore this one.',
-            )
+          ? new Problem('name_taken', message('undo.categoryExists'))
           : error
       })
     await db
@@ -60,10 +59,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number) => Promise<vo
       .where('annotation.id', '=', id)
       .executeTakeFirstOrThrow()
     if (place.deleted_at !== null) {
-      throw new Problem(
-        'not_possible_now',
-        `Its category ${place.name} is deleted. Restore the category first.`,
-      )
+      throw new Problem('not_possible_now', message('undo.categoryDeleted', { name: place.name }))
     }
     await db.updateTable('annotation').set(restored).where('id', '=', id).execute()
     await announce(

@@ -51,13 +51,20 @@ export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore })
   ]
 }
 
+const deletedThings = {
+  annotation: 'deletedAnnotation',
+  category: 'deletedCategory',
+  dataset: 'deletedDataset',
+  image: 'deletedImage',
+} as const
+
 async function getDeleted(
   db: Db,
   actor: Actor,
   { instance, id }: { instance: UndoInstance; id: number },
 ): Promise<DeletedRow> {
   const row = await findDeleted(db, actor, instance, id)
-  if (row === undefined) throw notFound(`deleted ${instance}`)
+  if (row === undefined) throw notFound(deletedThings[instance])
   return row
 }
 

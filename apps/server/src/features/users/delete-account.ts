@@ -1,3 +1,5 @@
+import { message } from '#contract/messages/message'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -14,17 +16,14 @@ export async function deleteAccount(
   const { user, heir } = deletion
   await lockUserCount(db)
   if (user.id === deletion.by.id) {
-    throw new Problem(
-      'not_possible_now',
-      'You cannot delete your own account. Ask another administrator to do it.',
-    )
+    throw new Problem('not_possible_now', message('users.notYourself'))
   }
   if (user.is_admin && (await countAdmins(db)) === 1) {
-    throw new Problem('not_possible_now', 'This is the last administrator; name another one first.')
+    throw new Problem('not_possible_now', message('users.lastAdmin'))
   }
   if (!heir.is_admin || heir.id === user.id) {
-    throw new Problem('invalid_input', 'The datasets can only go to another administrator.', {
-      fields: { heir: 'is not another administrator' },
+    throw new Problem('invalid_input', message('users.heirIsNoAdmin'), {
+      fields: { heir: message('users.isNoOtherAdmin') },
     })
   }
   await db

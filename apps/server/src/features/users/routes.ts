@@ -1,3 +1,4 @@
+import { message, tell } from '#contract/messages/message'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
@@ -30,7 +31,7 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
       const user = await insertUser(db, { username, name, group, isAdmin, passwordHash }).catch(
         (error: unknown) => {
           throw breaksUnique(error, 'app_user_username')
-            ? new Problem('name_taken', `The username ${username} is already taken.`)
+            ? new Problem('name_taken', message('users.nameTaken', { username }))
             : error
         },
       )
@@ -48,7 +49,7 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
           body.password === undefined ? user.password_hash : await hashPassword(body.password),
       })
       if (body.password !== undefined) await sessions.endAll(db, user.id, sessionToken)
-      return { message: `User ${user.username} has been updated.` }
+      return tell(message('users.updated', { username: user.username }))
     }),
 
     serve(setSubscription, async ({ db, params, body, concerns }) => {
@@ -56,7 +57,7 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
       concerns({ type: 'user', id: user.id, detail: { expires: body.newSubDate } })
       await changeUser(db, user.id, { subscription_expiration: body.newSubDate })
       if (body.newSubDate <= clock().toISOString().slice(0, 10)) await sessions.endAll(db, user.id)
-      return { message: `The account of ${user.username} expires on ${body.newSubDate}.` }
+      return tell(message('users.expires', { username: user.username, day: body.newSubDate }))
     }),
 
     serve(deleteUser, async ({ db, actor, params, query, concerns }) => {

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -42,8 +43,8 @@ export async function serveApiPage(
         const { actor } = await authenticator.authenticate(readSessionCookie(request), true)
         if (actor.isAdmin || actor.anonymous) return
         throw actor.id === null
-          ? new Problem('not_signed_in', 'Please sign in as an administrator to read the API page.')
-          : new Problem('forbidden', 'Only an administrator may read the API page.')
+          ? new Problem('not_signed_in', message('users.apiSignIn'))
+          : new Problem('forbidden', message('users.apiOnlyAdmin'))
       },
     },
   })

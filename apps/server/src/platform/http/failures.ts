@@ -1,20 +1,19 @@
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
+import { message, type Message, tell } from '#contract/messages/message'
 import type { ProblemBody, ProblemCode } from '#contract/problems'
 
 import { log, requestId } from '../log.ts'
+import { invalidInput } from './invalid-input.ts'
 import { Problem } from './problem.ts'
 
 /** What Fastify itself refuses, in the catalogue's words. */
-const frameworkProblems: Record<number, { code: ProblemCode; message: string }> = {
-  400: {
-    code: 'invalid_input',
-    message: 'The request could not be read: its JSON or its form is malformed.',
-  },
-  404: { code: 'not_found', message: 'There is no such page or call.' },
-  413: { code: 'too_large', message: 'The request is larger than this call accepts.' },
-  415: { code: 'unsupported_format', message: 'This call does not accept that content type.' },
+const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = {
+  400: { code: 'invalid_input', told: message('requests.unreadable') },
+  404: { code: 'not_found', told: message('notFound.pageOrCall') },
+  413: { code: 'too_large', told: message('requests.tooLarge') },
+  415: { code: 'unsupported_format', told: message('requests.contentType') },
 }
 
 /** Any error as the answer that the caller gets; what is not for them is logged, not told. */
@@ -24,12 +23,14 @@ export function presentFailure(error: unknown): { status: number; body: ProblemB
     return { status: 400, body: invalidInput(error.validation) }
   const status = isFastifyError(error) ? error.statusCode : undefined
   const known = status === undefined ? undefined : frameworkProblems[status]
-  if (status !== undefined && known !== undefined) return { status, body: { ...known } }
+  if (status !== undefined && known !== undefined) {
+    return { status, body: { code: known.code, ...tell(known.told) } }
+  }
   return {
     status: 500,
     body: {
       code: 'internal',
-      message: `Something went wrong on the server. If it happens again, tell an administrator this reference: ${requestId() ?? 'none'}.`,
+      ...tell(message('requests.failed', { reference: requestId() ?? 'none' })),
       ...(requestId() === undefined ? {} : { reference: requestId() ?? '' }),
     },
   }
@@ -44,18 +45,4 @@ export function reportFailure(error: unknown): { status: number; body: ProblemBo
 
 function isFastifyError(error: unknown): error is FastifyError & { statusCode: number } {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-}
-
-function invalidInput(
-  issues: { instancePath: string; message?: string | undefined }[],
-): ProblemBody {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const field = issue.instancePath.split('/').filter(Boolean).join('.') || 'request'
-    fields[field] ??= issue.message ?? 'is not valid'
-  }
-  const message = Object.entries(fields)
-    .map(([field, text]) => `${field}: ${text}`)
-    .join(' ')
-  return { code: 'invalid_input', message, fields }
 }

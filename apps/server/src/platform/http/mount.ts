@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { sessionLifetimeHeader } from '#contract/endpoint'
@@ -83,7 +84,7 @@ async function identify(
   const { access } = route.endpoint
   if (access === 'anyone') return caller
   if (caller.actor.id === null && !caller.actor.anonymous) {
-    throw new Problem('not_signed_in', 'Please sign in.')
+    throw new Problem('not_signed_in', message('account.signInFirst'))
   }
   if (access === 'admin' && !caller.actor.isAdmin) {
     await mounting.audit(mounting.db, {
@@ -91,7 +92,7 @@ async function identify(
       type: 'administration',
       outcome: 403,
     })
-    throw new Problem('forbidden', 'Only an administrator may do this.')
+    throw new Problem('forbidden', message('users.onlyAdmin'))
   }
   return caller
 }

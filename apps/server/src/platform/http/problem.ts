@@ -1,19 +1,22 @@
+import { english, message, type Message, type MessageKey, tell } from '#contract/messages/message'
 import { problems, type ProblemBody, type ProblemCode } from '#contract/problems'
 
 /** A refusal or failure that the caller is told about: a code of the catalogue and what to do. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly fields: Record<string, string> | undefined
+  readonly told: Message
+  readonly fields: Readonly<Record<string, Message>> | undefined
   readonly current: unknown
 
   constructor(
     code: ProblemCode,
-    message: string,
-    more: { fields?: Record<string, string>; current?: unknown; cause?: unknown } = {},
+    told: Message,
+    more: { fields?: Record<string, Message>; current?: unknown; cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause })
+    super(english(told), { cause: more.cause })
     this.name = 'Problem'
     this.code = code
+    this.told = told
     this.fields = more.fields
     this.current = more.current
   }
@@ -24,15 +27,24 @@ export class Problem extends Error {
 
   present(): ProblemBody {
     return {
-      message: this.message,
+      ...tell(this.told),
       code: this.code,
-      ...(this.fields === undefined ? {} : { fields: this.fields }),
+      ...(this.fields === undefined ? {} : presentFields(this.fields)),
       ...(this.current === undefined ? {} : { current: this.current }),
     }
   }
 }
 
+/** What is wrong with single fields, in English and by key. */
+export function presentFields(fields: Readonly<Record<string, Message>>) {
+  const inEnglish = Object.entries(fields).map(([name, told]) => [name, english(told)] as const)
+  return { fields: Object.fromEntries(inEnglish), field_messages: fields }
+}
+
+type Noun =
+  Extract<MessageKey, `notFound.${string}`> extends `notFound.${infer Name}` ? Name : never
+
 /** The same words for what is not there and for what the caller may not know to be there. */
-export function notFound(noun: string): Problem {
-  return new Problem('not_found', `There is no such ${noun}.`)
+export function notFound(noun: Noun): Problem {
+  return new Problem('not_found', message(`notFound.${noun}`))
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -28,10 +29,7 @@ export async function receiveFiles(
   limits: { folder: string; bytes: number },
 ): Promise<ReceivedFile[]> {
   if (!request.isMultipart()) {
-    throw new Problem(
-      'unsupported_format',
-      `Send the file as multipart/form-data in the field "${upload.field}".`,
-    )
+    throw new Problem('unsupported_format', message('files.notMultipart', { field: upload.field }))
   }
   await mkdir(limits.folder, { recursive: true })
   const files: ReceivedFile[] = []
@@ -49,8 +47,8 @@ export async function receiveFiles(
         throw new Problem(
           'invalid_input',
           part.fieldname === upload.field
-            ? `At most ${upload.maxFiles} file(s) in one request.`
-            : `The files belong in the field "${upload.field}", not in "${part.fieldname}".`,
+            ? message('files.tooMany', { most: upload.maxFiles })
+            : message('files.wrongField', { expected: upload.field, received: part.fieldname }),
         )
       }
       files.push(await receiveFile(part, limits))
@@ -60,7 +58,7 @@ export async function receiveFiles(
     throw error
   }
   if (files.length === 0) {
-    throw new Problem('invalid_input', `No file was sent in the field "${upload.field}".`)
+    throw new Problem('invalid_input', message('files.noneInField', { field: upload.field }))
   }
   return files
 }
@@ -84,7 +82,10 @@ async function receiveFile(
     if (part.file.truncated) {
       throw new Problem(
         'too_large',
-        `${part.filename} is larger than the ${Math.round(limits.bytes / 2 ** 20)} MB that one file may have.`,
+        message('files.tooLarge', {
+          file: part.filename,
+          most: Math.round(limits.bytes / 2 ** 20),
+        }),
       )
     }
   } catch (error) {
@@ -101,13 +102,9 @@ export function storageProblem(error: unknown): unknown {
     'code' in error &&
     (error.code === 'ENOSPC' || error.code === 'EDQUOT')
   ) {
-    return new Problem(
-      'storage_full',
-      'The server’s disk is full; nothing was stored. Ask an administrator to free space.',
-      {
-        cause: error,
-      },
-    )
+    return new Problem('storage_full', message('files.diskFull'), {
+      cause: error,
+    })
   }
   return error
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
+import { message } from '#contract/messages/message'
+
 import { Problem } from './problem.ts'
 
 /** The policy of every page and answer: nothing inline, nothing from elsewhere, no evaluation. */
@@ -36,8 +38,5 @@ function hostOf(origin: string): string | undefined {
 }
 
 function crossSite(): Problem {
-  return new Problem(
-    'unsafe_request',
-    'This request came from a page of another site and was refused.',
-  )
+  return new Problem('unsafe_request', message('requests.otherSite'))
 }

@@ -10,7 +10,7 @@ import { workerSecurityPolicy } from './security.ts'
 /** Without a web app every unknown path is an unknown call. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
-    throw notFound('page or call')
+    throw notFound('pageOrCall')
   })
 }
 
@@ -42,7 +42,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       request.method === 'GET' &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/')
-    if (!isPage) throw notFound('page or call')
+    if (!isPage) throw notFound('pageOrCall')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

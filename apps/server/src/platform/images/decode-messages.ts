@@ -1,3 +1,4 @@
+import type { Message } from '#contract/messages/message'
 import type { Instance } from '#dicom/read-instance'
 
 import type { ImageFormat } from './format.ts'
@@ -33,4 +34,4 @@ export interface Decoded extends ImageSize {
 
 export type DecodeAnswer =
   | { ok: true; decoded: Decoded }
-  | { ok: false; reason: 'unusable' | 'too_large' | 'unsupported'; message: string }
+  | { ok: false; reason: 'unusable' | 'too_large' | 'unsupported'; told: Message }

@@ -1,3 +1,4 @@
+import { message, type Message } from '#contract/messages/message'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import sharp, { type Sharp } from 'sharp'
@@ -24,9 +25,11 @@ sharp.concurrency(1)
 
 class Refusal extends Error {
   readonly reason: 'unusable' | 'too_large' | 'unsupported'
-  constructor(reason: Refusal['reason'], message: string) {
-    super(message)
+  readonly told: Message
+  constructor(reason: Refusal['reason'], told: Message) {
+    super(told.key)
     this.reason = reason
+    this.told = told
   }
 }
 
@@ -45,7 +48,7 @@ async function openPicture(
 
 async function openDicom(source: string): Promise<{ picture: Sharp; size: ImageSize }> {
   const decoded = await decodeDicom(await readFile(source))
-  if (!decoded.ok) throw new Refusal(reasonOf(decoded.reason), decoded.detail)
+  if (!decoded.ok) throw refusalOf(decoded)
   const { width, height, channels, data } = decoded.pixels
   refuseTooLarge({ width, height })
   return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
@@ -53,9 +56,13 @@ async function openDicom(source: string): Promise<{ picture: Sharp; size: ImageS
 
 async function readFacts(source: string): Promise<DicomFacts> {
   const read = readDicom(await readFile(source))
-  if (!read.ok) throw new Refusal('unusable', read.detail)
+  if (!read.ok) throw refusalOf(read)
   const { pixels: _pixels, transferSyntax: _syntax, ...facts } = read.instance
   return facts
+}
+
+function refusalOf({ reason, detail }: DicomRefusal): Refusal {
+  return new Refusal(reasonOf(reason), message(`files.${reason}`, { detail }))
 }
 
 function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {
@@ -72,7 +79,7 @@ function refuseTooLarge({ width, height }: ImageSize): void {
   ) {
     throw new Refusal(
       'too_large',
-      `The picture has ${width} x ${height} pixels; at most ${imageLimits.pixels / 1e6} million are accepted.`,
+      message('files.tooManyPixelsOf', { width, height, most: imageLimits.pixels / 1e6 }),
     )
   }
 }
@@ -121,21 +128,21 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
   try {
     return { ok: true, decoded: await work(request) }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message }
+    if (error instanceof Refusal) return { ok: false, reason: error.reason, told: error.told }
     const { name } = imageFormats[request.format]
     const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     if (/pixel limit|too large/i.test(cause)) {
       return {
         ok: false,
         reason: 'too_large',
-        message: `The picture has more than ${imageLimits.pixels / 1e6} million pixels.`,
+        told: message('files.tooManyPixels', { most: imageLimits.pixels / 1e6 }),
       }
     }
     const reason = cause.replaceAll(request.source, 'the file')
     return {
       ok: false,
       reason: 'unusable',
-      message: `The ${name} file cannot be read: it is damaged or incomplete (${reason}).`,
+      told: message('files.damaged', { format: name, detail: reason }),
     }
   }
 }

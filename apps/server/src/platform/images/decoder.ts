@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { english, message, type Message } from '#contract/messages/message'
+
 import type { DecodeAnswer, Decoded, DecodeRequest } from './decode-messages.ts'
 
 /** Reads images in processes of their own, with limits on time and memory. */
@@ -12,10 +14,12 @@ export interface Decoder extends AsyncDisposable {
 
 export class UndecodableImage extends Error {
   readonly reason: 'unusable' | 'too_large' | 'unsupported'
-  constructor(reason: UndecodableImage['reason'], message: string) {
-    super(message)
+  readonly told: Message
+  constructor(reason: UndecodableImage['reason'], told: Message) {
+    super(english(told))
     this.name = 'UndecodableImage'
     this.reason = reason
+    this.told = told
   }
 }
 
@@ -69,7 +73,7 @@ export function openDecoder(size: number): Decoder {
       try {
         worker.jobs += 1
         const answer = await ask(worker.child, request)
-        if (!answer.ok) throw new UndecodableImage(answer.reason, answer.message)
+        if (!answer.ok) throw new UndecodableImage(answer.reason, answer.told)
         return answer.decoded
       } finally {
         giveBack(worker)
@@ -94,18 +98,15 @@ function ask(child: ChildProcess, request: DecodeRequest): Promise<DecodeAnswer>
       if (kill) child.kill('SIGKILL')
       resolve(answer)
     }
-    const refuse = (message: string): void => end({ ok: false, reason: 'unusable', message }, true)
+    const refuse = (told: Message): void => end({ ok: false, reason: 'unusable', told }, true)
     const onMessage = (answer: unknown): void => end(answer as DecodeAnswer, false)
     const refuseHungry = async (pid: number | undefined): Promise<void> => {
       if ((await residentBytes(pid)) > limits.bytes) {
-        refuse('The file cannot be read: decoding it needs too much memory.')
+        refuse(message('files.needsMemory'))
       }
     }
-    const onExit = (): void => refuse('The file cannot be read: decoding it failed.')
-    const timer = setTimeout(
-      () => refuse('The file cannot be read: decoding it took too long.'),
-      limits.ms,
-    )
+    const onExit = (): void => refuse(message('files.decodingFailed'))
+    const timer = setTimeout(() => refuse(message('files.decodingTookLong')), limits.ms)
     const watch = setInterval(() => {
       void refuseHungry(child.pid)
     }, limits.watchMs)

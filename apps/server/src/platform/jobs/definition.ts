@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 
+import { english, type Message } from '#contract/messages/message'
+
 import type { Db } from '../database/database.ts'
 
 /** A kind of background work, apart from the code that does it. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
   /** The heading under which the tasks page lists it. */
-  readonly group: string
+  readonly group: Message
   readonly payload: P
   /** How often it is tried in all, where it throws or its process dies. */
   readonly attempts: number
@@ -26,9 +28,9 @@ export interface JobContext {
   readonly signal: AbortSignal
   /** @param percent 0 to 100 */
   progress(percent: number): Promise<void>
-  info(text: string): Promise<void>
-  warn(text: string): Promise<void>
-  error(text: string): Promise<void>
+  info(text: Message): Promise<void>
+  warn(text: Message): Promise<void>
+  error(text: Message): Promise<void>
 }
 
 /** What it returns is the task's result. */
@@ -38,14 +40,14 @@ export type JobHandler<P extends z.ZodType = z.ZodType> = (
 ) => Promise<Record<string, unknown>>
 
 /** A task that is queued, taken up, failed for good, or cancelled. */
-export interface TaskChange<P = unknown> {
+export type TaskChange<P = unknown> = {
   readonly payload: P
   /** The transaction of the change, where there is one. */
   readonly db: Db
-  readonly status: 'queued' | 'running' | 'failed' | 'cancelled'
-  /** Of a failure, in words for the user. */
-  readonly why: string
-}
+} & (
+  | { readonly status: 'queued' | 'running' | 'cancelled' }
+  | { readonly status: 'failed'; readonly why: Message }
+)
 
 export interface Job {
   readonly definition: JobDefinition
@@ -61,10 +63,12 @@ export function job<P extends z.ZodType>(
   return { definition, handler, onChange } as Job
 }
 
-/** The work cannot be done, and trying again would not help; the message is for the user. */
+/** The work cannot be done, and trying again would not help. */
 export class HopelessJob extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly told: Message
+  constructor(told: Message) {
+    super(english(told))
     this.name = 'HopelessJob'
+    this.told = told
   }
 }

@@ -3,17 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { english, message } from '#contract/messages/message'
+
 import { startApp } from '../../testing/start-app.ts'
 import { defineJob, HopelessJob, job, type JobContext } from './definition.ts'
 import type { TaskRow } from './tasks.ts'
 
 const definition = defineJob({
   name: 'test-work',
-  group: 'Tests',
+  group: message('analysis.group'),
   payload: z.object({ text: z.string() }),
   attempts: 2,
   concurrency: 1,
 })
+
+const nameOf = (text: string) => message('analysis.taskName', { file: text })
 
 /** A queue on which one kind of job does what the test says. */
 async function withJob(
@@ -25,15 +29,15 @@ async function withJob(
     job(
       definition,
       ({ text }, context) => work(text, context),
-      ({ status, why }) => {
-        changes.push(`${status} ${why}`.trim())
+      (change) => {
+        changes.push(change.status === 'failed' ? `failed ${english(change.why)}` : change.status)
         return Promise.resolve()
       },
     ),
   ])
   await parts.jobs.work()
   const start = (text: string) =>
-    parts.jobs.start(db, { definition, payload: { text }, name: `Doing ${text}`, creatorId: null })
+    parts.jobs.start(db, { definition, payload: { text }, name: nameOf(text), creatorId: null })
   const read = (id: number) =>
     db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const settled = async (id: number): Promise<TaskRow> => {
@@ -58,7 +62,7 @@ async function withJob(
 test('a task tells its progress, its warnings and its result', async () => {
   const { start, settled, logOf } = await withJob(async (text, context) => {
     await context.progress(50)
-    await context.warn(`a strange ${text}\nERROR forged`)
+    await context.warn(message('images.notDicom', { file: `${text}\nERROR forged` }))
     return { said: text }
   })
   const task = await settled((await start('thing')).id)
@@ -69,7 +73,9 @@ test('a task tells its progress, its warnings and its result', async () => {
     errors: 0,
     result: { said: 'thing' },
   })
-  expect(await logOf(task.id)).toEqual(['WARNING a strange thing ERROR forged'])
+  expect(await logOf(task.id)).toEqual([
+    expect.stringMatching(/^WARNING thing ERROR forged did not come as DICOM/),
+  ])
 })
 
 test('what fails is tried again; what fails for good says so without its inner words', async () => {
@@ -88,11 +94,13 @@ test('what fails is tried again; what fails for good says so without its inner w
 
 test('what is hopeless is tried once, and tells its reason', async () => {
   const { start, settled, logOf } = await withJob(() =>
-    Promise.reject(new HopelessJob('The file is no photograph.')),
+    Promise.reject(new HopelessJob(message('analysis.no-field'))),
   )
   const task = await settled((await start('thing')).id)
   expect(task.status).toBe('failed')
-  expect(await logOf(task.id)).toEqual(['ERROR The file is no photograph.'])
+  expect(await logOf(task.id)).toEqual([
+    'ERROR No bright round field on a dark surround was found.',
+  ])
 })
 
 test('a running task that is cancelled stops, and can be queued again', async () => {
@@ -128,7 +136,7 @@ test('a task that was rolled back is neither listed nor done', async () => {
       await jobs.start(trx, {
         definition,
         payload: { text: 'undone' },
-        name: 'Undone',
+        name: nameOf('undone'),
         creatorId: null,
       })
       throw new Error('rolled back')
@@ -136,5 +144,5 @@ test('a task that was rolled back is neither listed nor done', async () => {
     .catch(() => undefined)
   await settled((await start('kept')).id)
   expect(done).toEqual(['kept'])
-  expect(await db.selectFrom('task').select('name').execute()).toEqual([{ name: 'Doing kept' }])
+  expect(await db.selectFrom('task').select('name').execute()).toEqual([{ name: 'Analysing kept' }])
 })

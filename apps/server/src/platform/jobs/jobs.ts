@@ -1,6 +1,8 @@
 import type { PoolConfig } from 'pg'
 import type { z } from 'zod'
 
+import { english, message, type Message } from '#contract/messages/message'
+
 import type { Clock } from '../clock.ts'
 import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
@@ -12,7 +14,7 @@ import { announceTask, changeTask, logTask, type TaskRow } from './tasks.ts'
 interface TaskRequest<P extends z.ZodType> {
   readonly definition: JobDefinition<P>
   readonly payload: z.input<P>
-  readonly name: string
+  readonly name: Message
   readonly creatorId: number | null
   readonly datasetId?: number
   readonly imageId?: number
@@ -57,7 +59,7 @@ export async function openJobs(options: {
     const job_id = await queue.send(trx, definition, task.id)
     await trx.updateTable('task').set({ job_id }).where('id', '=', task.id).execute()
     await announceTask(trx, task)
-    await jobOf(definition.name).onChange?.({ payload, db: trx, status: 'queued', why: '' })
+    await jobOf(definition.name).onChange?.({ payload, db: trx, status: 'queued' })
     return { ...task, job_id }
   }
 
@@ -66,9 +68,9 @@ export async function openJobs(options: {
     const change = { status: 'cancelled', finished_at: clock() } as const
     const cancelled = await changeTask(trx, task.id, ['queued', 'running'], change)
     if (cancelled === undefined) return undefined
-    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Cancelled.' })
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: message('tasks.cancelled') })
     const { payload } = task
-    await jobOf(task.kind).onChange?.({ payload, db: trx, status: 'cancelled', why: '' })
+    await jobOf(task.kind).onChange?.({ payload, db: trx, status: 'cancelled' })
     return cancelled
   }
 
@@ -83,13 +85,13 @@ export async function openJobs(options: {
       job_id: await queue.send(trx, definition, task.id),
     })
     if (queued === undefined) return undefined
-    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: 'Queued again.' })
-    await onChange?.({ payload: task.payload, db: trx, status: 'queued', why: '' })
+    await logTask(trx, task.id, { at: clock(), level: 'INFO', text: message('tasks.queuedAgain') })
+    await onChange?.({ payload: task.payload, db: trx, status: 'queued' })
     return queued
   }
 
   async function failExhausted(taskId: number): Promise<void> {
-    const why = 'The process that worked on it stopped.'
+    const why = message('tasks.processStopped')
     const change = { status: 'failed', finished_at: clock() } as const
     const task = await changeTask(db, taskId, ['queued', 'running'], change)
     if (task === undefined) return
@@ -130,8 +132,8 @@ function insertTask(
     .insertInto('task')
     .values({
       kind: request.definition.name,
-      name: request.name,
-      group_name: request.definition.group,
+      name: english(request.name),
+      group_name: english(request.definition.group),
       payload: JSON.stringify(payload),
       creator_id: request.creatorId,
       dataset_id: request.datasetId ?? null,
@@ -142,10 +144,7 @@ function insertTask(
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw isAlreadyOpen(error)
-        ? new Problem(
-            'still_running',
-            `${request.name} is already under way; the tasks page shows it.`,
-          )
+        ? new Problem('still_running', message('tasks.underWay', { why: request.name }))
         : error
     })
 }

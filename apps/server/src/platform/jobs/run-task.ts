@@ -1,3 +1,5 @@
+import { message, type Message } from '#contract/messages/message'
+
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
@@ -26,7 +28,7 @@ export async function runTask(run: Run): Promise<void> {
   if (task === undefined) return
   const payload = job.definition.payload.parse(task.payload)
   try {
-    await job.onChange?.({ payload, db, status: 'running', why: '' })
+    await job.onChange?.({ payload, db, status: 'running' })
     const result = await job.handler(payload, contextOf(run))
     await changeTask(db, taskId, ['running'], {
       status: 'succeeded',
@@ -44,7 +46,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   if (run.signal.aborted && (await isCancelled(db, taskId))) return
   const why = messageFor(error, taskId)
   if (!(error instanceof HopelessJob) && !run.isLast) {
-    const text = `${why} It will be tried again.`
+    const text = message('tasks.triedAgain', { why })
     await logTask(db, taskId, { at: clock(), level: 'WARNING', text })
     await changeTask(db, taskId, ['running'], { status: 'queued' })
     throw error
@@ -55,10 +57,10 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
 }
 
 /** What the user reads: foreseen failures in their own words, others by reference to the log. */
-function messageFor(error: unknown, taskId: number): string {
-  if (error instanceof HopelessJob) return error.message
+function messageFor(error: unknown, taskId: number): Message {
+  if (error instanceof HopelessJob) return error.told
   log.error('task failed', error, { taskId })
-  return `An unexpected error stopped the work; the server’s log has it under task ${taskId}.`
+  return message('tasks.unexpected', { task: taskId })
 }
 
 async function isCancelled(db: Db, taskId: number): Promise<boolean> {
@@ -72,7 +74,7 @@ async function isCancelled(db: Db, taskId: number): Promise<boolean> {
 
 function contextOf({ db, clock, taskId, signal }: Run): JobContext {
   let lastTold = 0
-  const say = (level: 'INFO' | 'WARNING' | 'ERROR') => (text: string) =>
+  const say = (level: 'INFO' | 'WARNING' | 'ERROR') => (text: Message) =>
     logTask(db, taskId, { at: clock(), level, text })
   return {
     taskId,

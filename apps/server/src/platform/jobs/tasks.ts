@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 
+import { english, type Message } from '#contract/messages/message'
+
 import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { announce } from '../live/live.ts'
@@ -30,10 +32,12 @@ export async function changeTask(
 export async function logTask(
   db: Db,
   id: number,
-  entry: { at: Date; level: 'INFO' | 'WARNING' | 'ERROR'; text: string },
+  entry: { at: Date; level: 'INFO' | 'WARNING' | 'ERROR'; text: Message },
 ): Promise<void> {
   // One log line is one line, whatever a file's name or an error's text holds.
-  const text = entry.text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 2000)
+  const text = english(entry.text)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, 2000)
   await db
     .insertInto('task_log')
     .values({ task_id: id, at: entry.at, level: entry.level, text })

@@ -1,17 +1,14 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 
-import { passwordRules } from '#contract/passwords'
+import { tell } from '#contract/messages/message'
+import { brokenPasswordRules } from '#contract/passwords'
 
-const names = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const
+import { useTold } from '../../i18n/told.ts'
 
 /** The rules that the password breaks, in the reader's language. */
 export function useBrokenRules(): (password: string) => string[] {
-  const { t } = useTranslation()
-  return (password) =>
-    names
-      .filter((_, index) => !passwordRules[index]?.holds(password))
-      .map((name) => t(`account.rules.${name}`))
+  const { told } = useTold()
+  return (password) => brokenPasswordRules(password).map((rule) => told(tell(rule)))
 }
 
 /** The messages under a password field, changing as one types. */

@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import type { AnnotationId } from '#annotation/document'
 import { type SaveLedger, saveStatus } from '#annotation/save'
 
+import { useTold } from '../../i18n/told.ts'
 import { useBench } from './bench.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './save-state.module.css'
@@ -91,11 +92,12 @@ function Advice({ text, action, onAction }: AdviceProps) {
 
 function Refusals({ ledger }: { ledger: SaveLedger }) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const { saving } = useBench().annotator
   const refusals = [...ledger.entries].flatMap(([id, entry]): [AnnotationId, string][] =>
     entry.state === 'failed' && entry.reason === 'refused' ? [[id, entry.message]] : [],
   )
-  const messages = [...new Set(refusals.map(([, message]) => message))]
+  const messages = [...new Set(refusals.map(([, message]) => stored(message)))]
   return (
     <Advice
       text={`${t('annotations.save.refusedHint')} ${messages.join(' ')}`}

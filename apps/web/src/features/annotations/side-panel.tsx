@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
 import { AnnotationList } from './annotation-list.tsx'
 import { useBench } from './bench.ts'
@@ -17,6 +18,7 @@ interface SidePanelProps {
 /** The image's name and neighbours, its analysis, its annotations and whether they are saved. */
 export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const { data } = useBench()
   const { file_name: name, prediction_status: status } = data.image
   return (
@@ -36,7 +38,7 @@ export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
               {t('annotations.status')}
             </Text>{' '}
             <Text span size="sm">
-              {status}
+              {stored(status)}
             </Text>
           </output>
         )}

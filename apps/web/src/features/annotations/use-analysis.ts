@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useTold } from '../../i18n/told.ts'
 import { type AnnotatorData, isBeingAnalysed, useRequestAnalysis } from './api.ts'
 
 interface AnalysisControl {
@@ -15,6 +16,7 @@ interface AnalysisControl {
 /** Runs the analysis of the image and opens what it found when it is done. */
 export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const request = useRequestAnalysis(image.id)
   const [opened, setOpened] = useState<number | null>(null)
   const isUnderWay = isBeingAnalysed(image)
@@ -24,7 +26,7 @@ export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
     const newest = Object.values(image.results).toSorted((a, b) => b.id - a.id)[0]
     const title = t('annotations.inference')
     if (!image.predicted || newest === undefined) {
-      notifications.show({ title, message: image.prediction_status, color: 'red' })
+      notifications.show({ title, message: stored(image.prediction_status), color: 'red' })
       return
     }
     notifications.show({ title, message: t('annotations.analysisDone'), color: 'green' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { shownLines } from './log-lines.ts'
+import { shownLine, shownLines } from './log-lines.ts'
 
 const lines = [
   '[2026-01-31T10:00:00Z] [INFO] started',
@@ -14,4 +14,12 @@ test('lines are shown newest first with their level', () => {
 
 test('only the lines of one level are shown when it is asked for', () => {
   expect(shownLines(lines, 'warning').map(({ line }) => line)).toEqual([lines[1]])
+})
+
+test('the text of a line is translated, its time and its mark are not', () => {
+  const [line = ''] = lines
+  expect(shownLine(line, (text) => text.toUpperCase())).toBe(
+    '[2026-01-31T10:00:00Z] [INFO] STARTED',
+  )
+  expect(shownLine('no marks', (text) => `<${text}>`)).toBe('<no marks>')
 })

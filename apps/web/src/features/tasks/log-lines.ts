@@ -16,3 +16,9 @@ export function shownLines(
     .filter(({ level }) => only === null || level === only)
     .toReversed()
 }
+
+/** A line with its text in the reader's language, which `translate` finds; its marks stay. */
+export function shownLine(line: string, translate: (text: string) => string): string {
+  const [marks = ''] = /^(\[[^\]]*\] ?)*/.exec(line) ?? []
+  return marks + translate(line.slice(marks.length))
+}

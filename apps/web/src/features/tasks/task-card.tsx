@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#contract/tasks'
 
 import { localTime } from '../../i18n/format.ts'
+import { useTold } from '../../i18n/told.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { isOver, useCancelTask, useDeleteTask, useRetryTask } from './api.ts'
 import type { LogLevel } from './log-lines.ts'
@@ -26,6 +27,7 @@ const highlightMs = 1000
 
 export function TaskCard({ task, named }: { task: Task; named: boolean }) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const [open, setOpen] = useState(named)
   const [only, setOnly] = useState<LogLevel | null>(null)
   const { card, lit } = useHighlight(named)
@@ -37,7 +39,7 @@ export function TaskCard({ task, named }: { task: Task; named: boolean }) {
     <Paper withBorder p="md" ref={card} className={classes['card']} data-lit={lit || undefined}>
       <div className={classes['head']}>
         <Text fw={600} component="h3" className={classes['name']}>
-          {task.id}. {task.name}
+          {task.id}. {stored(task.name)}
         </Text>
         <Badge variant="light" color={statusColors[task.status]}>
           {t(`tasks.status.${task.status}`)}

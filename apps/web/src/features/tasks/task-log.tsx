@@ -3,10 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useTold } from '../../i18n/told.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { isOver, taskLogs } from './api.ts'
-import { type LogLevel, shownLines } from './log-lines.ts'
+import { type LogLevel, shownLine, shownLines } from './log-lines.ts'
 import classes from './task-log.module.css'
 
 interface TaskLogProps {
@@ -19,6 +20,7 @@ const pollEveryMs = 2000
 /** The log of a task, newest line first; follows the task while it runs. */
 export function TaskLog({ task, only }: TaskLogProps) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const log = useInfiniteQuery({
     ...taskLogs(task.id),
     refetchInterval: isOver(task) ? false : pollEveryMs,
@@ -36,7 +38,7 @@ export function TaskLog({ task, only }: TaskLogProps) {
     <ScrollRegion label={t('tasks.logOf', { id: task.id })} className={classes['log']}>
       {shown.map(({ line, level, number }) => (
         <div key={number} className={classes['line']} data-level={level}>
-          {line}
+          {shownLine(line, stored)}
         </div>
       ))}
       {shown.length === 0 && (

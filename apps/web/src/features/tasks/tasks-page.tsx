@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 
 import type { Task } from '#contract/tasks'
 
+import { useTold } from '../../i18n/told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -53,10 +54,11 @@ export function TasksPage() {
 
 function TaskGroup({ name, tasks, named }: { name: string; tasks: Task[]; named: number }) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const running = tasks.filter((task) => !isOver(task)).length
   return (
     <section>
-      <Title order={2}>{name}</Title>
+      <Title order={2}>{stored(name)}</Title>
       <Text c="dimmed" size="sm" mb="sm">
         {t('tasks.groupRunning', { running, total: tasks.length })}
       </Text>

@@ -5,6 +5,7 @@ import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useTold } from '../../i18n/told.ts'
 
 const usersKey = ['users']
 
@@ -22,19 +23,21 @@ export function useCreateUser() {
 
 export function useUpdateUser() {
   const { t } = useTranslation()
+  const { told } = useTold()
   return useCall(updateUser, {
     title: t('users.updating'),
     invalidates: [usersKey],
-    success: ({ message }) => message,
+    success: told,
   })
 }
 
 export function useSetSubscription() {
   const { t } = useTranslation()
+  const { told } = useTold()
   return useCall(setSubscription, {
     title: t('users.updatingSubscription'),
     invalidates: [usersKey],
-    success: ({ message }) => message,
+    success: told,
   })
 }
 

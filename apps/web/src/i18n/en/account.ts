@@ -11,13 +11,6 @@ export const account = {
   showPassword: 'Show or hide the password',
   usernameFormat: 'Only letters, digits, underscore, dot and hyphen are allowed.',
   passwordsDiffer: 'The passwords do not match.',
-  rules: {
-    length: 'At least 8 characters.',
-    uppercase: 'At least one uppercase letter.',
-    lowercase: 'At least one lowercase letter.',
-    number: 'At least one number.',
-    special: 'At least one special character.',
-  },
   loginFailed: 'User Login',
   registrationFailed: 'User Registration',
   help: 'Need help? Contact us',

@@ -14,13 +14,6 @@ export const account: Translated<typeof enAccount> = {
   showPassword: '비밀번호 보이기 또는 숨기기',
   usernameFormat: '영문자, 숫자, 밑줄(_), 마침표(.), 붙임표(-)만 쓸 수 있습니다.',
   passwordsDiffer: '비밀번호가 일치하지 않습니다.',
-  rules: {
-    length: '8자 이상이어야 합니다.',
-    uppercase: '영문 대문자가 하나 이상 있어야 합니다.',
-    lowercase: '영문 소문자가 하나 이상 있어야 합니다.',
-    number: '숫자가 하나 이상 있어야 합니다.',
-    special: '특수 문자가 하나 이상 있어야 합니다.',
-  },
   loginFailed: '로그인',
   registrationFailed: '사용자 등록',
   help: '도움이 필요하신가요? 문의하기',

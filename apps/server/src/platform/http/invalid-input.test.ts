@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { register } from '#contract/account'
+import { createCategory } from '#contract/categories'
+import { createUser } from '#contract/users'
+
+import { startApp } from '../../testing/start-app.ts'
+
+test('a refused field is told in the schema’s own words, in English and by key', async () => {
+  const { visitor } = await startApp()
+  const answer = await visitor.call(register, {
+    body: { username: 'kim lee', password: 'Calm-Horse-7', confirm_password: 'another', name: '' },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({
+    code: 'invalid_input',
+    fields: { username: 'Only letters, digits, underscore, dot and hyphen are allowed.' },
+    field_messages: { username: { key: 'account.usernameSigns', params: {} } },
+  })
+})
+
+test('what no schema has words for is told by its kind, with the figures', async () => {
+  const { given } = await startApp()
+  const admin = await given.user('boss', { isAdmin: true })
+  const user = await admin.call(createUser, {
+    body: { username: 'x'.repeat(65), password: '', nickname: 'X' } as never,
+  })
+  expect(user.body.fields).toEqual({
+    username: 'At most 64 characters are allowed.',
+    password: 'This must not be empty.',
+    name: 'This is required.',
+    request: 'Unknown here: nickname.',
+  })
+  const category = await admin.call(createCategory, {
+    body: { name: 'Disc', keypoint_edges: [[0, 1]], keypoint_labels: 'none' } as never,
+  })
+  expect(category.body).toHaveProperty('field_messages', {
+    keypoint_labels: { key: 'input.wrongKind', params: { expected: 'array' } },
+    'keypoint_edges.0.0': { key: 'input.tooSmall', params: { count: 1 } },
+  })
+})

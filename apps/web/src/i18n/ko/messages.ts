@@ -1,0 +1,31 @@
+import type { Catalogue } from '#contract/messages/catalogue'
+
+import type { TranslatedMessages } from '../translated.ts'
+import { account, passwords, users } from './messages/account.ts'
+import { analysis } from './messages/analysis.ts'
+import { annotations } from './messages/annotations.ts'
+import { categories, datasets, undo } from './messages/datasets.ts'
+import { exports } from './messages/exports.ts'
+import { files, images } from './messages/images.ts'
+import { input, notFound, requests } from './messages/requests.ts'
+import { tasks } from './messages/tasks.ts'
+
+/** What the server tells people, in Korean. */
+export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<Catalogue[Area]> } =
+  {
+    account,
+    analysis,
+    annotations,
+    categories,
+    datasets,
+    exports,
+    files,
+    images,
+    input,
+    notFound,
+    passwords,
+    requests,
+    tasks,
+    undo,
+    users,
+  }

@@ -1,0 +1,46 @@
+import type {
+  account as enAccount,
+  passwords as enPasswords,
+  users as enUsers,
+} from '#contract/messages/account'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const account: TranslatedMessages<typeof enAccount> = {
+  signInFirst: '먼저 로그인해 주세요.',
+  wrongCredentials: '사용자 이름 또는 비밀번호가 올바르지 않습니다.',
+  currentPasswordWrong: '현재 비밀번호가 올바르지 않습니다.',
+  expired: '계정이 만료되었습니다.',
+  tooManyAttempts: '로그인 시도가 너무 많이 실패했습니다. {{seconds}}초 후에 다시 시도해 주세요.',
+  registrationClosed: '새 계정을 등록할 수 없습니다',
+  usernameTaken: '이미 사용 중인 사용자 이름입니다.',
+  signInSwitchedOff: '이 서버에서는 계정을 사용하지 않으므로 로그인할 필요가 없습니다.',
+  switchedOff: '이 서버에서는 계정을 사용하지 않습니다.',
+  usernameSigns: '영문자, 숫자, 밑줄, 마침표, 붙임표만 사용할 수 있습니다.',
+}
+
+export const passwords: TranslatedMessages<typeof enPasswords> = {
+  length: '8자 이상이어야 합니다.',
+  uppercase: '영문 대문자가 하나 이상 있어야 합니다.',
+  lowercase: '영문 소문자가 하나 이상 있어야 합니다.',
+  number: '숫자가 하나 이상 있어야 합니다.',
+  special: '특수 문자가 하나 이상 있어야 합니다.',
+  longer: '6자 이상으로 입력해 주세요.',
+  differ: '비밀번호가 일치하지 않습니다.',
+}
+
+export const users: TranslatedMessages<typeof enUsers> = {
+  onlyAdmin: '관리자만 할 수 있는 작업입니다.',
+  nameTaken: '사용자 이름 {{username}}은(는) 이미 사용 중입니다.',
+  nameRequired: '이름을 입력해 주세요.',
+  usernameLength: '4자 이상이어야 합니다.',
+  invalidDate: '올바르지 않은 날짜입니다',
+  updated: '{{username}} 사용자의 정보를 수정했습니다.',
+  expires: '{{username}} 계정은 {{day}}에 만료됩니다.',
+  notYourself: '자신의 계정은 삭제할 수 없습니다. 다른 관리자에게 요청해 주세요.',
+  lastAdmin: '마지막 관리자입니다. 먼저 다른 관리자를 지정해 주세요.',
+  heirIsNoAdmin: '데이터셋은 다른 관리자에게만 넘길 수 있습니다.',
+  isNoOtherAdmin: '다른 관리자가 아닙니다',
+  apiSignIn: 'API 페이지를 보려면 관리자로 로그인해 주세요.',
+  apiOnlyAdmin: '관리자만 API 페이지를 볼 수 있습니다.',
+}

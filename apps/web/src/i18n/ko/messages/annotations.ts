@@ -1,0 +1,14 @@
+import type { annotations as enAnnotations } from '#contract/messages/annotations'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const annotations: TranslatedMessages<typeof enAnnotations> = {
+  staleRevision: '이 주석을 연 뒤에 다른 사용자가 변경했습니다.',
+  deletedSince: '이 주석은 저장된 뒤에 삭제되었습니다.',
+  tooManyPoints: '주석 하나에는 점을 {{most}}개까지만 둘 수 있습니다. 여러 주석으로 나누어 주세요.',
+  unusableSegmentation: '이 윤곽은 사용할 수 없습니다: {{detail}}',
+  noCategory: '데이터셋에 분류 {{id}}번이 없습니다. 먼저 데이터셋에 추가해 주세요.',
+  isNoCategory: '데이터셋의 분류가 아닙니다',
+  wrongKeypoints: '분류 {{name}}의 키포인트는 {{expected}}개인데 {{received}}개가 전송되었습니다.',
+  areWrongKeypoints: '분류의 라벨 수와 다릅니다',
+}

@@ -1,0 +1,12 @@
+import type { exports as enExports } from '#contract/messages/exports'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const exports: TranslatedMessages<typeof enExports> = {
+  group: '내보내기',
+  taskName: '{{dataset}} 데이터셋을 COCO로 내보내기',
+  written: '영상 {{images}}개와 주석 {{annotations}}개를 기록했습니다.',
+  datasetDeleted: '내보내기가 시작되기 전에 데이터셋이 삭제되었습니다.',
+  faulty:
+    '항목 {{count}}개가 올바른 COCO 형식이 아니어서 내보내기 파일을 제공하지 않았습니다: {{detail}}',
+}

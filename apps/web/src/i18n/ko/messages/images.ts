@@ -1,0 +1,50 @@
+import type { files as enFiles, images as enImages } from '#contract/messages/images'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const images: TranslatedMessages<typeof enImages> = {
+  wasDeleted:
+    '이 영상은 {{path}}(이)라는 이름으로 데이터셋에서 삭제된 것입니다. 삭제한 항목에서 복원하거나 영구 삭제해 주세요.',
+  nameInUndo:
+    '이름이 {{path}}인 영상이 삭제한 항목에 있습니다. 그곳에서 영구 삭제하거나 파일 이름을 바꿔 주세요.',
+  nameTaken:
+    '이름이 {{path}}인 다른 영상이 데이터셋에 이미 있습니다. 파일 이름을 바꾸거나 그 영상을 먼저 삭제해 주세요.',
+  notDicom:
+    '{{file}}은(는) DICOM으로 올린 영상이 아니어서 내려받을 DICOM 파일이 없습니다. 원래 형식으로 내려받아 주세요.',
+}
+
+export const files: TranslatedMessages<typeof enFiles> = {
+  none: '전송된 파일이 없습니다.',
+  noneInField: '"{{field}}" 필드로 전송된 파일이 없습니다.',
+  notMultipart: '파일을 multipart/form-data 형식으로 "{{field}}" 필드에 넣어 보내 주세요.',
+  tooMany: '한 번에 파일을 {{most}}개까지 보낼 수 있습니다.',
+  wrongField: '파일은 "{{received}}"이(가) 아니라 "{{expected}}" 필드에 넣어야 합니다.',
+  tooLarge: '{{file}}이(가) 파일 하나에 허용된 {{most}} MB보다 큽니다.',
+  diskFull:
+    '서버의 디스크가 가득 차서 아무것도 저장하지 않았습니다. 관리자에게 공간 확보를 요청해 주세요.',
+  unusableName:
+    '파일 이름 {{name}}은(는) 사용할 수 없습니다({{why}}). 이름을 바꾸어 다시 올려 주세요.',
+  nameIsEmpty: '이름이 비어 있음',
+  nameIsLong: '{{most}}바이트보다 김',
+  nameHasSlash: '빗금이 들어 있음',
+  nameHasControls: '제어 문자가 들어 있음',
+  nameStartsWithDot: '마침표로 시작함',
+  nameIsReserved: '일부 시스템의 예약어임',
+  unknownFormat:
+    '{{file}}은(는) Fovea가 지원하는 영상이 아닙니다. 지원하는 형식은 {{formats}}입니다.',
+  needsMemory: '파일을 읽을 수 없습니다. 해석하는 데 메모리가 너무 많이 필요합니다.',
+  decodingFailed: '파일을 읽을 수 없습니다. 해석하지 못했습니다.',
+  decodingTookLong: '파일을 읽을 수 없습니다. 해석하는 데 시간이 너무 오래 걸립니다.',
+  damaged: '{{format}} 파일을 읽을 수 없습니다. 손상되었거나 불완전합니다({{detail}}).',
+  tooManyPixels: '영상의 픽셀 수가 {{most}}백만 개를 넘습니다.',
+  tooManyPixelsOf:
+    '영상의 크기가 {{width}} x {{height}}픽셀입니다. {{most}}백만 픽셀까지 사용할 수 있습니다.',
+  not_dicom: 'DICOM 파일이 아닙니다. ({{detail}})',
+  truncated: 'DICOM 파일이 불완전합니다. ({{detail}})',
+  malformed: 'DICOM 파일이 손상되었습니다. ({{detail}})',
+  too_complex: 'DICOM 파일의 구조가 너무 복잡하여 읽을 수 없습니다. ({{detail}})',
+  too_large: 'DICOM 파일의 영상이 너무 큽니다. ({{detail}})',
+  no_pixels: 'DICOM 파일에 영상이 없습니다. ({{detail}})',
+  unsupported_transfer_syntax: '지원하지 않는 DICOM 압축 방식입니다. ({{detail}})',
+  unsupported_pixels: '지원하지 않는 DICOM 영상 종류입니다. ({{detail}})',
+}

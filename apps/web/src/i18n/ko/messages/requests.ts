@@ -1,0 +1,51 @@
+import type {
+  input as enInput,
+  notFound as enNotFound,
+  requests as enRequests,
+} from '#contract/messages/requests'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const requests: TranslatedMessages<typeof enRequests> = {
+  otherSite: '다른 사이트의 페이지에서 온 요청이어서 거부했습니다.',
+  unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
+  tooLarge: '요청이 허용된 크기보다 큽니다.',
+  contentType: '이 콘텐츠 형식은 받을 수 없습니다.',
+  failed:
+    '서버에 문제가 생겼습니다. 같은 문제가 계속되면 관리자에게 다음 참조 번호를 알려 주세요: {{reference}}.',
+}
+
+export const notFound: TranslatedMessages<typeof enNotFound> = {
+  annotation: '주석을 찾을 수 없습니다.',
+  category: '분류를 찾을 수 없습니다.',
+  dataset: '데이터셋을 찾을 수 없습니다.',
+  deletedAnnotation: '삭제된 주석을 찾을 수 없습니다.',
+  deletedCategory: '삭제된 분류를 찾을 수 없습니다.',
+  deletedDataset: '삭제된 데이터셋을 찾을 수 없습니다.',
+  deletedImage: '삭제된 영상을 찾을 수 없습니다.',
+  export: '내보낸 파일을 찾을 수 없습니다.',
+  image: '영상을 찾을 수 없습니다.',
+  pageOrCall: '페이지나 API 호출을 찾을 수 없습니다.',
+  picture: '이 결과에는 그림이 없습니다. 수치는 asJson=true로 받을 수 있습니다.',
+  result: '결과를 찾을 수 없습니다.',
+  task: '작업을 찾을 수 없습니다.',
+  user: '사용자를 찾을 수 없습니다.',
+}
+
+export const input: TranslatedMessages<typeof enInput> = {
+  missing: '필수 항목입니다.',
+  wrongKind: '값의 종류가 다릅니다. 필요한 종류: {{expected}}.',
+  empty: '비워 둘 수 없습니다.',
+  tooShort: '{{count}}자 이상이어야 합니다.',
+  tooLong: '{{count}}자까지 입력할 수 있습니다.',
+  tooSmall: '{{count}} 이상이어야 합니다.',
+  tooBig: '{{count}} 이하여야 합니다.',
+  tooFew: '항목이 {{count}}개 이상이어야 합니다.',
+  tooMany: '항목은 {{count}}개까지 허용됩니다.',
+  unknownOption: '다음 중 하나여야 합니다: {{options}}.',
+  unknownFields: '알 수 없는 항목입니다: {{names}}.',
+  wrongFormat: '형식이 올바르지 않습니다({{format}}).',
+  invalid: '사용할 수 없는 값입니다.',
+  colour: '색상은 #rrggbb 형식으로 입력해 주세요.',
+  controlCharacters: '제어 문자는 사용할 수 없습니다.',
+}

@@ -1,0 +1,29 @@
+import { account, passwords, users } from './account.ts'
+import { analysis } from './analysis.ts'
+import { annotations } from './annotations.ts'
+import { categories, datasets, undo } from './datasets.ts'
+import { exports } from './exports.ts'
+import { files, images } from './images.ts'
+import { input, notFound, requests } from './requests.ts'
+import { tasks } from './tasks.ts'
+
+/** Every text that the server tells people, in English; `{{name}}` is filled in. */
+export const catalogue = {
+  account,
+  analysis,
+  annotations,
+  categories,
+  datasets,
+  exports,
+  files,
+  images,
+  input,
+  notFound,
+  passwords,
+  requests,
+  tasks,
+  undo,
+  users,
+} as const
+
+export type Catalogue = typeof catalogue

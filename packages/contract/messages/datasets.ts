@@ -1,0 +1,25 @@
+export const datasets = {
+  exists: 'Dataset already exists.',
+  existsInUndo:
+    'Dataset already exists. It is in the undo list: restore it there, or delete it for good.',
+  nameRequired: 'Dataset name is required',
+  nameIsNoFolder: 'A dataset name has no slashes and is not "." or "..".',
+  onlyOwnerShares: 'Only the owner of the dataset or an administrator may share it.',
+  onlyOwnerDeletes: 'Only the owner of the dataset or an administrator may delete it.',
+  unknownUsers: 'There is no user named {{usernames}}.',
+  namesUnknownUsers: 'names a user that does not exist',
+} as const
+
+export const categories = {
+  nameTaken: 'You already have a category named {{name}}.',
+  onlyCreator: 'Only {{creator}} or an administrator may change this category.',
+  unknown: 'There is no category {{ids}}.',
+  namesUnknown: 'names a category that does not exist',
+  keypointsDoNotFit: 'Keypoint labels must be unique, and edges must join two different labels.',
+} as const
+
+export const undo = {
+  categoryExists:
+    'A category of this name exists again. Rename that one first, then restore this one.',
+  categoryDeleted: 'Its category {{name}} is deleted. Restore the category first.',
+} as const

@@ -1,0 +1,46 @@
+/** About the images of a dataset. */
+export const images = {
+  wasDeleted:
+    'This very image was deleted from the dataset as {{path}}. Restore it from the undo list, or delete it there for good.',
+  nameInUndo:
+    'An image named {{path}} is in the undo list. Delete it there for good, or rename the file.',
+  nameTaken:
+    'The dataset already has another image named {{path}}. Rename the file, or delete the other image first.',
+  notDicom:
+    '{{file}} did not come as DICOM, so there is no DICOM file to download. Download it in its own format.',
+} as const
+
+/** About files as they arrive. */
+export const files = {
+  none: 'No file was sent.',
+  noneInField: 'No file was sent in the field "{{field}}".',
+  notMultipart: 'Send the file as multipart/form-data in the field "{{field}}".',
+  tooMany: 'At most {{most}} file(s) in one request.',
+  wrongField: 'The files belong in the field "{{expected}}", not in "{{received}}".',
+  tooLarge: '{{file}} is larger than the {{most}} MB that one file may have.',
+  diskFull: 'The server’s disk is full; nothing was stored. Ask an administrator to free space.',
+  unusableName:
+    'The file name {{name}} cannot be used: {{why}}. Rename the file and upload it again.',
+  nameIsEmpty: 'it is empty',
+  nameIsLong: 'it is longer than {{most}} bytes',
+  nameHasSlash: 'it has a slash',
+  nameHasControls: 'it has control characters',
+  nameStartsWithDot: 'it starts with a dot',
+  nameIsReserved: 'it is reserved by some systems',
+  unknownFormat: '{{file}} is not an image that Fovea knows. Accepted are {{formats}}.',
+  needsMemory: 'The file cannot be read: decoding it needs too much memory.',
+  decodingFailed: 'The file cannot be read: decoding it failed.',
+  decodingTookLong: 'The file cannot be read: decoding it took too long.',
+  damaged: 'The {{format}} file cannot be read: it is damaged or incomplete ({{detail}}).',
+  tooManyPixels: 'The picture has more than {{most}} million pixels.',
+  tooManyPixelsOf:
+    'The picture has {{width}} x {{height}} pixels; at most {{most}} million are accepted.',
+  not_dicom: 'The file is not DICOM. ({{detail}})',
+  truncated: 'The DICOM file is incomplete. ({{detail}})',
+  malformed: 'The DICOM file is damaged. ({{detail}})',
+  too_complex: 'The DICOM file is too complex to be read. ({{detail}})',
+  too_large: 'The DICOM file’s picture is too large. ({{detail}})',
+  no_pixels: 'The DICOM file has no picture. ({{detail}})',
+  unsupported_transfer_syntax: 'The DICOM file’s compression is not supported. ({{detail}})',
+  unsupported_pixels: 'The DICOM file’s kind of picture is not supported. ({{detail}})',
+} as const

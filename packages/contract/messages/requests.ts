@@ -1,0 +1,46 @@
+/** What the server says of any request. */
+export const requests = {
+  otherSite: 'This request came from a page of another site and was refused.',
+  unreadable: 'The request could not be read: its JSON or its form is malformed.',
+  tooLarge: 'The request is larger than this call accepts.',
+  contentType: 'This call does not accept that content type.',
+  failed:
+    'Something went wrong on the server. If it happens again, tell an administrator this reference: {{reference}}.',
+} as const
+
+/** What is not there, or not for the caller to know. */
+export const notFound = {
+  annotation: 'There is no such annotation.',
+  category: 'There is no such category.',
+  dataset: 'There is no such dataset.',
+  deletedAnnotation: 'There is no such deleted annotation.',
+  deletedCategory: 'There is no such deleted category.',
+  deletedDataset: 'There is no such deleted dataset.',
+  deletedImage: 'There is no such deleted image.',
+  export: 'There is no such export.',
+  image: 'There is no such image.',
+  pageOrCall: 'There is no such page or call.',
+  picture: 'There is no picture of this result; its numbers are there with asJson=true.',
+  result: 'There is no such result.',
+  task: 'There is no such task.',
+  user: 'There is no such user.',
+} as const
+
+/** What is wrong with one field of the input, where its schema does not say it in words of its own. */
+export const input = {
+  missing: 'This is required.',
+  wrongKind: 'This must be of another kind: {{expected}}.',
+  empty: 'This must not be empty.',
+  tooShort: 'At least {{count}} characters are needed.',
+  tooLong: 'At most {{count}} characters are allowed.',
+  tooSmall: 'This must be at least {{count}}.',
+  tooBig: 'This must be at most {{count}}.',
+  tooFew: 'At least {{count}} entries are needed.',
+  tooMany: 'At most {{count}} entries are allowed.',
+  unknownOption: 'This must be one of: {{options}}.',
+  unknownFields: 'Unknown here: {{names}}.',
+  wrongFormat: 'This is not written as it should be ({{format}}).',
+  invalid: 'This cannot be used.',
+  colour: 'A colour is written #rrggbb.',
+  controlCharacters: 'Control characters are not allowed.',
+} as const
