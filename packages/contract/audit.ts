@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { Id, Instant, pageQuery, Pagination } from './primitives.ts'
+import { Id, IdText, Instant, pageQuery, Pagination } from './primitives.ts'
 
 export const AuditEvent = z.object({
   id: Id,
@@ -19,14 +19,19 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
+/** A day, or a minute of it, in UTC. */
+const Moment = z.union([z.iso.date(), z.iso.datetime({ local: true })])
+
 const filters = {
+  /** How the username begins, in any letter case. */
   username: z.string().max(64).optional(),
   action: z.string().max(64).optional(),
   object_type: z.string().max(64).optional(),
-  object_id: z.coerce.number().int().positive().optional(),
-  from: z.iso.date().optional(),
-  /** The last day that is shown. */
-  to: z.iso.date().optional(),
+  object_id: IdText.optional(),
+  dataset_id: IdText.optional(),
+  from: Moment.optional(),
+  /** The last day that is shown, or the moment at which what is shown ends. */
+  to: Moment.optional(),
   refused: z.enum(['true', 'false']).optional(),
 }
 
@@ -51,12 +56,22 @@ export const exportAudit = endpoint({
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/verify',
-  summary: 'Whether any sealed row was changed, removed or put elsewhere',
+  summary:
+    'Whether any sealed row was changed, removed or put elsewhere; one stretch of the trail in a call',
   access: 'admin',
+  query: z.strictObject({
+    /** Go on where the call before ended. */
+    after: z.coerce.number().int().min(0).optional(),
+  }),
   response: z.object({
     intact: z.boolean(),
+    /** Rows that this call found intact. */
     checked: z.int(),
+    /** Rows of the whole trail that are yet to be checked. */
+    left: z.int(),
     /** Where the chain breaks; null where it does not. */
     broken_at: Id.nullable(),
+    /** Give it as `after` to check what follows; null at the end of the trail. */
+    next: z.int().nullable(),
   }),
 })

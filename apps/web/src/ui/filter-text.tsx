@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+
+import { useSettledText } from './use-settled-text.ts'
 
 interface FilterTextProps {
   label: string
@@ -8,33 +8,15 @@ interface FilterTextProps {
   onChange: (value: string) => void
 }
 
-const pauseMs = 300
-
 /** A text that filters once typing pauses, or at once with Enter. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
-  const [draft, setDraft] = useState(value)
-  const told = useRef(value)
-  const tell = (text: string) => {
-    if (text === told.current) return
-    told.current = text
-    onChange(text)
-  }
-  const tellSoon = useDebouncedCallback(tell, pauseMs)
-  useEffect(() => {
-    // Changed from outside, not by what was typed here.
-    if (value === told.current) return
-    told.current = value
-    setDraft(value)
-  }, [value])
+  const { draft, type, tell } = useSettledText(value, onChange)
   return (
     <TextInput
       label={label}
       value={draft}
       maxLength={200}
-      onChange={(event) => {
-        setDraft(event.currentTarget.value)
-        tellSoon(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tell(draft)
       }}

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/account'
 import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
 import { getDatasetData } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
+import { deleteUser } from '#contract/users'
 
 import { startApp } from '../../testing/start-app.ts'
 import { pruneAudit, sealAudit } from './seal.ts'
@@ -40,6 +42,62 @@ test('administrators read who did what with which object, and can narrow it down
   expect(
     (await admin.call(listAudit, { query: { from: '2000-01-01', to: '2000-12-31' } })).body.events,
   ).toEqual([])
+})
+
+test('the trail is narrowed by the beginning of a username, by dataset and by moments', async () => {
+  const { admin, kim, given } = await withTrail()
+  const eve = await given.user('k_im.eve')
+  const other = await given.dataset(kim)
+  await eve.call(getDatasetData, { params: { id: other.id } })
+  const users = async (query: object) =>
+    new Set((await admin.call(listAudit, { query })).body.events.map((event) => event.username))
+  expect(await users({ username: 'K' })).toEqual(new Set(['kim', 'k_im.eve']))
+  expect(await users({ username: 'k_' })).toEqual(new Set(['k_im.eve']))
+  expect(await users({ username: '%' })).toEqual(new Set())
+  expect(await users({ dataset_id: other.id })).toEqual(new Set(['kim']))
+  const minute = new Date().toISOString().slice(0, 16)
+  expect(await users({ from: '2000-01-01T00:00', to: '2000-01-01T00:01' })).toEqual(new Set())
+  expect(await users({ username: 'kim', from: `${minute.slice(0, 10)}T00:00` })).toEqual(
+    new Set(['kim']),
+  )
+  expect((await admin.call(listAudit, { query: { from: 'yesterday' } })).status).toBe(400)
+})
+
+test('an entry of a refused call says what was tried', async () => {
+  const { admin, kim, given } = await withTrail()
+  const eve = await given.user('eve')
+  const theirs = await given.dataset(kim)
+  await eve.call(getDatasetData, { params: { id: theirs.id } })
+  await eve.call(uploadImage, {
+    query: { dataset_id: theirs.id },
+    files: [{ name: 'a.png', content: new Uint8Array([1]) }],
+  })
+  await eve.call(deleteUser, { params: { username: 'kim' } })
+  const { events } = (await admin.call(listAudit, { query: { username: 'eve' } })).body
+  expect(events.toReversed()).toMatchObject([
+    { action: 'getDatasetData', object_type: 'dataset', object_id: theirs.id, outcome: 404 },
+    { action: 'uploadImage', detail: { dataset_id: theirs.id }, outcome: 404 },
+    { action: 'deleteUser', detail: { username: 'kim' }, outcome: 403 },
+  ])
+})
+
+test('a long trail is checked in stretches', async () => {
+  const { admin, db, tamper } = await withTrail()
+  await sql`
+    insert into audit_event (username, address, action, object_type, outcome)
+    select 'machine', '::1', 'getImage', 'image', 200 from generate_series(1, 20500)`.execute(db)
+  const first = (await admin.call(verifyAudit)).body
+  expect(first).toMatchObject({ intact: true, broken_at: null })
+  expect(first.left).toBeGreaterThan(500)
+  const after = first.next ?? 0
+  const second = (await admin.call(verifyAudit, { query: { after } })).body
+  expect(second).toMatchObject({ intact: true, checked: first.left, left: 0, next: null })
+  await tamper(`update audit_event set username = 'nobody' where seal_number = ${after + 100}`)
+  expect((await admin.call(verifyAudit, { query: { after } })).body).toMatchObject({
+    intact: false,
+    checked: 99,
+    next: null,
+  })
 })
 
 test('no password is in it', async () => {

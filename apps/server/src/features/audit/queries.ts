@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { exportAudit } from '#contract/audit'
@@ -31,22 +31,38 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 export function auditTrail(db: Db, filter: AuditFilter) {
   return db
     .selectFrom('audit_event')
-    .$if(filter.username !== undefined, (q) => q.where('username', '=', filter.username ?? ''))
+    .$if(filter.username !== undefined, (q) =>
+      q.where(sql<string>`lower(username)`, 'like', beginningWith(filter.username ?? '')),
+    )
     .$if(filter.action !== undefined, (q) => q.where('action', '=', filter.action ?? ''))
     .$if(filter.object_type !== undefined, (q) =>
       q.where('object_type', '=', filter.object_type ?? ''),
     )
     .$if(filter.object_id !== undefined, (q) => q.where('object_id', '=', filter.object_id ?? 0))
+    .$if(filter.dataset_id !== undefined, (q) => q.where('dataset_id', '=', filter.dataset_id ?? 0))
     .$if(filter.from !== undefined, (q) => q.where('at', '>=', startOf(filter.from ?? '')))
-    .$if(filter.to !== undefined, (q) => q.where('at', '<', dayAfter(filter.to ?? '')))
+    .$if(filter.to !== undefined, (q) => q.where('at', '<', endOf(filter.to ?? '')))
     .$if(filter.refused === 'true', (q) => q.where('outcome', '>=', 400))
     .$if(filter.refused === 'false', (q) => q.where('outcome', '<', 400))
 }
 
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
+/** A pattern in which nothing that was typed is a wildcard. */
+function beginningWith(text: string): string {
+  return `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-function dayAfter(day: string): Date {
-  return new Date(startOf(day).getTime() + 86_400_000)
+const dayMs = 86_400_000
+
+function isDay(moment: string): boolean {
+  return !moment.includes('T')
+}
+
+function startOf(moment: string): Date {
+  if (isDay(moment)) return new Date(`${moment}T00:00:00Z`)
+  return new Date(moment.endsWith('Z') ? moment : `${moment}Z`)
+}
+
+function endOf(moment: string): Date {
+  const start = startOf(moment)
+  return isDay(moment) ? new Date(start.getTime() + dayMs) : start
 }

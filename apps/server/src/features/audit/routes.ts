@@ -37,10 +37,10 @@ export function auditRoutes(): Route[] {
       }
     }),
 
-    serve(verifyAudit, async ({ db }) => {
-      await sealAudit(db)
-      const { checked, brokenAt } = await checkSeals(db)
-      return { intact: brokenAt === null, checked, broken_at: brokenAt }
+    serve(verifyAudit, async ({ db, query }) => {
+      if (query.after === undefined) await sealAudit(db)
+      const { brokenAt, ...stretch } = await checkSeals(db, query.after ?? 0)
+      return { intact: brokenAt === null, broken_at: brokenAt, ...stretch }
     }),
   ]
 }

@@ -14,6 +14,7 @@ import type { AuditedObject, Bytes, Call, EventSource, Route } from './route.ts'
 import { refuseCrossSite } from './security.ts'
 import { sendBytes } from './send-bytes.ts'
 import { streamEvents } from './stream-events.ts'
+import { triedObject } from './tried-object.ts'
 
 /** One line of the audit trail. */
 export interface AuditEntry extends AuditedObject {
@@ -89,7 +90,7 @@ async function identify(
   if (access === 'admin' && !caller.actor.isAdmin) {
     await mounting.audit(mounting.db, {
       ...entryOf(request, route, caller.actor),
-      type: 'administration',
+      ...triedObject(route.endpoint, request),
       outcome: 403,
     })
     throw new Problem('forbidden', message('users.onlyAdmin'))
@@ -130,7 +131,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const about: { object: AuditedObject | undefined } = { object: undefined }
   const trail = (outcome: number) => ({
     ...entryOf(request, route, exchange.actor),
-    ...(about.object ?? { type: route.endpoint.path.split('/')[2] ?? '' }),
+    ...(about.object ?? triedObject(route.endpoint, request)),
     outcome,
   })
   const isAudited = audited.has(route.endpoint.access)

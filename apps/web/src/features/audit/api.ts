@@ -1,11 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { searchDirectory } from '#contract/account'
 import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
+import { listDatasetNames } from '#contract/datasets'
 
 import { addressOf } from '../../api/address.ts'
-import { call } from '../../api/call.ts'
-import { useCall } from '../../api/use-call.ts'
+import { call, type CallOutput } from '../../api/call.ts'
+import { useProblemText } from '../../i18n/problem-text.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
 const pageSize = 100
@@ -24,7 +28,56 @@ export function exportAddress(filter: AuditFilter): string {
   return addressOf(exportAudit, { query: filter })
 }
 
-export function useVerify() {
+/** Whose username begins so, and who has a name like it; any signed-in user may ask. */
+export const usernamesLike = (text: string) =>
+  queryOptions({
+    queryKey: ['audit usernames', text],
+    queryFn: ({ signal }) => call(searchDirectory, { query: { q: text }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const datasetNames = queryOptions({
+  queryKey: ['audit datasets'],
+  queryFn: ({ signal }) => call(listDatasetNames, { signal }),
+})
+
+export interface Verification {
+  /** Entries found intact so far. */
+  readonly checked: number
+  readonly left: number
+  /** The entry at which the chain breaks. */
+  readonly brokenAt: number | null
+  readonly done: boolean
+}
+
+/** Checks the whole trail, stretch by stretch, and tells after each how far it is. */
+export function useVerify(): { state: Verification | null; isPending: boolean; start: () => void } {
   const { t } = useTranslation()
-  return useCall(verifyAudit, { title: t('audit.verify') })
+  const problemText = useProblemText()
+  const [state, setState] = useState<Verification | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => verifyAll(setState),
+    onError(error) {
+      setState(null)
+      notifications.show({
+        title: t('audit.verify'),
+        message: problemText(error),
+        color: 'red',
+      })
+    },
+  })
+  return { state, isPending, start: () => mutate() }
+}
+
+async function verifyAll(tell: (state: Verification) => void): Promise<void> {
+  let checked = 0
+  let after: number | null = null
+  do {
+    const stretch: CallOutput<typeof verifyAudit> = await call(verifyAudit, {
+      query: after === null ? {} : { after },
+    })
+    checked += stretch.checked
+    after = stretch.next
+    tell({ checked, left: stretch.left, brokenAt: stretch.broken_at, done: after === null })
+  } while (after !== null)
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import { endpoints } from '#contract/endpoints'
@@ -6,6 +6,9 @@ import { endpoints } from '#contract/endpoints'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { type AuditFilter, noFilter } from './audit-filter.ts'
 import classes from './audit-filter-form.module.css'
+import { DatasetFilter } from './dataset-filter.tsx'
+import { MomentFilter } from './moment-filter.tsx'
+import { UserFilter } from './user-filter.tsx'
 
 /** The calls that are written to the trail: those about patients, people and settings. */
 const actions = [...endpoints]
@@ -40,8 +43,7 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   ]
   return (
     <search className={classes['filters']} aria-label={t('audit.filters')}>
-      <FilterText
-        label={t('audit.user')}
+      <UserFilter
         value={filter.username ?? ''}
         onChange={(username) => onChange({ username: username || undefined })}
       />
@@ -67,17 +69,21 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
         value={String(filter.object_id ?? '')}
         onChange={(id) => onChange({ object_id: id || undefined })}
       />
-      <TextInput
-        type="date"
-        label={t('audit.from')}
-        value={filter.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      <DatasetFilter
+        value={filter.dataset_id}
+        onChange={(id) => onChange({ dataset_id: id ?? undefined })}
       />
-      <TextInput
-        type="date"
+      <MomentFilter
+        label={t('audit.from')}
+        timeLabel={t('audit.fromTime')}
+        value={filter.from ?? ''}
+        onChange={(from) => onChange({ from: from || undefined })}
+      />
+      <MomentFilter
         label={t('audit.to')}
+        timeLabel={t('audit.toTime')}
         value={filter.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        onChange={(to) => onChange({ to: to || undefined })}
       />
       <Select
         {...clear}

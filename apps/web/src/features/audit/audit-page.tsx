@@ -51,14 +51,14 @@ export function AuditPage() {
           <Button
             leftSection={<IconShieldCheck size={16} />}
             loading={verify.isPending}
-            onClick={() => verify.mutate({})}
+            onClick={verify.start}
           >
             {t('audit.verify')}
           </Button>
         </>
       }
     >
-      <Verdict verdict={verify.data} />
+      <Verdict verification={verify.state} />
       <Stack gap="lg">
         <AuditFilterForm
           filter={filter}

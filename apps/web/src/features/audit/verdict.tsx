@@ -1,34 +1,49 @@
-import { Alert } from '@mantine/core'
+import { Alert, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { verifyAudit } from '#contract/audit'
-
-import type { CallOutput } from '../../api/call.ts'
 import { count } from '../../i18n/format.ts'
+import type { Verification } from './api.ts'
 
-/** What the check of the whole trail has found. */
-export function Verdict({ verdict }: { verdict: CallOutput<typeof verifyAudit> | undefined }) {
+/** How far the check of the whole trail is, and then what it has found. */
+export function Verdict({ verification }: { verification: Verification | null }) {
   const { t } = useTranslation()
-  const checked = verdict?.checked ?? 0
+  const { checked, left, brokenAt, done } = verification ?? nothingYet
   const counts = { count: checked, number: count(checked) }
   return (
-    <div aria-live="polite">
-      {verdict?.intact === true && (
-        <Alert color="green" mb="lg" icon={<IconShieldCheck />} title={t('audit.intact')}>
-          {t('audit.checked', counts)}
-        </Alert>
+    <>
+      {verification !== null && !done && (
+        <div>
+          <Text size="sm" c="dimmed" mb={4}>
+            {t('audit.checking', { done: count(checked), total: count(checked + left) })}
+          </Text>
+          <Progress.Root mb="lg">
+            <Progress.Section
+              value={(100 * checked) / (checked + left)}
+              aria-label={t('audit.verify')}
+            />
+          </Progress.Root>
+        </div>
       )}
-      {verdict?.intact === false && (
-        <Alert
-          color="red"
-          mb="lg"
-          icon={<IconAlertTriangle />}
-          title={t('audit.broken', { id: verdict.broken_at })}
-        >
-          {t('audit.brokenHint', counts)}
-        </Alert>
-      )}
-    </div>
+      <div aria-live="polite">
+        {done && brokenAt === null && (
+          <Alert color="green" mb="lg" icon={<IconShieldCheck />} title={t('audit.intact')}>
+            {t('audit.checked', counts)}
+          </Alert>
+        )}
+        {done && brokenAt !== null && (
+          <Alert
+            color="red"
+            mb="lg"
+            icon={<IconAlertTriangle />}
+            title={t('audit.broken', { id: brokenAt })}
+          >
+            {t('audit.brokenHint', counts)}
+          </Alert>
+        )}
+      </div>
+    </>
   )
 }
+
+const nothingYet: Verification = { checked: 0, left: 0, brokenAt: null, done: false }

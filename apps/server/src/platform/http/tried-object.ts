@@ -1,0 +1,38 @@
+import type { Endpoint } from '#contract/endpoint'
+
+import type { AuditedObject } from './route.ts'
+
+/** Where the path names the object otherwise than the audit trail does. */
+const nouns: Readonly<Record<string, string>> = {
+  admin: 'administration',
+  annotator: 'image',
+  resultAI: 'result',
+  tasks: 'task',
+}
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** What a call was about that was refused before it could say so: the ids that it came with. */
+export function triedObject({ path }: Pick<Endpoint, 'path'>, input: Input): AuditedObject {
+  const noun = path.split('/')[2] ?? ''
+  const tried = Object.fromEntries(
+    [input.body, input.query, input.params].flatMap((part) =>
+      Object.entries(part ?? {}).filter(([name, value]) => isIdentity(name, value)),
+    ),
+  )
+  const { id, instance, dataset_id: datasetId, ...others } = tried
+  return {
+    type: typeof instance === 'string' ? instance : (nouns[noun] ?? noun),
+    ...(typeof id === 'number' ? { id } : {}),
+    detail: { ...others, ...(datasetId === undefined ? {} : { dataset_id: datasetId }) },
+  }
+}
+
+function isIdentity(name: string, value: unknown): boolean {
+  if (name === 'username' || name === 'instance') return typeof value === 'string'
+  return (name === 'id' || name.endsWith('_id')) && typeof value === 'number'
+}
