@@ -63,6 +63,7 @@ export const verifyAudit = endpoint({
     /** Go on where the call before ended. */
     after: z.coerce.number().int().min(0).optional(),
   }),
+  seconds: 60,
   response: z.object({
     intact: z.boolean(),
     /** Rows that this call found intact. */

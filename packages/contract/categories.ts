@@ -45,9 +45,9 @@ const fields = z.strictObject({
 })
 
 /** Labels are unique, and edges join two different labels that exist. */
-function keypointsFit(body: {
-  keypoint_labels?: string[] | undefined
-  keypoint_edges?: [number, number][] | undefined
+export function keypointsFit(body: {
+  keypoint_labels?: readonly string[] | undefined
+  keypoint_edges?: readonly (readonly [number, number])[] | undefined
 }): boolean {
   const labels = body.keypoint_labels
   if (labels === undefined) return true

@@ -35,9 +35,14 @@ export interface Endpoint<
   readonly query: Q
   readonly body: B
   readonly upload: Upload | undefined
+  /** How long the web app waits for the answer. */
+  readonly seconds: number
   readonly status: 200 | 201
   readonly response: R
 }
+
+const usualSeconds = 10
+const uploadSeconds = 120
 
 const nothing = z.strictObject({})
 type Nothing = typeof nothing
@@ -59,6 +64,8 @@ export function endpoint<
   query?: Q
   body?: B
   upload?: Upload
+  /** Where the usual time does not do. */
+  seconds?: number
   status?: 201
 }): Endpoint<P, Q, B, R> {
   return {
@@ -71,6 +78,7 @@ export function endpoint<
     query: call.query ?? (nothing as unknown as Q),
     body: call.body ?? (z.undefined() as unknown as B),
     upload: call.upload,
+    seconds: call.seconds ?? (call.upload === undefined ? usualSeconds : uploadSeconds),
     status: call.status ?? 200,
     response: call.response,
   }

@@ -29,6 +29,10 @@ export const ServerInfo = z.object({
   allow_registration: z.boolean(),
   login_enabled: z.boolean(),
   total_users: z.int(),
+  /** Whether the current-user call will answer with a user. */
+  signed_in: z.boolean(),
+  /** Bytes that one uploaded file may have. */
+  largest_upload: z.int(),
   help_url: z.url().nullable(),
   regulatory: Regulatory,
 })

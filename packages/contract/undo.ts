@@ -46,5 +46,7 @@ export const deleteForGood = endpoint({
   summary: 'Remove what was deleted, its rows and its files, for ever',
   access: 'member',
   query: which,
+  // A dataset may have many thousand files.
+  seconds: 120,
   response: Success,
 })

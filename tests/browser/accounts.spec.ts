@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
 import { expect, password, test } from './fixtures.ts'
-import { signIn } from './given.ts'
+import { complaintsOf, signIn } from './given.ts'
 
 const rules = [
   'At least 8 characters.',
@@ -94,6 +94,13 @@ test('with sign-in switched off everybody comes straight to the images', async (
   } finally {
     await open.stop()
   }
+})
+
+test('a first visit is no error to the browser', async ({ page, admin: _admin }) => {
+  const complaints = await complaintsOf(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(complaints).toEqual([])
 })
 
 test('a person logs in and out, in English or Korean', async ({ page, person, context }) => {
@@ -192,6 +199,16 @@ test('an administrator creates, edits, renews and deletes an account', async ({
   await page.getByRole('link', { name: 'Audit trail' }).click()
   await page.getByRole('combobox', { name: 'Action' }).fill('deleteUser')
   await page.getByRole('option', { name: 'deleteUser' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText(username)
+  const user = page.getByRole('combobox', { name: 'User', exact: true })
+  await user.fill('ADMINIS')
+  await page.getByRole('option', { name: 'administrator' }).click()
+  await expect(page).toHaveURL(/username=administrator/u)
+  await page.getByLabel('From (UTC)', { exact: true }).fill('2999-01-01')
+  await expect(page.getByText('No entries')).toBeVisible()
+  await page.getByLabel('From (UTC)', { exact: true }).fill('2020-01-31')
+  await page.getByLabel('From, time (UTC)').fill('10:30')
+  await expect(page).toHaveURL(/from=2020-01-31T10/u)
   await expect(page.getByRole('row').nth(1)).toContainText(username)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('The audit trail is intact')).toBeVisible()

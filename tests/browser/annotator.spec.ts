@@ -200,6 +200,34 @@ test('signing out at once loses nothing', async ({ page, admin }) => {
   expect(await annotationsOf(person, image)).toHaveLength(1)
 })
 
+test('signing out waits until the work is saved', async ({ page, admin }) => {
+  const password = 'Leaves-In-Peace-8'
+  const username = `waiter-of-${admin.username}`
+  const person: Person = { username, api: page.request }
+  await page.request.post('/api/user/register', {
+    data: { username, password, confirm_password: password, name: '' },
+  })
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  const events: string[] = []
+  await page.route('**/api/annotation/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const answer = await route.fetch()
+    events.push(`saved ${answer.status()}`)
+    await route.fulfill({ response: answer })
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/logout')) events.push('signs out')
+  })
+  await annotator.drawBox(300, 300)
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  expect(events.at(-1)).toBe('signs out')
+  expect(events.filter((event) => event.startsWith('saved 20'))).toHaveLength(events.length - 1)
+  expect(events.length).toBeGreaterThan(1)
+})
+
 test('an analysis shows its result over the photograph', async ({ page, person }) => {
   const file = realFile('fundus/chasedb1/Image_01L.jpg')
   test.skip(file === undefined, 'There is no real photograph to analyse.')

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { getCurrentUser, login } from '#contract/account'
+import { getCurrentUser, login, logout } from '#contract/account'
 import { createDataset, getDatasetData } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
 import { healthcheck } from '#contract/info'
+import { deleteForGood } from '#contract/undo'
 
 import { CallError } from './call-error.ts'
-import { call, timeLimits } from './call.ts'
+import { call } from './call.ts'
 import { onSessionEvent } from './session-events.ts'
 
 /** A server in place of the network: answers whatever the test says, and keeps what it was sent. */
@@ -118,8 +120,14 @@ describe('a call', () => {
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  test('waits ten seconds, an upload two minutes', () => {
-    expect(timeLimits).toEqual({ call: 10_000, upload: 120_000 })
+  test('waits ten seconds, an upload two minutes, and as long as the endpoint says', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    serve(() => json({ success: true }))
+    await call(logout)
+    await call(deleteForGood, { query: { id: 1, instance: 'dataset' } })
+    expect(limit.mock.calls).toEqual([[10_000], [120_000]])
+    expect(uploadImage.seconds).toBe(120)
+    limit.mockRestore()
   })
 })
 

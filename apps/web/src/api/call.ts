@@ -7,9 +7,6 @@ import { parseJson, problemOf, unexpectedAnswer } from './call-error.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { type Answer, send } from './transport.ts'
 
-/** Milliseconds. */
-export const timeLimits = { call: 10_000, upload: 120_000 } as const
-
 /** What goes out: the schema's input, and where that is coerced from anything, its output. */
 type Sent<S extends z.ZodType> =
   z.input<S> extends infer In
@@ -63,7 +60,7 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     address,
     body: endpoint.upload ? formOf(endpoint.upload.field, files) : textOf(body),
-    timeLimit: endpoint.upload ? timeLimits.upload : timeLimits.call,
+    timeLimit: endpoint.seconds * 1000,
     signal,
     onUploadProgress,
   })

@@ -20,7 +20,7 @@ let attempt: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let wanted = false
 let annotating: number | null = null
-let onReconnect: (() => void) | undefined
+let onOpen: (() => void) | undefined
 
 function setState(next: StreamState): void {
   if (state === next) return
@@ -34,10 +34,9 @@ function connect(): void {
   const query = annotating === null ? {} : { image_id: annotating }
   source = new EventSource(addressOf(getEvents, { query }))
   source.addEventListener('open', () => {
-    const missedSome = failures > 0
     failures = 0
     setState('open')
-    if (missedSome) onReconnect?.()
+    onOpen?.()
   })
   source.addEventListener('error', reconnectLater)
   for (const type of ['message', ...LiveEvent.options.map((option) => option.shape.type.value)]) {
@@ -65,10 +64,13 @@ function deliver(message: MessageEvent<string>): void {
   for (const listener of listeners) listener(event.data)
 }
 
-/** Opens the stream and keeps it open until the returned function is called. */
-export function openLiveStream(reconnected: () => void): () => void {
+/**
+ * Opens the stream and keeps it open until the returned function is called. `opened` is called each
+ * time it opens: what changed before that was not told.
+ */
+export function openLiveStream(opened: () => void): () => void {
   wanted = true
-  onReconnect = reconnected
+  onOpen = opened
   connect()
   return () => {
     wanted = false

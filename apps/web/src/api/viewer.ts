@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { getCurrentUser, type User } from '#contract/account'
 import { getInfo, type ServerInfo } from '#contract/info'
@@ -8,12 +8,15 @@ import { call } from './call.ts'
 
 export const currentUser = queryOptions({
   queryKey: ['current user'],
-  queryFn: ({ signal }): Promise<User | null> => whoIsSignedIn(signal),
+  queryFn: ({ signal, client }): Promise<User | null> => whoIsSignedIn(client, signal),
   staleTime: Infinity,
 })
 
 /** Null where nobody is signed in. */
-async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
+async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  // A visitor is spared a refusal, which the browser would report as an error.
+  const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(() => undefined)
+  if (info?.signed_in === false) return null
   try {
     return (await call(getCurrentUser, { signal })).user
   } catch (error) {
@@ -35,6 +38,8 @@ const unknownServer: ServerInfo = {
   allow_registration: false,
   login_enabled: true,
   total_users: 1,
+  signed_in: false,
+  largest_upload: Infinity,
   help_url: null,
   regulatory: {
     configured: false,

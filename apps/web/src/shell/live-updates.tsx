@@ -19,7 +19,7 @@ export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
   const client = useQueryClient()
   useEffect(() => {
     const stopListening = onLiveEvent((event) => deliver(client, handlers, event))
-    // What was missed while the stream was away is fetched.
+    // What changed between the first look at it and the stream, or while that was away, is fetched.
     const close = openLiveStream(() => void client.invalidateQueries())
     return () => {
       stopListening()

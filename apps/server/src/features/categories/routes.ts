@@ -1,6 +1,7 @@
 import {
   createCategory,
   deleteCategory,
+  keypointsFit,
   listCategories,
   updateCategory,
 } from '#contract/categories'
@@ -54,6 +55,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
     serve(updateCategory, async ({ db, actor, params, body, concerns }) => {
       const category = await getChangeable(db, actor, params.id)
       concerns({ type: 'category', id: category.id, detail: { changed: Object.keys(body) } })
+      refuseMisfit({ ...category, ...body })
       await db
         .updateTable('category')
         .set({
@@ -100,6 +102,13 @@ async function getChangeable(db: Db, actor: Actor, id: number): Promise<ListedCa
     )
   }
   return category
+}
+
+/** Of labels and edges one may come alone: it must fit what the category has of the other. */
+function refuseMisfit(category: Parameters<typeof keypointsFit>[0]): void {
+  if (keypointsFit(category)) return
+  const told = message('categories.keypointsDoNotFit')
+  throw new Problem('invalid_input', told, { fields: { keypoint_labels: told } })
 }
 
 function nameTaken(error: unknown, name: string): unknown {

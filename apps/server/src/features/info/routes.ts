@@ -14,11 +14,12 @@ export function infoRoutes(deps: {
   product: About
   allowRegistration: boolean
   loginEnabled: boolean
+  uploadBytes: number
 }): Route[] {
-  const { product, allowRegistration, loginEnabled } = deps
+  const { product, allowRegistration, loginEnabled, uploadBytes } = deps
   return [
     serve(healthcheck, () => Promise.resolve({ status: 'ok' as const })),
-    serve(getInfo, async ({ db }) => {
+    serve(getInfo, async ({ db, actor }) => {
       const users = await countUsers(db)
       return {
         name: product.name,
@@ -26,6 +27,8 @@ export function infoRoutes(deps: {
         allow_registration: loginEnabled && (allowRegistration || users === 0),
         login_enabled: loginEnabled,
         total_users: users,
+        signed_in: actor.id !== null || actor.anonymous,
+        largest_upload: uploadBytes,
         help_url: product.helpUrl,
         regulatory: product.regulatory,
       }

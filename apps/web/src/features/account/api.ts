@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -82,15 +83,33 @@ export function useIsLoggingOut(): () => boolean {
   return () => client.isMutating({ mutationKey: loggingOut }) > 0
 }
 
-/** Signs out; from the annotator by way of the datasets, so that it can save what is open. */
+/** Goes to another screen, and resolves when it is there: the one that is left may save first. */
+function useGoTo(): (path: string) => Promise<void> {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const going = useRef<{ path: string; arrive: () => void } | null>(null)
+  useEffect(() => {
+    if (going.current?.path === pathname) going.current.arrive()
+  }, [pathname])
+  // Whoever is taken elsewhere instead does not wait for ever.
+  useEffect(() => () => going.current?.arrive(), [])
+  return (path) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    going.current = { path, arrive: resolve }
+    void navigate(path)
+    return promise
+  }
+}
+
+/** Signs out; from the annotator by way of the datasets, when what is open there is saved. */
 export function useLogout() {
   const forget = useForgetUser()
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const { pathname } = useLocation()
   return useMutation({
     mutationKey: loggingOut,
     mutationFn: async () => {
-      if (pathname.startsWith('/annotate/')) await navigate('/datasets')
+      if (pathname.startsWith('/annotate/')) await goTo('/datasets')
       await call(logout)
     },
     onSettled: forget,

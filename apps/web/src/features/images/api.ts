@@ -1,10 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
+import { message, tell } from '#contract/messages/message'
 
 import { addressOf } from '../../api/address.ts'
+import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { serverInfo } from '../../api/viewer.ts'
 import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { SendFile } from './upload-queue.ts'
 
@@ -31,11 +35,19 @@ export function useDeleteImage({ dataset_id, file_name }: Image) {
   })
 }
 
-export function sendTo(datasetId: number): SendFile {
+export function sendTo(datasetId: number, client: QueryClient): SendFile {
   return async (file, { signal, onProgress }) => {
+    refuseTooLarge(file, (await client.ensureQueryData(serverInfo)).largest_upload)
     const query = { dataset_id: datasetId }
     const files = [file]
     const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
     return answer.existing ? 'existing' : 'done'
   }
+}
+
+/** As the server would, but before minutes of sending. */
+function refuseTooLarge({ name, size }: File, most: number): void {
+  if (size <= most) return
+  const told = message('files.tooLarge', { file: name, most: Math.round(most / 2 ** 20) })
+  throw new CallError(413, { code: 'too_large', ...tell(told) })
 }

@@ -18,7 +18,7 @@ const queues = new Map<number, UploadQueue>()
 function queueOf(datasetId: number, client: QueryClient): UploadQueue {
   const known = queues.get(datasetId)
   if (known !== undefined) return known
-  const queue = createUploadQueue(sendTo(datasetId), (uploads) => {
+  const queue = createUploadQueue(sendTo(datasetId, client), (uploads) => {
     tellOutcome(uploads)
     for (const queryKey of staleAfterChange(datasetId)) {
       void client.invalidateQueries({ queryKey })

@@ -66,7 +66,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   also_other: '{{names}} 님도 이 영상에 주석을 달고 있습니다.',
   deleteImageQuestion: '이 영상을 삭제하시겠습니까?',
   deleteImageLoss_other: '{{name}} 영상과 주석 {{count}}개가 함께 삭제됩니다.',
-  deleteImageUndo: '실행 취소에서 복원할 수 있습니다.',
+  deleteImageUndo: '삭제한 항목에서 복원할 수 있습니다.',
   deletingImage: '영상 삭제',
   inference: '추론',
   started: '시작했습니다',

@@ -63,8 +63,8 @@ export const common: Translated<typeof enCommon> = {
   noEntries: '항목이 없습니다.',
   resize: '사이드바 너비',
   limit: '표시 개수',
-  undo: '실행 취소',
-  restoreFromUndo: '실행 취소에서 복원',
+  undo: '삭제한 항목',
+  restoreFromUndo: '삭제한 항목에서 복원',
 }
 
 export const problem: Translated<typeof enProblem> = {

@@ -36,7 +36,7 @@ export const categories: Translated<typeof enCategories> = {
   deleteTitle: '{{name}} 분류를 삭제하시겠습니까?',
   deleteLoss_zero: '이 분류를 쓰는 주석이 없습니다.',
   deleteLoss_other: '이 분류로 만든 주석 {{count}}개가 함께 삭제됩니다.',
-  deleteUndo: '실행 취소에서 복원할 수 있습니다.',
+  deleteUndo: '삭제한 항목에서 복원할 수 있습니다.',
   deleted: '분류를 삭제했습니다: {{name}}.',
   listFailed: '분류를 불러오지 못했습니다',
 }
@@ -81,7 +81,7 @@ export const tasks: Translated<typeof enTasks> = {
 }
 
 export const undo: Translated<typeof enUndo> = {
-  title: '실행 취소',
+  title: '삭제한 항목',
   count_other: '삭제된 항목 {{count}}개',
   instanceType: '항목 유형',
   types: {

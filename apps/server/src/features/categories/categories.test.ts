@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { createCategory, listCategories, updateCategory } from '#contract/categories'
+
+import { startApp } from '../../testing/start-app.ts'
+
+const disc = {
+  name: 'Disc',
+  supercategory: 'nerve',
+  color: '#1e88e5',
+  keypoint_labels: ['nasal', 'temporal', 'centre'],
+  keypoint_edges: [
+    [1, 3],
+    [2, 3],
+  ] as [number, number][],
+  keypoint_colors: ['#ff0000', '#00ff00', '#0000ff'],
+}
+
+async function withCategory() {
+  const started = await startApp()
+  const kim = await started.given.user('kim')
+  const category = (await kim.call(createCategory, { body: disc })).body
+  const change = (body: object) => kim.call(updateCategory, { params: { id: category.id }, body })
+  return { ...started, kim, category, change }
+}
+
+test('a category is created with its keypoints and listed with its creator and its count', async () => {
+  const { kim, given } = await withCategory()
+  const dataset = await given.dataset(kim, { categories: ['Disc'] })
+  const image = await given.image(kim, dataset)
+  const [category_id = 0] = dataset.categoryIds
+  await kim.call(createAnnotation, { body: { image_id: image.id, category_id } })
+  const { body } = await kim.call(listCategories)
+  expect(body.pagination).toEqual({ page: 1, pages: 1, total: 1, limit: 50 })
+  expect(body.categories).toMatchObject([
+    { ...disc, id: category_id, metadata: {}, creator: 'kim', numberAnnotations: 1 },
+  ])
+})
+
+test('a category without a colour gets one of its own', async () => {
+  const { kim } = await withCategory()
+  const colors = []
+  for (const name of ['Cup', 'Fovea']) {
+    colors.push((await kim.call(createCategory, { body: { name } })).body.color)
+  }
+  expect(new Set(colors).size).toBe(2)
+})
+
+test('what a change leaves out stays as it is', async () => {
+  const { change, category } = await withCategory()
+  expect((await change({ name: 'Optic disc' })).body).toEqual({ ...category, name: 'Optic disc' })
+  expect((await change({ metadata: { source: 'atlas' } })).body).toMatchObject({
+    name: 'Optic disc',
+    metadata: { source: 'atlas' },
+    keypoint_edges: disc.keypoint_edges,
+  })
+})
+
+test.each([
+  ['a blank name', { name: '   ' }, 'name'],
+  ['a colour that is none', { color: 'red' }, 'color'],
+  ['a label twice', { keypoint_labels: ['nasal', 'nasal'], keypoint_edges: [] }, 'keypoint_labels'],
+  ['an edge to itself', { keypoint_edges: [[2, 2]] }, 'keypoint_labels'],
+  ['an edge to a label that is not there', { keypoint_edges: [[1, 4]] }, 'keypoint_labels'],
+  ['labels that the stored edges do not fit', { keypoint_labels: ['one'] }, 'keypoint_labels'],
+])('%s is refused and changes nothing', async (_, body, field) => {
+  const { change, category } = await withCategory()
+  const refused = await change(body)
+  expect(refused.status).toBe(400)
+  expect(refused.body.fields).toHaveProperty([field])
+  expect((await change({})).body).toEqual(category)
+})
+
+test('a name is the creator’s once; somebody else may have it too', async () => {
+  const { kim, given } = await withCategory()
+  const again = await kim.call(createCategory, { body: { name: 'disc' } })
+  expect(again.status).toBe(409)
+  expect(again.body.message).toBe('You already have a category named disc.')
+  const lee = await given.user('lee')
+  expect((await lee.call(createCategory, { body: { name: 'Disc' } })).status).toBe(201)
+})
+
+test('a member of the dataset sees the category, but only its creator or an admin changes it', async () => {
+  const { kim, given, category } = await withCategory()
+  const lee = await given.user('lee')
+  const admin = await given.user('boss', { isAdmin: true })
+  await given.dataset(kim, { categories: ['Disc'], sharedWith: [lee] })
+  expect((await lee.call(listCategories)).body.categories).toMatchObject([{ id: category.id }])
+  const params = { id: category.id }
+  const refused = await lee.call(updateCategory, { params, body: { name: 'Mine' } })
+  expect(refused.status).toBe(403)
+  expect(refused.body.message).toBe('Only kim or an administrator may change this category.')
+  expect((await admin.call(updateCategory, { params, body: { name: 'Ours' } })).status).toBe(200)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { getCurrentUser } from '#contract/account'
+import { getInfo } from '#contract/info'
+
+import { startApp } from '../../testing/start-app.ts'
+
+test('a visitor is told what the server is and allows, and that nobody is signed in', async () => {
+  const { visitor } = await startApp({ uploadBytes: 5000 })
+  const { body, headers } = await visitor.call(getInfo)
+  expect(body).toMatchObject({
+    name: 'Fovea',
+    git: { tag: '1.0.0' },
+    login_enabled: true,
+    total_users: 0,
+    signed_in: false,
+    largest_upload: 5000,
+    regulatory: { configured: false, item_name: null },
+  })
+  expect(headers).not.toHaveProperty('x-session-lifetime')
+})
+
+test('whoever is signed in is told so, with the time that the session has left', async () => {
+  const { given } = await startApp()
+  const kim = await given.user('kim')
+  const { body, headers } = await kim.call(getInfo)
+  expect(body.signed_in).toBe(true)
+  expect(Number(headers['x-session-lifetime'])).toBeGreaterThan(0)
+})
+
+test('where sign-in is switched off everybody counts as signed in', async () => {
+  const { visitor } = await startApp({ loginEnabled: false })
+  expect((await visitor.call(getInfo)).body).toMatchObject({
+    login_enabled: false,
+    signed_in: true,
+  })
+  expect((await visitor.call(getCurrentUser)).status).toBe(200)
+})
