@@ -2,13 +2,15 @@ import type { MultiPolygon } from '#geometry/polygon'
 import type { AnnotationDiff } from './diff.ts'
 import type { AnnotationDocument, AnnotationId } from './document.ts'
 import type { History } from './history.ts'
+import { emptyHistory } from './history.ts'
 import { keypointPlaces } from './keypoints.ts'
 import type { ShapePlan } from './plan.ts'
 import type { Preview } from './reshaping.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
+import { tools } from './tools.ts'
 import type { Preferences, View } from './view.ts'
-import { selectedIn } from './view.ts'
+import { defaultPreferences, selectedIn } from './view.ts'
 
 export interface EditorState extends View {
   readonly tool: RunningTool<ToolId>
@@ -45,6 +47,24 @@ export interface Travelled {
   readonly label: string | null
   /** Annotations left as they are, because somebody else has changed them since. */
   readonly skipped: readonly AnnotationId[]
+}
+
+/** A document as it is opened: nothing selected, hidden or done. */
+export function openingState({ document, zoom, preferences }: EditorOptions): EditorState {
+  return {
+    document,
+    selection: null,
+    hover: null,
+    currentKeypoint: -1,
+    activeCategory: null,
+    hidden: new Set(),
+    zoom: zoom ?? 1,
+    preferences: preferences ?? defaultPreferences,
+    tool: tools.select,
+    history: emptyHistory,
+    pending: [],
+    preview: null,
+  }
 }
 
 /** What a state points to, less what is gone; a keypoint is current for one selection only. */

@@ -1,67 +1,48 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
-import type { AnnotationDiff } from './diff.ts'
-import { composeDiffs, diffBetween, emptyDiff, isEmptyDiff } from './diff.ts'
+import { diffBetween, isEmptyDiff } from './diff.ts'
 import type { Annotation, AnnotationDocument, AnnotationId } from './document.ts'
 import { isTheSame } from './document.ts'
 import type { Mark, Travel } from './history.ts'
-import { bail, emptyHistory, record, redo, undo } from './history.ts'
+import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { overlayOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
-import { standingPointers } from './editor-state.ts'
+import { openingState, standingPointers } from './editor-state.ts'
+import { EditorStore } from './editor-store.ts'
 import { tools } from './tools.ts'
 import type { View } from './view.ts'
-import { defaultPreferences } from './view.ts'
 
 /** The annotator's state for one image and all that can happen to it. */
 export class Editor {
-  #state: EditorState
-  readonly #listeners = new Set<(change: EditorChange) => void>()
-  #depth = 0
-  #local: AnnotationDiff = emptyDiff
-  #remote: AnnotationDiff = emptyDiff
+  readonly #store: EditorStore
   readonly #toolEditor: ToolEditor
   readonly #queue: ReshapingQueue
 
   constructor(options: EditorOptions) {
-    this.#state = {
-      document: options.document,
-      selection: null,
-      hover: null,
-      currentKeypoint: -1,
-      activeCategory: null,
-      hidden: new Set(),
-      zoom: options.zoom ?? 1,
-      preferences: options.preferences ?? defaultPreferences,
-      tool: tools.select,
-      history: emptyHistory,
-      pending: [],
-      preview: null,
-    }
+    this.#store = new EditorStore(openingState(options), (before) => this.#settle(before))
     this.#toolEditor = this.#toolEditorOf()
     this.#queue = new ReshapingQueue({
-      pending: () => this.#state.pending,
-      preview: () => this.#state.preview,
-      view: () => this.#state,
+      pending: () => this.state.pending,
+      preview: () => this.state.preview,
+      view: () => this.state,
       carryOut: options.carryOut,
       onFailure: options.onFailure,
       finish: (reshaping, command) => this.#finish(reshaping, command),
-      show: (preview) => this.#set({ preview }),
+      show: (preview) => this.#store.set({ preview }),
     })
   }
 
   get state(): EditorState {
-    return this.#state
+    return this.#store.state
   }
 
   /** Calls back after everything that happens, once for each; answers how to stop it. */
   subscribe(listener: (change: EditorChange) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#store.subscribe(listener)
   }
 
   pointerDown(pointer: PointerInput): void {
@@ -88,7 +69,7 @@ export class Editor {
   /** Whether the key meant something to what is going on; else it is free for shortcuts. */
   keyDown(key: KeyInput): boolean {
     if (this.#send({ type: 'keyDown', key })) return true
-    if (this.#state.tool.resting) return false
+    if (this.state.tool.resting) return false
     if (key.key === 'Escape') this.cancel()
     if (key.key === 'Enter') this.#send({ type: 'complete' })
     return key.key === 'Escape' || key.key === 'Enter'
@@ -100,33 +81,33 @@ export class Editor {
   }
 
   canUse(id: ToolId): boolean {
-    return !tools[id].needsAnnotation || this.#state.selection !== null
+    return !tools[id].needsAnnotation || this.state.selection !== null
   }
 
   /** Takes a tool in hand, giving up what the last one was at; a tool out of use is not taken. */
   setTool(id: ToolId): void {
     if (!this.canUse(id)) return
-    this.#batch(() => {
+    this.#store.batch(() => {
       this.cancel()
-      this.#set({ tool: tools[id] })
+      this.#store.set({ tool: tools[id] })
     })
   }
 
   select(id: AnnotationId | null): void {
-    if (id === this.#state.selection) return
-    this.#batch(() => {
+    if (id === this.state.selection) return
+    this.#store.batch(() => {
       this.cancel()
-      this.#set({ selection: id })
+      this.#store.set({ selection: id })
     })
   }
 
   /** Changes what is seen and chosen: hover, zoom, what is hidden, preferences and the like. */
   setView(view: Partial<Omit<View, 'document' | 'selection'>>): void {
-    this.#set(view)
+    this.#store.set(view)
   }
 
   setCategories(categories: AnnotationDocument['categories']): void {
-    this.#set({ document: { ...this.#state.document, categories } })
+    this.#store.set({ document: { ...this.state.document, categories } })
   }
 
   /** A step of undo for changes that belong together. */
@@ -136,52 +117,52 @@ export class Editor {
 
   /** Changes the document, as a step of its own under a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void {
-    const { document, history } = this.#state
+    const { document, history } = this.state
     const next = command(document)
     const diff = diffBetween(document.annotations, next.annotations)
     if (isEmptyDiff(diff)) return
     const mark = typeof step === 'string' ? this.mark(step) : step
-    this.#batch(() => {
-      this.#local = composeDiffs(this.#local, diff)
-      this.#set({ document: next, history: record(history, mark, diff) })
+    this.#store.batch(() => {
+      this.#store.noteLocal(diff)
+      this.#store.set({ document: next, history: record(history, mark, diff) })
     })
   }
 
   /** Takes in what others have done: annotations as they are now, null for one that is gone. */
   adopt(current: ReadonlyMap<AnnotationId, Annotation | null>): void {
-    const annotations = new Map(this.#state.document.annotations)
+    const annotations = new Map(this.state.document.annotations)
     for (const [id, annotation] of current) {
       const known = annotations.get(id)
       if (annotation === null) annotations.delete(id)
       else if (known === undefined || !isTheSame(known, annotation)) annotations.set(id, annotation)
     }
-    const diff = diffBetween(this.#state.document.annotations, annotations)
+    const diff = diffBetween(this.state.document.annotations, annotations)
     if (isEmptyDiff(diff)) return
-    this.#batch(() => {
-      this.#remote = composeDiffs(this.#remote, diff)
-      this.#set({ document: { ...this.#state.document, annotations } })
+    this.#store.batch(() => {
+      this.#store.noteRemote(diff)
+      this.#store.set({ document: { ...this.state.document, annotations } })
     })
   }
 
   /** Takes back what was changed since and with a mark, as if it had never been. */
   bail(mark: Mark): void {
-    const { document, history, pending } = this.#state
-    this.#batch(() => {
-      this.#set({ pending: pending.filter((reshaping) => reshaping.mark !== mark) })
+    const { document, history, pending } = this.state
+    this.#store.batch(() => {
+      this.#store.set({ pending: pending.filter((reshaping) => reshaping.mark !== mark) })
       this.#travel(bail(history, document.annotations, mark))
     })
   }
 
   /** Takes back the last thing done: in a gesture, among the drawings under way, or for good. */
   undo(): Travelled {
-    const { tool, pending, history, document } = this.#state
+    const { tool, pending, history, document } = this.state
     const last = pending.at(-1)
     if (!tool.resting) {
       this.#send({ type: 'undo' })
       return { label: tool.id, skipped: [] }
     }
     if (last !== undefined) {
-      this.#set({ pending: pending.slice(0, -1) })
+      this.#store.set({ pending: pending.slice(0, -1) })
       return { label: last.mark.label, skipped: [] }
     }
     return this.#travel(undo(history, document.annotations))
@@ -189,40 +170,40 @@ export class Editor {
 
   /** Does again what was undone last; not in the middle of a gesture. */
   redo(): Travelled {
-    const { tool, history, document } = this.#state
+    const { tool, history, document } = this.state
     if (!tool.resting) return { label: null, skipped: [] }
     return this.#travel(redo(history, document.annotations))
   }
 
   /** What is to be painted over the annotations, and the pointer's look. */
   display(): ToolDisplay {
-    const { tool, pending, preview } = this.#state
-    const { cursor, overlays } = tool.display(this.#state)
-    const previewed = previewOverlays(preview, this.#state)
+    const { tool, pending, preview } = this.state
+    const { cursor, overlays } = tool.display(this.state)
+    const previewed = previewOverlays(preview, this.state)
     return { cursor, overlays: [...pending.map(overlayOf), ...previewed, ...overlays] }
   }
 
   /** The annotation that a click at a point of the image means, or null. */
   annotationAt(point: Point): AnnotationId | null {
-    return annotationAt(this.#state, point)
+    return annotationAt(this.state, point)
   }
 
   #toolEditorOf(): ToolEditor {
-    const state = (): EditorState => this.#state
+    const state = (): EditorState => this.state
     return {
       get view() {
         return state()
       },
       annotationAt: (point) => this.annotationAt(point),
-      select: (selection) => this.#set({ selection }),
-      setHover: (hover) => this.#set({ hover }),
-      setCurrentKeypoint: (currentKeypoint) => this.#set({ currentKeypoint }),
-      setPreferences: (preferences) => this.#set({ preferences }),
+      select: (selection) => this.#store.set({ selection }),
+      setHover: (hover) => this.#store.set({ hover }),
+      setCurrentKeypoint: (currentKeypoint) => this.#store.set({ currentKeypoint }),
+      setPreferences: (preferences) => this.#store.set({ preferences }),
       mark: (label) => this.mark(label),
       change: (step, command) => this.change(step, command),
       bail: (mark) => this.bail(mark),
       reshape: (reshaping) => {
-        this.#set({ pending: [...this.#state.pending, reshaping] })
+        this.#store.set({ pending: [...this.state.pending, reshaping] })
         this.#queue.work()
         this.#queue.preview(null)
       },
@@ -231,21 +212,21 @@ export class Editor {
   }
 
   #travel({ annotations, history, step, skipped }: Travel): Travelled {
-    const { document, selection } = this.#state
+    const { document, selection } = this.state
     const diff = diffBetween(document.annotations, annotations)
     const [revived, ...others] = diff.added.keys()
-    this.#batch(() => {
-      this.#local = composeDiffs(this.#local, diff)
-      this.#set({ document: { ...document, annotations }, history })
+    this.#store.batch(() => {
+      this.#store.noteLocal(diff)
+      this.#store.set({ document: { ...document, annotations }, history })
       const only = others.length === 0 ? (revived ?? null) : null
-      this.#set({ selection: selection ?? only })
+      this.#store.set({ selection: selection ?? only })
     })
     return { label: step?.mark.label ?? null, skipped }
   }
 
   #finish(reshaping: Reshaping, command: Command): void {
-    this.#batch(() => {
-      this.#set({ pending: this.#state.pending.filter((other) => other !== reshaping) })
+    this.#store.batch(() => {
+      this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
       this.change(reshaping.mark, command)
     })
   }
@@ -253,47 +234,19 @@ export class Editor {
   /** Whether the tool in hand had an answer. */
   #send(event: ToolEvent): boolean {
     let answered = false
-    this.#batch(() => {
-      const tool = this.#state.tool.handle(event, this.#toolEditor)
+    this.#store.batch(() => {
+      const tool = this.state.tool.handle(event, this.#toolEditor)
       answered = tool !== null
-      if (tool !== null) this.#set({ tool })
+      if (tool !== null) this.#store.set({ tool })
     })
     return answered
   }
 
-  #set(changes: Partial<EditorState>): void {
-    const next = { ...this.#state, ...changes }
-    const same = Object.keys(changes).every((key) =>
-      Object.is(this.#state[key as keyof EditorState], next[key as keyof EditorState]),
-    )
-    if (!same)
-      this.#batch(() => {
-        this.#state = next
-      })
-  }
-
-  /** Listeners hear of everything that work does at once, when it is done. */
-  #batch(work: () => void): void {
-    const before = this.#state
-    this.#depth++
-    try {
-      work()
-      if (this.#depth === 1) this.#settle(before)
-    } finally {
-      this.#depth--
-    }
-    if (this.#depth > 0 || this.#state === before) return
-    const change = { before, state: this.#state, local: this.#local, remote: this.#remote }
-    this.#local = emptyDiff
-    this.#remote = emptyDiff
-    for (const listener of this.#listeners) listener(change)
-  }
-
   /** Lets go of annotations that are gone, and of a tool that has nothing left to work on. */
   #settle(before: EditorState): void {
-    this.#set(standingPointers(this.#state, before))
-    if (this.canUse(this.#state.tool.id)) return
+    this.#store.set(standingPointers(this.state, before))
+    if (this.canUse(this.state.tool.id)) return
     this.cancel()
-    this.#set({ tool: tools.select })
+    this.#store.set({ tool: tools.select })
   }
 }

@@ -1,0 +1,66 @@
+import type { AnnotationDiff } from './diff.ts'
+import { composeDiffs, emptyDiff } from './diff.ts'
+import type { EditorChange, EditorState } from './editor-state.ts'
+
+/** Holds the state of an editor and tells of its changes, each of which may have many parts. */
+export class EditorStore {
+  #state: EditorState
+  readonly #settle: (before: EditorState) => void
+  readonly #listeners = new Set<(change: EditorChange) => void>()
+  #depth = 0
+  #local: AnnotationDiff = emptyDiff
+  #remote: AnnotationDiff = emptyDiff
+
+  /** `settle` puts right what a change has left askew, before anybody hears of it. */
+  constructor(state: EditorState, settle: (before: EditorState) => void) {
+    this.#state = state
+    this.#settle = settle
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  subscribe(listener: (change: EditorChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Notes what of a change was done here and must be saved. */
+  noteLocal(diff: AnnotationDiff): void {
+    this.#local = composeDiffs(this.#local, diff)
+  }
+
+  /** Notes what of a change came from the server. */
+  noteRemote(diff: AnnotationDiff): void {
+    this.#remote = composeDiffs(this.#remote, diff)
+  }
+
+  set(changes: Partial<EditorState>): void {
+    const next = { ...this.#state, ...changes }
+    const same = Object.keys(changes).every((key) =>
+      Object.is(this.#state[key as keyof EditorState], next[key as keyof EditorState]),
+    )
+    if (!same)
+      this.batch(() => {
+        this.#state = next
+      })
+  }
+
+  /** Listeners hear of everything that work does at once, when it is done. */
+  batch(work: () => void): void {
+    const before = this.#state
+    this.#depth++
+    try {
+      work()
+      if (this.#depth === 1) this.#settle(before)
+    } finally {
+      this.#depth--
+    }
+    if (this.#depth > 0 || this.#state === before) return
+    const change = { before, state: this.#state, local: this.#local, remote: this.#remote }
+    this.#local = emptyDiff
+    this.#remote = emptyDiff
+    for (const listener of this.#listeners) listener(change)
+  }
+}
