@@ -6,6 +6,7 @@ import { Category } from './categories.ts'
 import { Dataset, imageFilters } from './datasets.ts'
 import { endpoint } from './endpoint.ts'
 import { Image } from './images.ts'
+import { english, message } from './messages/message.ts'
 import { Color, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
 
 const coordinate = z.number().min(-1e6).max(1e6)
@@ -58,6 +59,7 @@ export type Annotation = z.infer<typeof Annotation>
 /** Names one attempt to save: sent again with the same id, the first answer is given again. */
 const SaveId = z.uuid()
 
+/** What an annotation is made of; where it is changed, what is left out stays as it is. */
 const content = {
   category_id: Id.optional(),
   segmentation: Segmentation.optional(),
@@ -124,5 +126,68 @@ export const getAnnotatorData = endpoint({
     dataset: Dataset,
     categories: z.array(Category.extend({ annotations: z.array(Annotation) })),
     preferences: Preferences,
+  }),
+})
+
+const AnnotationChange = z.strictObject({ ...content, id: Id, revision: z.int().min(1) })
+
+/** The stale ones of a whole-image save: as they are now, and the ids of those that are gone. */
+export const StaleAnnotations = z.object({ changed: z.array(Annotation), gone: z.array(Id) })
+export type StaleAnnotations = z.infer<typeof StaleAnnotations>
+
+export const saveAnnotatorData = endpoint({
+  method: 'POST',
+  path: '/api/annotator/data',
+  summary: 'Save an image and its annotations at once, or, where one is stale, nothing of it',
+  access: 'member',
+  body: z.strictObject({
+    image: z.strictObject({
+      id: Id,
+      metadata: Metadata.optional(),
+      category_ids: z.array(Id).max(500).optional(),
+    }),
+    annotations: z
+      .array(AnnotationChange)
+      .max(20_000)
+      .refine(
+        (list) => new Set(list.map(({ id }) => id)).size === list.length,
+        english(message('annotations.onlyOnce')),
+      )
+      .default([]),
+    save_id: SaveId.optional(),
+  }),
+  response: z.object({
+    image: z.object({ id: Id, metadata: Metadata, category_ids: z.array(Id) }),
+    /** Those that came, with the revisions that they have now. */
+    annotations: z.array(z.object({ id: Id, revision: z.int() })),
+  }),
+})
+
+const invalidImageId = english(message('annotations.enterImageId'))
+const ImageNumber = z.coerce
+  .number(english(message('annotations.imageIdIsNumber')))
+  .int(invalidImageId)
+
+export const copyAnnotations = endpoint({
+  method: 'POST',
+  path: '/api/image/copy/:fromId/:toId/annotations',
+  summary: 'Copy the annotations of some categories from one image to another',
+  access: 'member',
+  params: z.strictObject({
+    fromId: ImageNumber.positive(invalidImageId),
+    toId: ImageNumber.positive(invalidImageId),
+  }),
+  body: z.strictObject({
+    category_ids: z
+      .array(Id)
+      .min(1, english(message('annotations.chooseCategory')))
+      .max(500),
+    save_id: SaveId.optional(),
+  }),
+  response: z.object({
+    /** The copies, as they are on the image they were copied to. */
+    annotations: z.array(Annotation),
+    /** How many were left out because they lie outside that image. */
+    outside: z.int(),
   }),
 })

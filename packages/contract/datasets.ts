@@ -39,6 +39,19 @@ export const Dataset = z.object({
 })
 export type Dataset = z.infer<typeof Dataset>
 
+const annotateUrlForm = english(message('datasets.annotateUrlForm'))
+/** Where the dataset's images may be sent to be annotated; empty: nowhere. */
+export const AnnotateUrl = z.union(
+  [
+    z.literal(''),
+    z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .refine((address) => !/^[^/]*\/\/[^/?#]*@/.test(address), annotateUrlForm),
+  ],
+  annotateUrlForm,
+)
+
 const CategoryRef = z.object({ id: Id, name: z.string(), color: z.string() })
 
 export const listDatasets = endpoint({
@@ -87,12 +100,14 @@ export const createDataset = endpoint({
 export const updateDataset = endpoint({
   method: 'POST',
   path: '/api/dataset/:id',
-  summary: 'Change the categories or the default annotation metadata',
+  summary:
+    'Change the categories, the default annotation metadata or, for owners only, the settings',
   access: 'member',
   params: idParams,
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
+    settings: z.strictObject({ annotate_url: AnnotateUrl.optional() }).optional(),
   }),
   response: Dataset,
 })
@@ -126,7 +141,7 @@ export const imageFilters = {
   patientName__icontains: text.optional(),
   /** Empty: matches nothing, as when both toggles of the list are off. */
   annotated: z.union([BooleanText, z.literal('')]).optional(),
-  /** Ids joined by commas: images with an annotation of any of them. */
+  /** Ids joined by commas: images that bear any of them, or have an annotation of any of them. */
   category_ids__in: z
     .string()
     .regex(/^\d{1,9}(,\d{1,9})*$/)

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as analysis from './analysis.ts'
+import * as annotationService from './annotation-service.ts'
 import * as annotations from './annotations.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
@@ -24,6 +25,7 @@ const modules: Record<string, unknown>[] = [
   images,
   categories,
   annotations,
+  annotationService,
   analysis,
   exports,
   tasks,

@@ -45,6 +45,7 @@ export const Image = z.object({
   annotated: z.boolean(),
   numberAnnotations: z.int(),
   annotating: z.array(z.string()),
+  /** Of the image as a whole, beside those of its annotations. */
   category_ids: z.array(Id),
   metadata: Metadata,
   micsMeta: Metadata,

@@ -17,6 +17,8 @@ export const problems = {
   unusable_content: { status: 422, title: 'Unusable content' },
   too_many_attempts: { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'Something went wrong' },
+  host_not_allowed: { status: 403, title: 'Host not allowed' },
+  service_failed: { status: 502, title: 'Could not read data from URL' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   storage_full: { status: 507, title: 'Storage is full' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -53,6 +53,12 @@ const calls: Record<string, (id: World) => Input> = {
     body: { category_id: id.category },
   }),
   deleteAnnotation: (id) => ({ params: { id: id.annotation } }),
+  saveAnnotatorData: (id) => ({ body: { image: { id: id.image } } }),
+  copyAnnotations: (id) => ({
+    params: { fromId: id.image, toId: id.image },
+    body: { category_ids: [id.category] },
+  }),
+  annotateByService: (id) => ({ params: { id: id.dataset, imageId: id.image }, files: [] }),
   requestAnalysis: (id) => ({ query: { original_id: id.image } }),
   getResult: (id) => ({ params: { id: id.result } }),
   startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
@@ -190,7 +196,15 @@ describe('a stranger', () => {
 test('every access to somebody’s data leaves one row in the audit trail, refused or not', async () => {
   const { given, ids, kim, db } = await world()
   const stranger = await given.user('stranger')
-  for (const name of ['getImageCoco', 'getAnnotatorData', 'getDatasetData', 'updateCategory']) {
+  const names = [
+    'getImageCoco',
+    'getAnnotatorData',
+    'saveAnnotatorData',
+    'getDatasetData',
+    'updateDataset',
+    'updateCategory',
+  ]
+  for (const name of names) {
     const endpoint = endpoints.get(name)
     if (endpoint === undefined) throw new Error(name)
     const before = await newestAudit(db)

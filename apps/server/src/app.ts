@@ -26,6 +26,7 @@ import type { Db } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { describeApi, serveApiPage } from './platform/http/api-page.ts'
 import { mount } from './platform/http/mount.ts'
+import type { Outbound } from './platform/http/outbound.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { refuseUnknownPaths, serveWebApp } from './platform/http/web-app.ts'
@@ -46,6 +47,7 @@ export interface AppParts {
   readonly renditions: Renditions
   readonly jobs: Jobs
   readonly live: Live
+  readonly outbound: Outbound
   readonly operations: PolygonOperations
   readonly product: About
   readonly loginEnabled: boolean

@@ -32,6 +32,15 @@ const Environment = z
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: Flag.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
+    OUTBOUND_HOSTS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
@@ -50,6 +59,8 @@ export interface Config {
   readonly allowRegistration: boolean
   readonly sessionSeconds: number
   readonly uploadBytes: number
+  /** Other hosts that the server may call on a user's behalf. */
+  readonly outboundHosts: readonly string[]
   readonly retentionDays: number
   readonly product: {
     name: string
@@ -86,6 +97,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     allowRegistration: values.ALLOW_REGISTRATION,
     sessionSeconds: values.SESSION_SECONDS,
     retentionDays: values.AUDIT_RETENTION_DAYS,
+    outboundHosts: values.OUTBOUND_HOSTS,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {
       name: values.PRODUCT_NAME,

@@ -12,6 +12,7 @@ import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
 import { sweepTemporaryFiles } from './platform/files/sweep.ts'
+import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
 import { openRenditions } from './platform/images/renditions.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -20,6 +21,7 @@ import { stopSignal } from './platform/stop-signal.ts'
 
 async function run(config: Config): Promise<void> {
   const { dataFolder } = config
+  const outbound = outboundOf(config)
   await mkdir(dataFolder, { recursive: true })
 
   await using resources = new AsyncDisposableStack()
@@ -42,6 +44,7 @@ async function run(config: Config): Promise<void> {
     renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
     jobs,
     live,
+    outbound,
     operations: await loadPolygonOperations(),
   }
   const app = await createApp(parts)
@@ -56,6 +59,15 @@ async function run(config: Config): Promise<void> {
   const failure = await Promise.race([stopSignal(), server.failure])
   process.stdout.write('Stopping …\n')
   if (failure !== undefined) throw failure
+}
+
+function outboundOf({ outboundHosts }: Config): Outbound {
+  try {
+    return openOutbound(outboundHosts)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`OUTBOUND_HOSTS=${outboundHosts.join(',')} cannot be used: ${why}`)
+  }
 }
 
 /** The server that DATABASE_URL names, or one of our own in the data folder. */

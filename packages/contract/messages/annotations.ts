@@ -1,5 +1,13 @@
 export const annotations = {
   staleRevision: 'Somebody else changed this annotation since you opened it.',
+  staleRevisions:
+    'Somebody else changed or deleted these annotations since you opened them: {{ids}}. Nothing was saved. Look at their changes, then save again.',
+  onlyOnce: 'An annotation may come only once.',
+  sameImage: 'Sorry, you can not clone the same image',
+  isSameImage: 'is the image itself',
+  enterImageId: 'Enter a valid image ID',
+  imageIdIsNumber: 'Value must be a number',
+  chooseCategory: 'Choose at least one category.',
   deletedSince: 'This annotation was saved before and has been deleted since.',
   tooManyPoints: 'An annotation may have at most {{most}} points. Split it into several.',
   unusableSegmentation: 'The segmentation cannot be used: {{detail}}',

@@ -4,6 +4,7 @@ import { annotations } from './annotations.ts'
 import { categories, datasets, undo } from './datasets.ts'
 import { exports } from './exports.ts'
 import { files, images } from './images.ts'
+import { outbound, service } from './outbound.ts'
 import { input, notFound, requests } from './requests.ts'
 import { tasks } from './tasks.ts'
 
@@ -19,8 +20,10 @@ export const catalogue = {
   images,
   input,
   notFound,
+  outbound,
   passwords,
   requests,
+  service,
   tasks,
   undo,
   users,

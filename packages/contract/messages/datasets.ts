@@ -6,6 +6,8 @@ export const datasets = {
   nameIsNoFolder: 'A dataset name has no slashes and is not "." or "..".',
   onlyOwnerShares: 'Only the owner of the dataset or an administrator may share it.',
   onlyOwnerDeletes: 'Only the owner of the dataset or an administrator may delete it.',
+  onlyOwnerConfigures: 'Only the owner of the dataset or an administrator may change its settings.',
+  annotateUrlForm: 'Enter an address like https://host/path, without a password.',
   unknownUsers: 'There is no user named {{usernames}}.',
   namesUnknownUsers: 'names a user that does not exist',
 } as const

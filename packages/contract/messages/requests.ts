@@ -3,6 +3,7 @@ export const requests = {
   otherSite: 'This request came from a page of another site and was refused.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
   tooLarge: 'The request is larger than this call accepts.',
+  databaseAway: 'The server cannot reach its database now. Try again shortly.',
   contentType: 'This call does not accept that content type.',
   failed:
     'Something went wrong on the server. If it happens again, tell an administrator this reference: {{reference}}.',

@@ -11,6 +11,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 import { createApp, type AppParts } from '../app.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
+import { openOutbound } from '../platform/http/outbound.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
 import { openRenditions } from '../platform/images/renditions.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -36,6 +37,7 @@ interface Options {
   readonly allowRegistration?: boolean
   readonly sessionSeconds?: number
   readonly uploadBytes?: number
+  readonly outboundHosts?: readonly string[]
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -73,6 +75,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
     jobs,
     live,
+    outbound: openOutbound(options.outboundHosts ?? []),
     operations: await loadPolygonOperations(),
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
     loginEnabled: options.loginEnabled ?? true,

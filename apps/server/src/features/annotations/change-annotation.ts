@@ -7,7 +7,7 @@ import type { PolygonOperations } from '#geometry/boolean'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { presentAnnotation } from './present.ts'
@@ -38,48 +38,69 @@ export async function changeAnnotationBy(
   change: Change,
   deps: Deps,
 ): Promise<ListedAnnotation> {
-  const { db, actor, at } = deps
+  const { db, actor } = deps
   const row = await lockAnnotation(db, actor, id)
   const isRepeated = change.save_id !== undefined && row.changed_save_id === change.save_id
   if (isRepeated) return getListedAnnotation(db, id)
   await refuseStale(db, row, change.revision)
   const image = await getImageRow(db, actor, row.image_id)
-  await keepHistory(db, row, { id: actor.id, at })
-  await db
-    .updateTable('annotation')
-    .set({
-      ...(await checkedContent(row, change, { db, datasetId: image.dataset_id })),
-      ...(change.segmentation === undefined
-        ? {}
-        : readShape(change.segmentation, image, deps.operations)),
-      revision: row.revision + 1,
-      changed_save_id: change.save_id ?? null,
-      updated_at: at,
-      updated_by: actor.id,
-    })
-    .where('id', '=', id)
-    .execute()
-  await announceAnnotation(db, image, { change: 'updated', id, revision: row.revision + 1 })
+  const content = await contentAfter(row, change, { db, image, operations: deps.operations })
+  await writeChange({ row, image, content, saveId: change.save_id }, deps)
   return getListedAnnotation(db, id)
 }
 
-async function checkedContent(
+/** What the annotation will be; its shape only where that is changed. */
+export async function contentAfter(
   row: AnnotationRow,
-  change: Change,
-  place: { db: Db; datasetId: number },
+  change: Omit<Change, 'revision' | 'save_id'>,
+  { db, image, operations }: { db: Db; image: ImageRow; operations: PolygonOperations },
 ) {
   const categoryId = change.category_id ?? row.category_id
   const keypoints = change.keypoints ?? row.keypoints
   if (change.category_id !== undefined || change.keypoints !== undefined) {
-    checkKeypoints(await getCategoryOf(place.db, place.datasetId, categoryId), keypoints)
+    checkKeypoints(await getCategoryOf(db, image.dataset_id, categoryId), keypoints)
   }
   return {
     category_id: categoryId,
     keypoints,
     is_box: change.isbbox ?? row.is_box,
     color: change.color === undefined ? row.color : change.color,
-    metadata: JSON.stringify(change.metadata ?? row.metadata),
+    metadata: change.metadata ?? row.metadata,
+    ...(change.segmentation === undefined ? {} : readShape(change.segmentation, image, operations)),
   }
+}
+
+type Content = Awaited<ReturnType<typeof contentAfter>>
+
+interface CheckedChange {
+  /** The annotation as it is, locked. */
+  readonly row: AnnotationRow
+  readonly image: ImageRow
+  readonly content: Content
+  readonly saveId: string | undefined
+}
+
+/** Makes the next revision of an annotation, and keeps what was before. @returns its number. */
+export async function writeChange(
+  { row, image, content, saveId }: CheckedChange,
+  { db, actor, at }: Omit<Deps, 'operations'>,
+): Promise<number> {
+  const revision = row.revision + 1
+  await keepHistory(db, row, { id: actor.id, at })
+  await db
+    .updateTable('annotation')
+    .set({
+      ...content,
+      metadata: JSON.stringify(content.metadata),
+      revision,
+      changed_save_id: saveId ?? null,
+      updated_at: at,
+      updated_by: actor.id,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await announceAnnotation(db, image, { change: 'updated', id: row.id, revision })
+  return revision
 }
 
 async function refuseStale(

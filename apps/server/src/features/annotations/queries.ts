@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -45,6 +45,23 @@ export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<
     .executeTakeFirst()
   if (row === undefined) throw notFound('annotation')
   return row
+}
+
+/** Those of the annotations that are on the image, locked in the order of their ids. */
+export function lockAnnotationsOf(
+  db: Db,
+  imageId: number,
+  ids: readonly number[],
+): Promise<AnnotationRow[]> {
+  return db
+    .selectFrom('annotation')
+    .selectAll()
+    .where('image_id', '=', imageId)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Keeps what the annotation is now, before it changes. */

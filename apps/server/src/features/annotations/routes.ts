@@ -1,9 +1,11 @@
 import {
   changeAnnotation,
+  copyAnnotations,
   createAnnotation,
   deleteAnnotation,
   getAnnotatorData,
   recategoriseAnnotation,
+  saveAnnotatorData,
 } from '#contract/annotations'
 import type { Category } from '#contract/categories'
 import type { PolygonOperations } from '#geometry/boolean'
@@ -22,9 +24,11 @@ import { presentImage } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
+import { copyAnnotationsTo } from './copy-annotations.ts'
 import { createAnnotationOn } from './create-annotation.ts'
 import { presentAnnotation } from './present.ts'
 import { listAnnotationsOf, type ListedAnnotation } from './queries.ts'
+import { saveImage } from './save-image.ts'
 
 interface AnnotationDeps {
   readonly clock: Clock
@@ -62,6 +66,24 @@ export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[]
       const image = await deleteAnnotationBy(call.params.id, call.query.revision, deps(call))
       call.concerns({ type: 'annotation', id: call.params.id, datasetId: image.dataset_id })
       return { success: true } as const
+    }),
+
+    serve(copyAnnotations, async (call) => {
+      const { db, actor, params, body, concerns } = call
+      const from = await getImageRow(db, actor, params.fromId)
+      const to = await getImageRow(db, actor, params.toId)
+      const about = { type: 'image', id: to.id, datasetId: to.dataset_id }
+      concerns({ ...about, detail: { copied_from: from.id } })
+      const { annotations, outside } = await copyAnnotationsTo({ from, to }, body, deps(call))
+      concerns({ ...about, detail: { copied_from: from.id, annotations: annotations.length } })
+      return { annotations: annotations.map(presentAnnotation), outside }
+    }),
+
+    serve(saveAnnotatorData, async (call) => {
+      const image = await getImageRow(call.db, call.actor, call.body.image.id)
+      const detail = { annotations: call.body.annotations.length }
+      call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
+      return saveImage(image, call.body, deps(call))
     }),
 
     serve(getAnnotatorData, async ({ db, actor, params, query, concerns }) => {

@@ -15,6 +15,8 @@ function isOwner(actor: Actor, dataset: Owned): boolean {
 export const datasetPolicy = {
   share: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+  configure: (actor: Actor, dataset: Owned): boolean =>
+    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
 }

@@ -1,3 +1,4 @@
+import { annotateByService } from '#contract/annotation-service'
 import {
   createDataset,
   deleteDataset,
@@ -14,8 +15,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
 import { announceDataset } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
@@ -24,7 +27,7 @@ import {
   visibleCategories,
 } from '../categories/queries.ts'
 import { presentImage } from '../images/present.ts'
-import { countImages, listFolders, listImageRows } from '../images/queries.ts'
+import { countImages, getImageRow, listFolders, listImageRows } from '../images/queries.ts'
 import { findOpenTask } from '../tasks/queries.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { datasetPolicy } from './policy.ts'
@@ -41,7 +44,12 @@ import {
   type DatasetRow,
 } from './queries.ts'
 
-export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
+interface DatasetDeps {
+  readonly clock: Clock
+  readonly outbound: Outbound
+}
+
+export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
   return [
     serve(listDatasets, async ({ db, actor, query }) => {
       const { offset, ...pagination } = pageOf(await countDatasets(db, actor), query)
@@ -93,6 +101,16 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
         datasetId: dataset.id,
         detail: { changed: Object.keys(body) },
       })
+      const annotateUrl = body.settings?.annotate_url
+      if (annotateUrl !== undefined) {
+        refuseUnlessAllowed(actor, dataset, 'configure')
+        if (annotateUrl !== '') refuseUnlistedService(outbound, annotateUrl)
+        await db
+          .updateTable('dataset')
+          .set({ annotate_url: annotateUrl })
+          .where('id', '=', dataset.id)
+          .execute()
+      }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)
         await replaceCategories(db, dataset.id, body.categories)
@@ -107,6 +125,19 @@ export function datasetRoutes({ clock }: { clock: Clock }): Route[] {
       }
       return presentDataset(await getListedDataset(db, actor, dataset.id), actor)
     }),
+
+    serve(
+      annotateByService,
+      async ({ db, actor, params, files: [file], concerns }) => {
+        const dataset = await getDataset(db, actor, params.id)
+        const image = await getImageRow(db, actor, params.imageId)
+        if (image.dataset_id !== dataset.id) throw notFound('image')
+        concerns({ type: 'image', id: image.id, datasetId: dataset.id })
+        if (file === undefined) throw new Problem('invalid_input', message('files.none'))
+        return annotatePicture(outbound, dataset.annotate_url, file)
+      },
+      { ownTransactions: true },
+    ),
 
     serve(deleteDataset, async ({ db, actor, params, concerns }) => {
       const dataset = await getAllowed(db, actor, params.id, 'delete')
@@ -198,11 +229,21 @@ async function getAllowed(
   deed: 'share' | 'delete',
 ): Promise<DatasetRow> {
   const dataset = await getDataset(db, actor, id)
-  if (!datasetPolicy[deed](actor, dataset)) {
-    throw new Problem(
-      'forbidden',
-      message(deed === 'share' ? 'datasets.onlyOwnerShares' : 'datasets.onlyOwnerDeletes'),
-    )
-  }
+  refuseUnlessAllowed(actor, dataset, deed)
   return dataset
+}
+
+const refusals = {
+  share: 'datasets.onlyOwnerShares',
+  configure: 'datasets.onlyOwnerConfigures',
+  delete: 'datasets.onlyOwnerDeletes',
+} as const
+
+function refuseUnlessAllowed(
+  actor: Actor,
+  dataset: DatasetRow,
+  deed: keyof typeof datasetPolicy,
+): void {
+  if (datasetPolicy[deed](actor, dataset)) return
+  throw new Problem('forbidden', message(refusals[deed]))
 }

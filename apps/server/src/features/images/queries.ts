@@ -62,14 +62,23 @@ function filtered(db: Db, datasetId: number, filter: ImageFilter) {
     .$if(annotated === false, (q) => q.where('image.annotation_count', '=', 0))
     .$if(filter.category_ids__in !== undefined, (q) =>
       q.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('annotation')
-            .select(sql`1`.as('one'))
-            .whereRef('annotation.image_id', '=', 'image.id')
-            .where('annotation.deleted_at', 'is', null)
-            .where('annotation.category_id', 'in', filter.category_ids__in ?? []),
-        ),
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('annotation')
+              .select(sql`1`.as('one'))
+              .whereRef('annotation.image_id', '=', 'image.id')
+              .where('annotation.deleted_at', 'is', null)
+              .where('annotation.category_id', 'in', filter.category_ids__in ?? []),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('image_category')
+              .select(sql`1`.as('one'))
+              .whereRef('image_category.image_id', '=', 'image.id')
+              .where('image_category.category_id', 'in', filter.category_ids__in ?? []),
+          ),
+        ]),
       ),
     )
 }
@@ -106,10 +115,11 @@ const withContext = sql<string[]>`array(
   where presence.image_id = image.id and presence.seen_at > now() - make_interval(secs => ${presenceSeconds})
   order by presence.username)`
 
-const categoriesOnIt = sql<number[]>`array(
-  select distinct annotation.category_id from annotation
-  where annotation.image_id = image.id and annotation.deleted_at is null
-  order by annotation.category_id)`
+const categoriesOfIt = sql<number[]>`array(
+  select image_category.category_id from image_category
+  join category on category.id = image_category.category_id
+  where image_category.image_id = image.id and category.deleted_at is null
+  order by image_category.category_id)`
 
 export type ListedImage = ImageRow & { annotating: string[]; category_ids: number[] }
 
@@ -127,7 +137,7 @@ export function listImageRows(
       .selectFrom('image')
       .where('image.id', 'in', ids)
       .selectAll('image')
-      .select([withContext.as('annotating'), categoriesOnIt.as('category_ids')]),
+      .select([withContext.as('annotating'), categoriesOfIt.as('category_ids')]),
     filter,
   ).execute()
 }
@@ -137,7 +147,20 @@ export function getListedImage(db: Db, id: number): Promise<ListedImage> {
     .selectFrom('image')
     .where('image.id', '=', id)
     .selectAll('image')
-    .select([withContext.as('annotating'), categoriesOnIt.as('category_ids')])
+    .select([withContext.as('annotating'), categoriesOfIt.as('category_ids')])
+    .executeTakeFirstOrThrow()
+}
+
+/** What is noted of the image as a whole, locked until the transaction ends. */
+export async function lockImageNotes(
+  db: Db,
+  id: number,
+): Promise<{ metadata: Record<string, unknown>; category_ids: number[] }> {
+  await db.selectFrom('image').select('id').where('id', '=', id).forUpdate().execute()
+  return db
+    .selectFrom('image')
+    .select(['metadata', categoriesOfIt.as('category_ids')])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 

@@ -131,6 +131,15 @@ interface ImageTable extends Deletable {
   created_by: number | null
 }
 
+interface ImageHistoryTable {
+  id: Generated<number>
+  image_id: number
+  changed_at: Time
+  changed_by: number | null
+  metadata: JsonMap
+  category_ids: number[]
+}
+
 interface PresenceTable {
   stream_id: string
   image_id: number
@@ -251,6 +260,8 @@ export interface Schema {
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }
   image: ImageTable
+  image_category: { image_id: number; category_id: number }
+  image_history: ImageHistoryTable
   presence: PresenceTable
   annotation: AnnotationTable
   annotation_history: AnnotationHistoryTable

@@ -6,7 +6,7 @@ import type { ProblemBody, ProblemCode } from '#contract/problems'
 
 import { log, requestId } from '../log.ts'
 import { invalidInput } from './invalid-input.ts'
-import { Problem } from './problem.ts'
+import { Problem, storageFull } from './problem.ts'
 
 /** What Fastify itself refuses, in the catalogue's words. */
 const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = {
@@ -19,6 +19,8 @@ const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = 
 /** Any error as the answer that the caller gets; what is not for them is logged, not told. */
 export function presentFailure(error: unknown): { status: number; body: ProblemBody } {
   if (error instanceof Problem) return { status: error.status, body: error.present() }
+  const passing = databaseProblem(error)
+  if (passing !== undefined) return { status: passing.status, body: passing.present() }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, body: invalidInput(error.validation) }
   const status = isFastifyError(error) ? error.statusCode : undefined
@@ -36,10 +38,21 @@ export function presentFailure(error: unknown): { status: number; body: ProblemB
   }
 }
 
+/** What the database cannot do for now. The codes are PostgreSQL's (appendix A) and the system's. */
+function databaseProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === '53100') return storageFull(error)
+  const isAway =
+    /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')
+  if (!isAway) return undefined
+  return new Problem('unavailable', message('requests.databaseAway'))
+}
+
 /** As {@link presentFailure}, and logs what was not foreseen. */
 export function reportFailure(error: unknown): { status: number; body: ProblemBody } {
   const failure = presentFailure(error)
-  if (failure.status === 500) log.error('call failed', error)
+  if (!(error instanceof Problem) && failure.status >= 500) log.error('call failed', error)
   return failure
 }
 

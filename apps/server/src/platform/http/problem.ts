@@ -48,3 +48,7 @@ type Noun =
 export function notFound(noun: Noun): Problem {
   return new Problem('not_found', message(`notFound.${noun}`))
 }
+
+export function storageFull(cause: unknown): Problem {
+  return new Problem('storage_full', message('files.diskFull'), { cause })
+}

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Upload } from '#contract/endpoint'
 
-import { Problem } from './problem.ts'
+import { Problem, storageFull } from './problem.ts'
 
 /** A file of a multipart call, on disk until the call is answered. */
 export interface ReceivedFile {
@@ -102,9 +102,7 @@ export function storageProblem(error: unknown): unknown {
     'code' in error &&
     (error.code === 'ENOSPC' || error.code === 'EDQUOT')
   ) {
-    return new Problem('storage_full', message('files.diskFull'), {
-      cause: error,
-    })
+    return storageFull(error)
   }
   return error
 }

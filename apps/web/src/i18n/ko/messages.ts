@@ -7,6 +7,7 @@ import { annotations } from './messages/annotations.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
 import { exports } from './messages/exports.ts'
 import { files, images } from './messages/images.ts'
+import { outbound, service } from './messages/outbound.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { tasks } from './messages/tasks.ts'
 
@@ -23,8 +24,10 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     images,
     input,
     notFound,
+    outbound,
     passwords,
     requests,
+    service,
     tasks,
     undo,
     users,

@@ -4,6 +4,14 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const annotations: TranslatedMessages<typeof enAnnotations> = {
   staleRevision: '이 주석을 연 뒤에 다른 사용자가 변경했습니다.',
+  staleRevisions:
+    '이 주석들을 연 뒤에 다른 사용자가 변경하거나 삭제했습니다: {{ids}}. 아무것도 저장되지 않았습니다. 변경 내용을 확인한 뒤 다시 저장해 주세요.',
+  onlyOnce: '같은 주석을 두 번 보낼 수 없습니다.',
+  sameImage: '같은 영상으로는 복사할 수 없습니다.',
+  isSameImage: '같은 영상입니다',
+  enterImageId: '올바른 영상 ID를 입력해 주세요.',
+  imageIdIsNumber: '숫자를 입력해 주세요.',
+  chooseCategory: '분류를 하나 이상 선택해 주세요.',
   deletedSince: '이 주석은 저장된 뒤에 삭제되었습니다.',
   tooManyPoints: '주석 하나에는 점을 {{most}}개까지만 둘 수 있습니다. 여러 주석으로 나누어 주세요.',
   unusableSegmentation: '이 윤곽은 사용할 수 없습니다: {{detail}}',

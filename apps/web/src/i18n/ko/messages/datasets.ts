@@ -14,6 +14,8 @@ export const datasets: TranslatedMessages<typeof enDatasets> = {
   nameIsNoFolder: '데이터셋 이름에는 빗금을 쓸 수 없으며 "."이나 ".."도 사용할 수 없습니다.',
   onlyOwnerShares: '데이터셋 소유자나 관리자만 공유할 수 있습니다.',
   onlyOwnerDeletes: '데이터셋 소유자나 관리자만 삭제할 수 있습니다.',
+  onlyOwnerConfigures: '데이터셋 소유자나 관리자만 설정을 변경할 수 있습니다.',
+  annotateUrlForm: '비밀번호를 넣지 않은 https://host/path 형식의 주소를 입력해 주세요.',
   unknownUsers: '다음 사용자는 존재하지 않습니다: {{usernames}}.',
   namesUnknownUsers: '존재하지 않는 사용자가 포함되어 있습니다',
 }

@@ -10,6 +10,7 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   otherSite: '다른 사이트의 페이지에서 온 요청이어서 거부했습니다.',
   unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
   tooLarge: '요청이 허용된 크기보다 큽니다.',
+  databaseAway: '서버가 지금 데이터베이스에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   contentType: '이 콘텐츠 형식은 받을 수 없습니다.',
   failed:
     '서버에 문제가 생겼습니다. 같은 문제가 계속되면 관리자에게 다음 참조 번호를 알려 주세요: {{reference}}.',

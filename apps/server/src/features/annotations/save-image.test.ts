@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotatorData,
+  saveAnnotatorData,
+  type Annotation,
+} from '#contract/annotations'
+import { updateDataset } from '#contract/datasets'
+
+import { startApp } from '../../testing/start-app.ts'
+
+async function withAnnotations() {
+  const started = await startApp()
+  const kim = await started.given.user('kim')
+  const lee = await started.given.user('lee')
+  const dataset = await started.given.dataset(kim, {
+    categories: ['disc', 'lesion'],
+    sharedWith: [lee],
+  })
+  const image = await started.given.image(kim, dataset)
+  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const drawn: Annotation[] = []
+  for (const x of [10, 20, 30]) {
+    const segmentation = [[x, 10, x + 5.37, 10.01, x + 4.2, 33.333]]
+    const body = { image_id: image.id, category_id: disc, segmentation }
+    drawn.push((await kim.call(createAnnotation, { body })).body)
+  }
+  const read = async () => (await kim.call(getAnnotatorData, { params: { id: image.id } })).body
+  const save = (annotations: object[] = [], notes: object = {}, more: object = {}) =>
+    kim.call(saveAnnotatorData, {
+      body: { image: { id: image.id, ...notes }, annotations, ...more } as never,
+    })
+  const revisions = async () =>
+    (await read()).categories
+      .flatMap(({ annotations }) => annotations)
+      .map(({ id, revision }) => ({ id, revision }))
+  return { ...started, kim, lee, dataset, image, disc, lesion, drawn, read, save, revisions }
+}
+
+/** As the editor would send it. */
+function whole({ id, revision, category_id, segmentation, keypoints, ...rest }: Annotation) {
+  const { isbbox, color, metadata } = rest
+  return { id, revision, category_id, segmentation, keypoints, isbbox, color, metadata }
+}
+
+test('what changed gets a new revision, what did not stays as it is', async () => {
+  const { drawn, save, revisions, lesion, db } = await withAnnotations()
+  const [first, second, third] = drawn.map(whole)
+  const { status, body } = await save([
+    first ?? {},
+    { ...second, category_id: lesion },
+    third ?? {},
+  ])
+  expect(status).toBe(200)
+  expect(body.annotations.map(({ revision }) => revision)).toEqual([1, 2, 1])
+  const after = await revisions()
+  expect(body.annotations.toSorted((a, b) => a.id - b.id)).toEqual(
+    after.toSorted((a, b) => a.id - b.id),
+  )
+  const history = await db.selectFrom('annotation_history').selectAll().execute()
+  expect(history).toMatchObject([{ annotation_id: second?.id, revision: 1 }])
+})
+
+test('where one is stale nothing is saved, and all that are stale are named', async () => {
+  const { drawn, save, lee, read } = await withAnnotations()
+  const [first, second, third] = drawn.map((annotation) => ({
+    ...whole(annotation),
+    metadata: { grade: 3 },
+  }))
+  const theirs = await lee.call(changeAnnotation, {
+    params: { id: first?.id ?? 0 },
+    body: { revision: 1, isbbox: true },
+  })
+  await lee.call(deleteAnnotation, { params: { id: second?.id ?? 0 } })
+  const before = await read()
+  const refused = await save([first ?? {}, second ?? {}, third ?? {}], {
+    metadata: { eye: 'left' },
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'stale_revision',
+    current: { changed: [theirs.body], gone: [second?.id] },
+  })
+  expect(refused.body.message).toContain(`${first?.id}, ${second?.id}`)
+  expect(await read()).toEqual(before)
+})
+
+test('a save whose answer was lost is not taken for a conflict when it is sent again', async () => {
+  const { drawn, save } = await withAnnotations()
+  const changes = drawn.map((annotation) => ({ ...whole(annotation), color: '#00ff00' }))
+  const save_id = randomUUID()
+  const first = await save(changes, {}, { save_id })
+  const again = await save(changes, {}, { save_id })
+  expect(first.body.annotations.map(({ revision }) => revision)).toEqual([2, 2, 2])
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await save(changes, {}, { save_id: randomUUID() })).status).toBe(409)
+})
+
+test('notes and categories of the image as a whole are saved, and what they were is kept', async () => {
+  const { save, read, disc, lesion, image, db, kim } = await withAnnotations()
+  const notes = { metadata: { eye: 'left', certain: true }, category_ids: [lesion] }
+  expect((await save([], notes)).body.image).toEqual({ id: image.id, ...notes })
+  expect((await read()).image).toMatchObject(notes)
+  await save([], { category_ids: [lesion, disc, lesion] })
+  await save([], { category_ids: [disc, lesion], metadata: notes.metadata })
+  expect((await read()).image).toMatchObject({ ...notes, category_ids: [disc, lesion] })
+  const history = await db.selectFrom('image_history').selectAll().orderBy('id').execute()
+  expect(history).toMatchObject([
+    { metadata: {}, category_ids: [], changed_by: kim.id },
+    { metadata: notes.metadata, category_ids: [lesion] },
+  ])
+})
+
+test('a category that the dataset does not have is refused for the image too, unless it bears it', async () => {
+  const { save, given, kim, dataset, disc, lesion } = await withAnnotations()
+  const { categoryIds } = await given.dataset(kim, { categories: ['elsewhere'] })
+  expect((await save([], { category_ids: categoryIds })).status).toBe(400)
+  await save([], { category_ids: [lesion] })
+  const params = { id: dataset.id }
+  await kim.call(updateDataset, { params, body: { categories: [disc] } })
+  expect((await save([], { category_ids: [disc, lesion] })).status).toBe(200)
+})
+
+test('of two whole-image saves at once one is applied and the other is told', async () => {
+  const { drawn, kim, lee, image } = await withAnnotations()
+  const save = (who: typeof kim, grade: number, annotations: Annotation[]) =>
+    who.call(saveAnnotatorData, {
+      body: {
+        image: { id: image.id, metadata: { grade } },
+        annotations: annotations.map((each) => ({ ...whole(each), metadata: { grade } })),
+      },
+    })
+  const answers = await Promise.all([save(kim, 1, drawn), save(lee, 2, drawn.toReversed())])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+})
+
+test('the annotator gets everything that it lists', async () => {
+  const { read, image, dataset, disc, lesion } = await withAnnotations()
+  const data = await read()
+  expect(data.image).toMatchObject({
+    id: image.id,
+    metadata: {},
+    file_name: image.file_name,
+    next: null,
+    previous: null,
+    category_ids: [],
+    prediction_status: '',
+    predicted: false,
+    results: {},
+    annotating: [],
+  })
+  expect(data.dataset).toMatchObject({ id: dataset.id, annotate_url: '' })
+  expect(data.categories.map(({ id }) => id)).toEqual([disc, lesion])
+  expect(data.preferences).toEqual({})
+})

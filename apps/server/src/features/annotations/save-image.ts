@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { z } from 'zod'
+
+import type { saveAnnotatorData, StaleAnnotations } from '#contract/annotations'
+import { message } from '#contract/messages/message'
+import type { Metadata } from '#contract/primitives'
+import type { PolygonOperations } from '#geometry/boolean'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import { lockImageNotes, type ImageRow } from '../images/queries.ts'
+import { getCategoryOf } from './category-of.ts'
+import { contentAfter, writeChange } from './change-annotation.ts'
+import { presentAnnotation } from './present.ts'
+import { listAnnotationsOf, lockAnnotationsOf, type AnnotationRow } from './queries.ts'
+
+type WholeImage = z.output<(typeof saveAnnotatorData)['body']>
+type AnnotationChange = WholeImage['annotations'][number]
+
+interface Deps {
+  readonly db: Db
+  readonly actor: Actor
+  readonly at: Date
+  readonly operations: PolygonOperations
+}
+
+/**
+ * Saves what differs of an image and of its annotations; nothing where one annotation is stale.
+ * Annotations are locked before their image, as deleting and creating one does.
+ */
+export async function saveImage(
+  image: ImageRow,
+  body: WholeImage,
+  deps: Deps,
+): Promise<z.input<(typeof saveAnnotatorData)['response']>> {
+  const ids = body.annotations.map(({ id }) => id)
+  const locked = await lockAnnotationsOf(deps.db, image.id, ids)
+  const rows = new Map(locked.map((row) => [row.id, row]))
+  const stale = body.annotations.filter((change) =>
+    isStale(rows.get(change.id), change, body.save_id),
+  )
+  if (stale.length > 0) throw await staleProblem(deps.db, image, stale)
+  const annotations = []
+  for (const change of body.annotations) {
+    const row = rows.get(change.id)
+    if (row === undefined) continue
+    annotations.push({ id: row.id, revision: await save({ row, image, change }, body, deps) })
+  }
+  return { image: await saveNotes(image, body.image, deps), annotations }
+}
+
+function isRepeated(row: AnnotationRow, saveId: string | undefined): boolean {
+  return saveId !== undefined && row.changed_save_id === saveId
+}
+
+function isStale(
+  row: AnnotationRow | undefined,
+  change: AnnotationChange,
+  saveId: string | undefined,
+): boolean {
+  return row === undefined || (row.revision !== change.revision && !isRepeated(row, saveId))
+}
+
+async function staleProblem(
+  db: Db,
+  image: ImageRow,
+  stale: readonly AnnotationChange[],
+): Promise<Problem> {
+  const there = new Map((await listAnnotationsOf(db, image.id)).map((row) => [row.id, row]))
+  const ids = stale.map(({ id }) => id)
+  const current: StaleAnnotations = {
+    changed: ids.flatMap((id) => there.get(id) ?? []).map(presentAnnotation),
+    gone: ids.filter((id) => !there.has(id)),
+  }
+  return new Problem(
+    'stale_revision',
+    message('annotations.staleRevisions', { ids: ids.join(', ') }),
+    { current },
+  )
+}
+
+/** @returns the revision that the annotation has then. */
+async function save(
+  { row, image, change }: { row: AnnotationRow; image: ImageRow; change: AnnotationChange },
+  { save_id: saveId }: WholeImage,
+  deps: Deps,
+): Promise<number> {
+  if (isRepeated(row, saveId)) return row.revision
+  const content = await contentAfter(row, change, { ...deps, image })
+  if (isAsBefore(row, content)) return row.revision
+  return writeChange({ row, image, content, saveId }, deps)
+}
+
+function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof contentAfter>>) {
+  const isSameShape = content.geometry === undefined || row.geometry.equals(content.geometry)
+  return (
+    isSameShape &&
+    row.category_id === content.category_id &&
+    row.is_box === content.is_box &&
+    row.color === content.color &&
+    isDeepStrictEqual(row.metadata, content.metadata) &&
+    // Stored in single precision.
+    isDeepStrictEqual(row.keypoints.map(Math.fround), content.keypoints.map(Math.fround))
+  )
+}
+
+/** What is noted of the image as a whole; what was before is kept. */
+async function saveNotes(
+  image: ImageRow,
+  change: WholeImage['image'],
+  { db, actor, at }: Deps,
+): Promise<{ id: number; metadata: Metadata; category_ids: number[] }> {
+  const before = await lockImageNotes(db, image.id)
+  const after = {
+    metadata: (change.metadata ?? before.metadata) as Metadata,
+    category_ids:
+      change.category_ids === undefined ? before.category_ids : sorted(change.category_ids),
+  }
+  if (isDeepStrictEqual(after, before)) return { id: image.id, ...after }
+  const added = after.category_ids.filter((id) => !before.category_ids.includes(id))
+  for (const id of added) await getCategoryOf(db, image.dataset_id, id)
+  await db
+    .insertInto('image_history')
+    .values({
+      image_id: image.id,
+      changed_at: at,
+      changed_by: actor.id,
+      metadata: JSON.stringify(before.metadata),
+      category_ids: before.category_ids,
+    })
+    .execute()
+  await db
+    .updateTable('image')
+    .set({ metadata: JSON.stringify(after.metadata) })
+    .where('id', '=', image.id)
+    .execute()
+  await replaceCategories(db, image.id, after.category_ids)
+  await announceDataset(db, image.dataset_id, 'images')
+  return { id: image.id, ...after }
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b)
+}
+
+async function replaceCategories(db: Db, imageId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('image_category').where('image_id', '=', imageId).execute()
+  if (ids.length === 0) return
+  await db
+    .insertInto('image_category')
+    .values(ids.map((id) => ({ image_id: imageId, category_id: id })))
+    .execute()
+}

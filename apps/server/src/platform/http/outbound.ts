@@ -1,0 +1,199 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+
+import { english, message, type Message } from '#contract/messages/message'
+
+import { parseOutboundHosts, withoutBrackets, type OutboundHosts } from './outbound-hosts.ts'
+
+export type OutboundFault =
+  | 'not allowed'
+  | 'busy'
+  | 'unreachable'
+  | 'timed out'
+  | 'refused'
+  | 'too large'
+
+/** Why a call of ours to another host came to nothing; what is told may be shown to users. */
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+  readonly told: Message
+
+  constructor(fault: OutboundFault, told: Message, cause?: unknown) {
+    super(english(told), { cause })
+    this.name = 'OutboundError'
+    this.fault = fault
+    this.told = told
+  }
+}
+
+interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+  /** From the first look at the name to the last byte of the answer. */
+  readonly milliseconds: number
+  /** The largest answer that is read. */
+  readonly bytes: number
+}
+
+export interface OutboundAnswer {
+  readonly contentType: string
+  readonly content: Buffer
+}
+
+/** The only way for the server to call other hosts over HTTP on a user's behalf. */
+export interface Outbound {
+  /** @throws {OutboundError} where the operator's list does not have the host. */
+  check(url: URL): void
+  /** A successful answer, whole. @throws {OutboundError} for anything else. */
+  send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
+}
+
+type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
+
+const mostAtOnce = 16
+
+/**
+ * Calls only hosts of the operator's list. A name is resolved once, every address that it has must be
+ * allowed, and the connection goes to the one that was looked at, so that a name cannot change its
+ * answer in between. Redirects are not followed, and answers come as they are, never unpacked.
+ */
+export function openOutbound(
+  allowed: readonly string[],
+  resolve: Resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
+): Outbound {
+  const hosts = parseOutboundHosts(allowed)
+  let running = 0
+  const check = (url: URL): void => refuseUnlisted(hosts, url)
+  return {
+    check,
+    async send(url, request) {
+      check(url)
+      if (running >= mostAtOnce) {
+        throw new OutboundError('busy', message('outbound.busy'))
+      }
+      running += 1
+      const deadline = AbortSignal.timeout(request.milliseconds)
+      const sending = { ...request, deadline }
+      try {
+        const target = await within(deadline, findTarget(hosts, url, resolve))
+        return await exchange(url, target, sending)
+      } catch (error) {
+        throw explained(error, url.host, sending)
+      } finally {
+        running -= 1
+      }
+    },
+  }
+}
+
+function refuseUnlisted(hosts: OutboundHosts, url: URL): void {
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+  const hasPassword = url.username !== '' || url.password !== ''
+  if (isHttp && !hasPassword && hosts.allows(url)) return
+  throw new OutboundError(
+    'not allowed',
+    hosts.isEmpty ? message('outbound.noHosts') : message('outbound.notListed', { host: url.host }),
+  )
+}
+
+interface Target {
+  readonly address: string
+  readonly family: number
+}
+
+/** Where to connect to. Every address of the name is looked at: one that is not allowed spoils it. */
+async function findTarget(hosts: OutboundHosts, url: URL, resolve: Resolve): Promise<Target> {
+  const host = withoutBrackets(url.hostname)
+  const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }]
+  const [first] = found
+  if (first === undefined)
+    throw new OutboundError('unreachable', message('outbound.noAddress', { host: url.host }))
+  if (found.every(({ address }) => hosts.allowsConnection(address, url))) return first
+  throw new OutboundError('not allowed', message('outbound.privateNetwork', { host: url.host }))
+}
+
+function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
+  return Promise.race([work, promise])
+}
+
+type Sending = OutboundRequest & { readonly deadline: AbortSignal }
+
+function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+  const { request } = url.protocol === 'https:' ? https : http
+  const outgoing = request(url, {
+    method: sending.method,
+    headers: {
+      ...sending.headers,
+      'accept-encoding': 'identity',
+      ...(sending.body === undefined ? {} : { 'content-length': sending.body.length }),
+    },
+    // A connection of its own: one that is kept open belongs to another look-up.
+    agent: false,
+    lookup: always(target),
+    signal: sending.deadline,
+  })
+  outgoing.once('error', reject)
+  outgoing.once('response', (incoming) => {
+    read(url, incoming, sending.bytes).then(resolve, (error: unknown) => {
+      outgoing.destroy()
+      reject(error)
+    })
+  })
+  outgoing.end(sending.body)
+  return promise
+}
+
+function always({ address, family }: Target): LookupFunction {
+  return (_host, options, found) => {
+    if (options.all === true) found(null, [{ address, family }])
+    else found(null, address, family)
+  }
+}
+
+async function read(
+  url: URL,
+  incoming: http.IncomingMessage,
+  mostBytes: number,
+): Promise<OutboundAnswer> {
+  const { host } = url
+  const status = incoming.statusCode ?? 0
+  if (status >= 300 && status < 400) {
+    throw new OutboundError('refused', message('outbound.redirect', { host }))
+  }
+  if (status < 200 || status > 299) {
+    throw new OutboundError('refused', message('outbound.status', { host, status }))
+  }
+  const encoding = incoming.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') {
+    throw new OutboundError('refused', message('outbound.packed', { host }))
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) {
+      throw new OutboundError(
+        'too large',
+        message('outbound.tooLarge', { host, megabytes: Math.round(mostBytes / 2 ** 20) }),
+      )
+    }
+    chunks.push(chunk)
+  }
+  return { contentType: incoming.headers['content-type'] ?? '', content: Buffer.concat(chunks) }
+}
+
+/** What went wrong, without the details of the network behind. */
+function explained(error: unknown, host: string, sending: Sending): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (sending.deadline.aborted) {
+    const seconds = Math.round(sending.milliseconds / 1000)
+    return new OutboundError('timed out', message('outbound.timedOut', { host, seconds }), error)
+  }
+  return new OutboundError('unreachable', message('outbound.unreachable', { host }), error)
+}
