@@ -162,3 +162,43 @@ test('a deleted dataset comes back whole', async ({ page, person }) => {
   await expect(card).toContainText('1 image')
   await expect(card).toContainText('1 annotated')
 })
+
+test('the owner names the annotation service of a dataset, a member does not', async ({
+  page,
+  person,
+  admin,
+  context,
+}) => {
+  const dataset = await givenDataset(person, `Service ${person.username}`)
+  const edit = async () => {
+    await page.goto('/datasets')
+    const card = page.getByRole('listitem').filter({ hasText: `Service ${person.username}` })
+    await card.getByRole('button', { name: /^Menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByLabel('Annotate URL')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await edit()
+  await address.fill('ai.example')
+  await expect(dialog.getByText('Enter an address like https://host/path')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await address.fill('https://elsewhere.example/find')
+  await save.click()
+  await expect(page.getByText(/This server may not call elsewhere\.example/)).toBeVisible()
+  await address.fill('https://ai.example/find')
+  await save.click()
+  await expect(dialog).toHaveCount(0)
+  await edit()
+  await expect(address).toHaveValue('https://ai.example/find')
+
+  const member = { username: `m-${person.username}`, name: 'Member' }
+  await context.clearCookies()
+  await signInAsNew(context, admin, member)
+  const users = { users: [member.username] }
+  const shared = await person.api.post(`/api/dataset/${dataset.id}/share`, { data: users })
+  expect(shared.ok(), await shared.text()).toBe(true)
+  await edit()
+  await expect(dialog.getByLabel('Categories')).toBeVisible()
+  await expect(address).toHaveCount(0)
+})

@@ -10,7 +10,7 @@ export interface Person {
   readonly api: APIRequestContext
 }
 
-async function register(address: string, username: string): Promise<APIRequestContext> {
+export async function registered(address: string, username: string): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: address })
   const answer = await api.post('/api/user/register', {
     data: { username, password, confirm_password: password, name: '' },
@@ -27,7 +27,7 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
   fovea: [
     // Playwright reads the parameters: a worker's fixture that needs none still names one.
     async ({ browserName: _browserName }, provide) => {
-      const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+      const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', OUTBOUND_HOSTS: 'ai.example' })
       await provide(fovea)
       await fovea.stop()
     },
@@ -35,7 +35,7 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
   ],
   admin: [
     async ({ fovea }, provide) => {
-      const api = await register(fovea.address, 'administrator')
+      const api = await registered(fovea.address, 'administrator')
       await provide({ username: 'administrator', api })
       await api.dispose()
     },
@@ -44,7 +44,7 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
   baseURL: async ({ fovea }, provide) => provide(fovea.address),
   person: async ({ fovea, admin: _admin, context }, provide, info) => {
     const username = `person-${info.workerIndex}-${info.testId.slice(-8)}-${info.retry}`
-    const api = await register(fovea.address, username)
+    const api = await registered(fovea.address, username)
     const { cookies } = await api.storageState()
     await context.addCookies(cookies)
     await provide({ username, api })

@@ -1,8 +1,8 @@
-import { MultiSelect, Stack } from '@mantine/core'
+import { MultiSelect, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Dataset } from '#contract/datasets'
+import { AnnotateUrl, type Dataset } from '#contract/datasets'
 
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,11 +21,18 @@ export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
   const update = useUpdateDataset(dataset.id)
   const [rows, setRows] = useState(() => toRows(dataset.default_annotation_metadata))
   const [categoryIds, setCategoryIds] = useState(dataset.categories)
-  const valid = duplicateRows(rows).size === 0
+  const [annotateUrl, setAnnotateUrl] = useState(dataset.annotate_url)
+  const isAddress = AnnotateUrl.safeParse(annotateUrl.trim()).success
+  const valid = duplicateRows(rows).size === 0 && isAddress
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!valid) return
-    const body = { categories: categoryIds, default_annotation_metadata: toMetadata(rows) }
+    const url = annotateUrl.trim()
+    const body = {
+      categories: categoryIds,
+      default_annotation_metadata: toMetadata(rows),
+      ...(url === dataset.annotate_url ? {} : { settings: { annotate_url: url } }),
+    }
     update.mutate({ params: { id: dataset.id }, body }, { onSuccess: onClose })
   }
   return (
@@ -35,7 +42,7 @@ export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
       title={t('datasets.editTitle', { name: dataset.name })}
       onClose={onClose}
     >
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <MultiSelect
             label={t('datasets.categories')}
@@ -50,6 +57,17 @@ export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
             rows={rows}
             onChange={setRows}
           />
+          {dataset.permissions.owner && (
+            <TextInput
+              type="url"
+              label={t('datasets.annotateUrl')}
+              description={t('datasets.annotateUrlHint')}
+              placeholder="https://"
+              value={annotateUrl}
+              error={isAddress ? null : t('datasets.annotateUrlInvalid')}
+              onChange={(event) => setAnnotateUrl(event.currentTarget.value)}
+            />
+          )}
         </Stack>
         <DialogButtons
           submit={t('common.save')}

@@ -40,6 +40,10 @@ export const datasets = {
   categories: 'Categories',
   defaultMetadata: 'Default Annotation Metadata',
   metadataHint: 'Every new annotation starts with these entries.',
+  annotateUrl: 'Annotate URL',
+  annotateUrlHint:
+    'The address of a service that suggests annotations. Images are sent there when somebody asks for it.',
+  annotateUrlInvalid: 'Enter an address like https://host/path, without a password.',
   updating: 'Updating Dataset',
   delete: 'Delete',
   deleting: 'Deleting Dataset',

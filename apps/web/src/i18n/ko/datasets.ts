@@ -45,6 +45,10 @@ export const datasets: Translated<typeof enDatasets> = {
   categories: '분류',
   defaultMetadata: '주석 기본 메타데이터',
   metadataHint: '새 주석에는 처음부터 이 항목이 들어갑니다.',
+  annotateUrl: '주석 서비스 주소',
+  annotateUrlHint:
+    '주석을 제안하는 서비스의 주소입니다. 사용자가 요청할 때 영상이 그곳으로 전송됩니다.',
+  annotateUrlInvalid: '비밀번호를 넣지 않은 https://host/path 형식의 주소를 입력해 주세요.',
   updating: '데이터셋 수정',
   delete: '삭제',
   deleting: '데이터셋 삭제',
