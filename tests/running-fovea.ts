@@ -16,8 +16,11 @@ export interface RunningFovea {
   stop(): Promise<void>
 }
 
-export async function startFovea(env: Record<string, string> = {}): Promise<RunningFovea> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'fovea-browser-'))
+export async function startFovea(
+  env: Record<string, string> = {},
+  folder?: string,
+): Promise<RunningFovea> {
+  const dataFolder = folder ?? (await mkdtemp(path.join(tmpdir(), 'fovea-browser-')))
   await chmod(dataFolder, 0o755)
   let running = await launch(dataFolder, { PORT: '0', ...env })
   const { address } = running
@@ -34,7 +37,7 @@ export async function startFovea(env: Record<string, string> = {}): Promise<Runn
     async stop() {
       running.child.kill('SIGTERM')
       await running.ended
-      await rm(dataFolder, { recursive: true, force: true })
+      if (folder === undefined) await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

@@ -88,9 +88,12 @@ export function conflicted(
   return putting(ledger, request.id, contested(entry, underId(request.id, entry, current)))
 }
 
-/** The request or its answer was lost, or the session has ended: it is to be sent again as it was. */
-export function networkLost(ledger: SaveLedger, request: SaveRequest): SaveLedger {
-  return failed(ledger, request, { reason: 'offline', message: '' })
+/**
+ * The request or its answer was lost, or the server cannot save for now, which `message` then tells:
+ * it is to be sent again as it was.
+ */
+export function networkLost(ledger: SaveLedger, request: SaveRequest, message = ''): SaveLedger {
+  return failed(ledger, request, { reason: 'offline', message })
 }
 
 /** The server will not have it, and why; it waits for another edit or for `tryAgain`. */

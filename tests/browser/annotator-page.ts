@@ -80,10 +80,15 @@ export class Annotator {
 
   /** Presses, moves in a line and lets go. */
   async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    await this.press(from, to)
+    await this.page.mouse.up()
+  }
+
+  /** Presses and moves along a line, and leaves the button down. */
+  async press(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     await this.page.mouse.move(...(await this.onScreen(...from)))
     await this.page.mouse.down()
     await this.page.mouse.move(...(await this.onScreen(...to)), { steps: 20 })
-    await this.page.mouse.up()
   }
 
   async click(x: number, y: number): Promise<void> {

@@ -236,7 +236,7 @@ export class SaveLoop {
   #answered(request: SaveRequest, answer: SaveAnswer): void {
     switch (answer.kind) {
       case 'lost':
-        return this.#set(networkLost(this.#ledger, request))
+        return this.#set(networkLost(this.#ledger, request, answer.message))
       case 'refused':
         return this.#set(refused(this.#ledger, request, answer.message))
       case 'conflict':

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { AnnotationId } from '#annotation/document'
-import { type SaveLedger, saveStatus } from '#annotation/save'
+import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 
 import { useTold } from '../../i18n/told.ts'
 import { useBench } from './bench.ts'
@@ -32,21 +32,28 @@ const icons = {
 /** Whether the server has what is annotated here, and what to do where it has not. */
 export function SaveState() {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const { annotator } = useBench()
   const { saving } = annotator
   const ledger = useLedger(saving)
   const { status, counts } = saveStatus(ledger)
+  const unsaved = counts.offline + counts.unsaved
+  const reasons = messagesOf(ledger, 'offline').map(stored)
   const Icon = icons[status]
   const [postponed, setPostponed] = useState<ReadonlySet<AnnotationId>>(new Set())
   return (
     <div className={classes['state']} data-state={status}>
       <output className={classes['line']}>
         <Icon size={16} aria-hidden />
-        {t(`annotations.save.${status}`)}
+        {t(`annotations.save.${status === 'offline' && reasons.length > 0 ? 'waiting' : status}`)}
       </output>
       {counts.offline > 0 && (
         <Advice
-          text={t('annotations.save.offlineHint', { count: counts.offline + counts.unsaved })}
+          text={
+            reasons.length === 0
+              ? t('annotations.save.offlineHint', { count: unsaved })
+              : `${reasons.join(' ')} ${t('annotations.save.waitingHint', { count: unsaved })}`
+          }
           action={t('annotations.save.tryAgain')}
           onAction={() => void saving.saveNow()}
         />
@@ -94,17 +101,24 @@ function Refusals({ ledger }: { ledger: SaveLedger }) {
   const { t } = useTranslation()
   const { stored } = useTold()
   const { saving } = useBench().annotator
-  const refusals = [...ledger.entries].flatMap(([id, entry]): [AnnotationId, string][] =>
-    entry.state === 'failed' && entry.reason === 'refused' ? [[id, entry.message]] : [],
+  const refused = [...ledger.entries].filter(
+    ([, entry]) => entry.state === 'failed' && entry.reason === 'refused',
   )
-  const messages = [...new Set(refusals.map(([, message]) => stored(message)))]
   return (
     <Advice
-      text={`${t('annotations.save.refusedHint')} ${messages.join(' ')}`}
+      text={`${t('annotations.save.refusedHint')} ${messagesOf(ledger, 'refused').map(stored).join(' ')}`}
       action={t('annotations.save.tryAgain')}
-      onAction={() => refusals.forEach(([id]) => saving.tryAgain(id))}
+      onAction={() => refused.forEach(([id]) => saving.tryAgain(id))}
     />
   )
+}
+
+/** What the server has said of the annotations that it has not saved, each message once. */
+function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[] {
+  const messages = [...entries.values()].flatMap((entry) =>
+    entry.state === 'failed' && entry.reason === reason ? [entry.message] : [],
+  )
+  return [...new Set(messages)].filter((message) => message !== '')
 }
 
 /** Work that was left unsaved on other images: opening them saves it. */

@@ -15,8 +15,8 @@ export type SaveAnswer =
   | { readonly kind: 'deleted' }
   /** Somebody else was faster; null where they have deleted it. */
   | { readonly kind: 'conflict'; readonly current: ServerState | null }
-  /** To be sent again as it was. */
-  | { readonly kind: 'lost' }
+  /** To be sent again as it was; where the server said why, its message. */
+  | { readonly kind: 'lost'; readonly message?: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type SendSave = (request: SaveRequest) => Promise<SaveAnswer>
@@ -71,6 +71,7 @@ function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
   if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
     return { kind: 'lost' }
   }
+  if (error.code === 'storage_full') return { kind: 'lost', message: error.message }
   if (error.code === 'stale_revision') {
     const current = Annotation.safeParse(error.current)
     if (current.success) return { kind: 'conflict', current: serverStateOf(current.data) }

@@ -118,8 +118,11 @@ export const annotations = {
     unsaved: 'Unsaved',
     saving: 'Saving…',
     offline: 'Offline',
+    waiting: 'Waiting to save',
     refused: 'Not accepted',
     conflict: 'Conflict',
+    waitingHint_one: '{{count}} change is kept in this browser and sent again by itself.',
+    waitingHint_other: '{{count}} changes are kept in this browser and sent again by themselves.',
     offlineHint_one:
       'The server cannot be reached. {{count}} change is kept in this browser and sent as soon as the server is back.',
     offlineHint_other:

@@ -117,8 +117,10 @@ export const annotations: Translated<typeof enAnnotations> = {
     unsaved: '저장 전',
     saving: '저장 중…',
     offline: '오프라인',
+    waiting: '저장 대기 중',
     refused: '거부됨',
     conflict: '충돌',
+    waitingHint_other: '변경 {{count}}건을 이 브라우저에 보관하고 자동으로 다시 보냅니다.',
     offlineHint_other:
       '서버에 연결할 수 없습니다. 변경 {{count}}건을 이 브라우저에 보관하고, 연결되는 대로 보냅니다.',
     refusedHint: '서버가 다음 주석을 받아들이지 않았습니다. 이 브라우저에 보관합니다.',

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { startFovea } from '../running-fovea.ts'
+import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { expect, registered, test } from './fixtures.ts'
+
+const patience = { timeout: 60_000 }
+
+/** A disk of that many megabytes; undefined, said aloud, where this account may not make one. */
+async function smallDisk(megabytes: number): Promise<string | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+    return folder
+  } catch {
+    await rmdir(folder)
+    process.stderr.write('SKIPPED: only root can mount a small disk to fill.\n')
+    return undefined
+  }
+}
+
+/** Writes until there is no room for another byte. */
+function fill(file: string): void {
+  const write = (chunk: Buffer) => writeFileSync(file, chunk, { flag: 'a' })
+  for (const size of [2 ** 20, 2 ** 12, 1]) {
+    try {
+      for (;;) write(Buffer.alloc(size))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    }
+  }
+}
+
+test('on a full disk the work waits with a clear message, and is saved when there is room', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const disk = await smallDisk(256)
+  test.skip(disk === undefined, 'This account cannot mount a small disk.')
+  if (disk === undefined) return
+  const fovea = await startFovea({}, disk)
+  try {
+    const username = 'kim'
+    const api = await registered(fovea.address, username)
+    await page.context().addCookies((await api.storageState()).cookies)
+    const person = { username, api }
+    const { images } = await givenImages(person)
+    const [image = 0] = images
+    await page.goto(`${fovea.address}/annotate/${image}`)
+    const annotator = new Annotator(page)
+    await annotator.canvas.waitFor()
+    await expect(page.getByLabel('Loading image…')).toHaveCount(0)
+    fill(path.join(disk, 'filler'))
+
+    await page.keyboard.press('Space')
+    await page.keyboard.press('b')
+    await annotator.drag([400, 300], [900, 300])
+    await expect(annotator.state('Waiting to save')).toBeVisible(patience)
+    await expect(page.getByText(/The server’s disk is full/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/The server’s disk is full/)).toBeVisible(patience)
+
+    rmSync(path.join(disk, 'filler'))
+    await expect(annotator.state('Saved')).toBeVisible(patience)
+    const [annotation] = await annotationsOf(person, image)
+    expect(Math.abs(annotation.area / (500 * 30 + Math.PI * 15 ** 2) - 1)).toBeLessThan(0.03)
+    await api.dispose()
+  } finally {
+    await fovea.stop()
+    execFileSync('umount', [disk])
+    await rmdir(disk)
+  }
+})
