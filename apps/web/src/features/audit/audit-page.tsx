@@ -1,13 +1,14 @@
 import { Button, Stack } from '@mantine/core'
-import { IconDownload, IconHistory, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { count } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { auditPage, exportAddress, useVerify } from './api.ts'
 import { auditFilterOf } from './audit-filter.ts'
@@ -19,8 +20,8 @@ export function AuditPage() {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
   const filter = auditFilterOf(parameters)
-  const trail = useQuery(auditPage(filter, pageOf(parameters)))
-  const { data, error, refetch, isFetching } = trail
+  const query = useQuery(auditPage(filter, pageOf(parameters)))
+  const { data, error } = query
   const verify = useVerify()
   return (
     <Page
@@ -31,14 +32,7 @@ export function AuditPage() {
       }
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching && data !== undefined}
-            onClick={() => void refetch()}
-          >
-            {t('common.refresh')}
-          </Button>
+          <RefreshButton query={query} />
           <Button
             component="a"
             href={exportAddress(filter)}
@@ -64,9 +58,7 @@ export function AuditPage() {
           filter={filter}
           onChange={(changes) => change({ ...changes, page: undefined })}
         />
-        {error !== null && data === undefined && (
-          <LoadFailed title={t('audit.listFailed')} error={error} onRetry={() => void refetch()} />
-        )}
+        <QueryFailed title={t('audit.listFailed')} query={query} />
         {data?.events.length === 0 && (
           <EmptyState icon={<IconHistory size={40} />} title={t('audit.empty')}>
             {t('audit.emptyHint')}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCategory, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconCategory, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,20 +7,22 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account'
 import type { Category } from '#contract/categories'
 
+import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { categoryPage } from './api.ts'
-import classes from './categories-page.module.css'
 import { CategoryCard } from './category-card.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 
 export function CategoriesPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
-  const { data, error, refetch, isFetching } = useQuery(categoryPage(pageOf(parameters)))
+  const query = useQuery(categoryPage(pageOf(parameters)))
+  const { data, error } = query
   const [dialog, setDialog] = useState<{ category: Category | null } | null>(null)
   const total = data?.pagination.total ?? 0
   const createButton = (
@@ -36,25 +38,12 @@ export function CategoriesPage({ viewer }: { viewer: User }) {
       aside={data && t('categories.count', { count: total })}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching && data !== undefined}
-            onClick={() => void refetch()}
-          >
-            {t('categories.refresh')}
-          </Button>
+          <RefreshButton query={query} />
           {total > 0 && createButton}
         </>
       }
     >
-      {data === undefined && error !== null && (
-        <LoadFailed
-          title={t('categories.listFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailed title={t('categories.listFailed')} query={query} />
       {data?.categories.length === 0 && (
         <EmptyState
           icon={<IconCategory size={40} />}
@@ -65,7 +54,7 @@ export function CategoriesPage({ viewer }: { viewer: User }) {
         </EmptyState>
       )}
       {data === undefined && error === null && <CategorySkeletons />}
-      <ul className={classes['cards']}>
+      <ul className={cards['cards']}>
         {data?.categories.map((category) => (
           <CategoryCard
             key={category.id}
@@ -92,7 +81,7 @@ export function CategoriesPage({ viewer }: { viewer: User }) {
 
 function CategorySkeletons() {
   return (
-    <div className={classes['cards']} aria-hidden>
+    <div className={cards['cards']} aria-hidden>
       {[0, 1, 2, 3, 4, 5].map((number) => (
         <Skeleton key={number} height={112} />
       ))}

@@ -1,15 +1,15 @@
-import { ActionIcon, Menu, Paper, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Category } from '#contract/categories'
 
 import { useServerInfo } from '../../api/viewer.ts'
+import cards from '../../ui/cards.module.css'
 import { HueDot } from '../../ui/hue-dot.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteCategory } from './api.ts'
-import classes from './category-card.module.css'
 
 interface CategoryCardProps {
   category: Category
@@ -23,23 +23,24 @@ export function CategoryCard({ category, editable, onEdit }: CategoryCardProps) 
   const { info } = useServerInfo()
   const { numberAnnotations: used } = category
   return (
-    <Paper withBorder p="md" component="li" className={classes['card']}>
-      <div className={classes['head']}>
-        <HueDot color={category.color} />
-        <Text fw={600} component="h2" title={category.name} className={classes['name']}>
-          {category.name}
+    <li className={cards['card']}>
+      <div className={cards['body']}>
+        <div className={cards['head']}>
+          <h2 title={category.name} className={cards['name']}>
+            <HueDot color={category.color} /> {category.name}
+          </h2>
+          {editable && <CategoryMenu category={category} onEdit={onEdit} />}
+        </div>
+        <Text size="sm">
+          {used === 0 ? t('categories.unused') : t('categories.used', { count: used })}
         </Text>
-        {editable && <CategoryMenu category={category} onEdit={onEdit} />}
+        {info.login_enabled && (
+          <footer className={cards['foot']}>
+            {t('categories.createdBy', { creator: category.creator })}
+          </footer>
+        )}
       </div>
-      <Text size="sm">
-        {used === 0 ? t('categories.unused') : t('categories.used', { count: used })}
-      </Text>
-      {info.login_enabled && (
-        <Text size="xs" c="dimmed" className={classes['footer']}>
-          {t('categories.createdBy', { creator: category.creator })}
-        </Text>
-      )}
-    </Paper>
+    </li>
   )
 }
 
@@ -61,7 +62,7 @@ function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => 
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={t('common.menuOf', { name })} className={classes['menu']}>
+        <ActionIcon aria-label={t('common.menuOf', { name })} className={cards['menu']}>
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

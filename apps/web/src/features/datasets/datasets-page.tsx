@@ -10,7 +10,7 @@ import type { Dataset } from '#contract/datasets'
 import cards from '../../ui/cards.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
@@ -25,7 +25,8 @@ type OpenDialog = { kind: 'create' | 'help' } | { kind: 'share' | 'edit'; datase
 export function DatasetsPage() {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
-  const { data, error, refetch } = useQuery(datasetPage(pageOf(parameters)))
+  const query = useQuery(datasetPage(pageOf(parameters)))
+  const { data, error } = query
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const aside = () => {
     if (data !== undefined) return t('datasets.loaded', { count: data.pagination.total })
@@ -69,13 +70,7 @@ export function DatasetsPage() {
         </>
       }
     >
-      {data === undefined && error !== null && (
-        <LoadFailed
-          title={t('datasets.loadingFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailed title={t('datasets.loadingFailed')} query={query} />
       {data === undefined && error === null && <DatasetSkeletons />}
       {data?.datasets.length === 0 && (
         <EmptyState

@@ -1,5 +1,11 @@
 import { Box } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useStored } from '../../ui/use-stored.ts'
@@ -36,7 +42,11 @@ export function Sidebar({ children }: { children: ReactNode }) {
     store(fit(width + step))
   }
   return (
-    <aside className={classes['sidebar']} style={{ width }} aria-label={t('datasets.sidebar')}>
+    <aside
+      className={classes['sidebar']}
+      style={{ '--sidebar-width': `${width}px` } as CSSProperties}
+      aria-label={t('datasets.sidebar')}
+    >
       <div className={classes['content']}>{children}</div>
       <Box
         component="hr"

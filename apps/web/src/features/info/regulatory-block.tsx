@@ -65,7 +65,12 @@ function RegulatoryFacts({ regulatory }: { regulatory: Regulatory }) {
           <div>
             <dt>{t('info.instructions')}</dt>
             <dd>
-              <Anchor href={regulatory.instructions_url} target="_blank" rel="noopener noreferrer">
+              <Anchor
+                href={regulatory.instructions_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                inherit
+              >
                 {regulatory.instructions_url}
               </Anchor>
             </dd>

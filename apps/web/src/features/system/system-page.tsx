@@ -1,5 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -7,8 +6,9 @@ import type { SystemState } from '#contract/system'
 
 import { count, duration, fileSize } from '../../i18n/format.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { systemState } from './api.ts'
 import { QueueTable } from './queue-table.tsx'
@@ -17,24 +17,11 @@ import classes from './system-page.module.css'
 
 export function SystemPage() {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery(systemState)
+  const query = useQuery(systemState)
+  const { data, error } = query
   return (
-    <Page
-      title={t('system.title')}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          loading={isFetching && data !== undefined}
-          onClick={() => void refetch()}
-        >
-          {t('common.refresh')}
-        </Button>
-      }
-    >
-      {error !== null && data === undefined && (
-        <LoadFailed title={t('system.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
+    <Page title={t('system.title')} actions={<RefreshButton query={query} />}>
+      <QueryFailed title={t('system.loadFailed')} query={query} />
       <div className={classes['sections']}>
         {data === undefined && error === null && <SectionSkeletons />}
         {data !== undefined && <Sections state={data} />}

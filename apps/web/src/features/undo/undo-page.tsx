@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InlineSelect } from '../../ui/inline-select.tsx'
 import { LimitSelect } from '../../ui/limit-select.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useQueryString } from '../../ui/search-parameters.ts'
 import { undoList } from './api.ts'
 import { undoFilterOf, undoTypes } from './undo-filter.ts'
@@ -17,7 +18,8 @@ export function UndoPage() {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
   const filter = undoFilterOf(parameters)
-  const { data: items, error, refetch, isFetching } = useQuery(undoList(filter))
+  const query = useQuery(undoList(filter))
+  const { data: items, error } = query
   const types = undoTypes.map((value) => ({ value, label: t(`undo.types.${value}`) }))
   return (
     <Page
@@ -35,14 +37,7 @@ export function UndoPage() {
             limit={filter.limit}
             onChange={(limit) => change({ limit: String(limit) })}
           />
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching && items !== undefined}
-            onClick={() => void refetch()}
-          >
-            {t('common.refresh')}
-          </Button>
+          <RefreshButton query={query} />
           <Button variant="default" disabled title={t('undo.oneByOne')}>
             {t('undo.undoAll')}
           </Button>
@@ -52,9 +47,7 @@ export function UndoPage() {
         </>
       }
     >
-      {error !== null && items === undefined && (
-        <LoadFailed title={t('undo.listFailed')} error={error} onRetry={() => void refetch()} />
-      )}
+      <QueryFailed title={t('undo.listFailed')} query={query} />
       {items?.length === 0 && (
         <EmptyState icon={<IconArrowBackUp size={40} />} title={t('undo.empty')}>
           {t('undo.emptyHint')}

@@ -1,12 +1,10 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { SubmitEvent } from 'react'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import { AccountDialog } from './account-dialog.tsx'
 import { useUpdateUser } from './api.ts'
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -16,9 +14,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const { username } = user
   const name = fields.name.trim()
   const valid = name !== '' || user.name === ''
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!valid) return
+  const save = () => {
     const body = {
       group: fields.group,
       ...(name === '' ? {} : { name }),
@@ -27,38 +23,28 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     update.mutate({ params: { username }, body }, { onSuccess: onClose })
   }
   return (
-    <Dialog opened title={t('users.editTitle')} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={t('users.username')}
-            value={username}
-            readOnly
-            variant="filled"
-            autoComplete="off"
-          />
-          <PasswordInput
-            label={t('users.newPassword')}
-            description={t('users.keepPassword')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
-            {...field('password')}
-          />
-          <TextInput
-            label={t('users.name')}
-            maxLength={100}
-            error={!valid && t('users.nameRequired')}
-            {...field('name')}
-          />
-          <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
-        </Stack>
-        <DialogButtons
-          submit={t('common.save')}
-          busy={update.isPending}
-          disabled={!valid}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <AccountDialog
+      title={t('users.editTitle')}
+      username={username}
+      valid={valid}
+      busy={update.isPending}
+      onSave={save}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t('users.newPassword')}
+        description={t('users.keepPassword')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+        {...field('password')}
+      />
+      <TextInput
+        label={t('users.name')}
+        maxLength={100}
+        error={!valid && t('users.nameRequired')}
+        {...field('name')}
+      />
+      <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+    </AccountDialog>
   )
 }

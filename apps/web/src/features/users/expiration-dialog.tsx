@@ -1,13 +1,11 @@
-import { Stack, TextInput } from '@mantine/core'
-import type { SubmitEvent } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 import { Expiration } from '#contract/users'
 
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import { AccountDialog } from './account-dialog.tsx'
 import { useSetSubscription } from './api.ts'
 
 const defaultExpiration = '2999-01-01'
@@ -18,40 +16,28 @@ export function ExpirationDialog({ user, onClose }: { user: User; onClose: () =>
   const { fields, field } = useFields({ day: user.subscription_expiration ?? defaultExpiration })
   const { username } = user
   const valid = Expiration.safeParse(fields.day).success
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!valid) return
+  const save = () => {
     const body = { newSubDate: fields.day }
     renew.mutate({ params: { username }, body }, { onSuccess: onClose })
   }
   return (
-    <Dialog opened title={t('users.expirationTitle')} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={t('users.username')}
-            value={username}
-            readOnly
-            variant="filled"
-            autoComplete="off"
-          />
-          <TextInput
-            label={t('users.expirationDate')}
-            placeholder="2017-01-19"
-            data-autofocus
-            inputMode="numeric"
-            maxLength={10}
-            error={!valid && t('users.invalidDate')}
-            {...field('day')}
-          />
-        </Stack>
-        <DialogButtons
-          submit={t('common.save')}
-          busy={renew.isPending}
-          disabled={!valid}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <AccountDialog
+      title={t('users.expirationTitle')}
+      username={username}
+      valid={valid}
+      busy={renew.isPending}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('users.expirationDate')}
+        placeholder="2017-01-19"
+        data-autofocus
+        inputMode="numeric"
+        maxLength={10}
+        error={!valid && t('users.invalidDate')}
+        {...field('day')}
+      />
+    </AccountDialog>
   )
 }

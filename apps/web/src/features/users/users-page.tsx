@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account'
 
 import { LimitSelect } from '../../ui/limit-select.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { userList } from './api.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -22,7 +23,8 @@ export function UsersPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(50)
   const [deed, setDeed] = useState<UserDeed | null>(null)
-  const { data, error, refetch, isFetching } = useQuery(userList(limit))
+  const query = useQuery(userList(limit))
+  const { data } = query
   return (
     <Page
       title={t('users.title')}
@@ -30,14 +32,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
       actions={
         <>
           <LimitSelect limit={limit} onChange={setLimit} />
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching && data !== undefined}
-            onClick={() => void refetch()}
-          >
-            {t('common.refresh')}
-          </Button>
+          <RefreshButton query={query} />
           <Button
             leftSection={<IconUserPlus size={16} />}
             onClick={() => setDeed({ kind: 'create' })}
@@ -47,11 +42,8 @@ export function UsersPage({ viewer }: { viewer: User }) {
         </>
       }
     >
-      {error !== null && data === undefined ? (
-        <LoadFailed title={t('users.listFailed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <UserTable users={data?.users} onDeed={setDeed} />
-      )}
+      <QueryFailed title={t('users.listFailed')} query={query} />
+      {!hasFailed(query) && <UserTable users={data?.users} onDeed={setDeed} />}
       {deed !== null && (
         <DeedDialog
           deed={deed}

@@ -3,7 +3,6 @@ export const categories = {
   count_one: '{{count}} category',
   count_other: '{{count}} categories',
   create: 'Create',
-  refresh: 'Refresh',
   empty: 'You need to create a category!',
   emptyHint: 'A category names what is annotated, for example a lesion or the optic disc.',
   used_one: '{{count}} object has been made with this category.',

@@ -5,7 +5,6 @@ export const categories: Translated<typeof enCategories> = {
   title: '분류',
   count_other: '분류 {{count}}개',
   create: '만들기',
-  refresh: '새로 고침',
   empty: '분류를 만들어 주세요!',
   emptyHint: '분류는 병변이나 시신경유두처럼 주석의 대상을 나타내는 이름입니다.',
   used_other: '이 분류로 만든 주석이 {{count}}개 있습니다.',

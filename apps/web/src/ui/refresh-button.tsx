@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ShownQuery } from './load-failed.tsx'
+
+/** Fetches anew what is shown. */
+export function RefreshButton({ query }: { query: ShownQuery }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      loading={query.isFetching && query.data !== undefined}
+      onClick={() => void query.refetch()}
+    >
+      {t('common.refresh')}
+    </Button>
+  )
+}

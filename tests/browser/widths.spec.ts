@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { startFovea } from '../running-fovea.ts'
+import { expect, test } from './fixtures.ts'
+import { givenDataset, givenImage, signIn } from './given.ts'
+
+const longName =
+  'A dataset whose name tells of the clinic, the camera, the year and the study 안저사진'
+
+async function expectNothingBeyondTheEdge(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  const excess = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect.soft(excess, screen).toBe(0)
+}
+
+for (const width of [1024, 768, 390]) {
+  test(`every screen fits a window ${width} wide`, async ({ page, context, admin }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(context, admin)
+    const dataset = await givenDataset(admin, `${longName} ${width}`, ['미세동맥류와 출혈'])
+    await givenImage(admin, dataset.id, `a-photograph-with-a-rather-long-name-${width}.png`)
+    for (const screen of [
+      '/',
+      `/tabulardataset/${dataset.id}`,
+      '/categories',
+      '/undo',
+      '/tasks',
+      '/user',
+      '/about',
+      '/admin/panel',
+      '/admin/audit',
+      '/admin/system',
+      '/nowhere',
+    ]) {
+      await page.goto(screen)
+      await expectNothingBeyondTheEdge(page, screen)
+      await expect(page.getByRole('button', { name: /^User menu/u })).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
+
+const regulatory = {
+  item_name: {
+    en: 'Cardiovascular risk assessment software',
+    ko: '심혈관 위험 평가 소프트웨어',
+  },
+  model: { en: 'FV-'.repeat(40), ko: 'FV-'.repeat(40) },
+  manufacturer: { en: 'Fovea Medical Imaging Company Limited', ko: '주식회사 포비아 의료영상' },
+  instructions_url: `https://example.com/${'instructions'.repeat(12)}`,
+}
+
+test('the medical-device information stands on the sign-in page and on About', async ({ page }) => {
+  test.setTimeout(90_000)
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-regulatory-'))
+  const file = path.join(folder, 'regulatory.json')
+  await writeFile(file, JSON.stringify(regulatory))
+  const configured = await startFovea({ REGULATORY_FILE: file, LOGIN_ENABLED: 'true' })
+  try {
+    for (const [language, item, unset] of [
+      ['English', regulatory.item_name.en, 'not configured'],
+      ['한국어', regulatory.item_name.ko, '미설정'],
+    ] as const) {
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`${configured.address}/auth`)
+        await page.getByText(language, { exact: true }).click()
+        await expect(page.getByText(item)).toBeVisible()
+        await expect(page.getByText(unset).first()).toBeVisible()
+        await expect(page.getByRole('link', { name: regulatory.instructions_url })).toBeVisible()
+        await expectNothingBeyondTheEdge(page, `${language} ${width}`)
+      }
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.filter(({ tags }) => tags.includes('wcag2aa'))).toEqual([])
+    }
+  } finally {
+    await configured.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('where nothing is configured the product says that it is for research', async ({
+  page,
+  person,
+}) => {
+  expect(person.username).not.toBe('')
+  await page.goto('/about')
+  await expect(page.getByText('Not configured: for research use')).toBeVisible()
+})
