@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createAnnotation, getAnnotatorData } from '#contract/annotations'
+import { createAnnotation, getAnnotatorData, saveAnnotatorData } from '#contract/annotations'
 import { createDataset } from '#contract/datasets'
 import { startExport } from '#contract/exports'
 import { uploadImage } from '#contract/images'
@@ -18,12 +18,7 @@ test(
     const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
     onTestFinished(() => fovea.stop())
     const kim = await signedIn(fovea.address, 'kim')
-    const dataset = await kim.call(createDataset, {
-      body: { name: 'Fundus', categories: ['lesion'] },
-    })
-    const [category = 0] = dataset.categories
-    const file = { name: 'eye.png', content: await picture() }
-    const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, file })
+    const { dataset, category, image } = await givenImage(kim)
     const saved = new Set<number>()
 
     for (let round = 0; round < 3; round += 1) {
@@ -45,6 +40,52 @@ test(
   },
 )
 
+test(
+  'a whole image that is saved while the server is killed is saved as a whole or not at all',
+  { timeout: 240 * seconds },
+  async () => {
+    const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+    onTestFinished(() => fovea.stop())
+    const kim = await signedIn(fovea.address, 'kim')
+    const { image, category } = await givenImage(kim)
+    const ids: number[] = []
+    for (let i = 0; i < 20; i += 1) {
+      const body = { image_id: image.id, category_id: category, segmentation: [[1, 1, 9, 1, 9, 9]] }
+      ids.push((await kim.call(createAnnotation, { body })).id)
+    }
+    const answered = { revision: 1 }
+    const saving = saveWholeUntilItBreaks(kim, { image: image.id, ids }, answered)
+    await expect.poll(() => answered.revision, { timeout: 60 * seconds }).toBeGreaterThan(3)
+    await fovea.kill()
+    await saving
+    await fovea.restart()
+    const { categories } = await kim.call(getAnnotatorData, { params: { id: image.id } })
+    const revisions = new Set(categories[0]?.annotations.map(({ revision }) => revision))
+    expect(revisions.size).toBe(1)
+    expect(Math.max(...revisions)).toBeGreaterThanOrEqual(answered.revision)
+  },
+)
+
+/** Saves all annotations of an image again and again, and notes the revision that was answered. */
+async function saveWholeUntilItBreaks(
+  kim: NetworkClient,
+  { image, ids }: { image: number; ids: readonly number[] },
+  answered: { revision: number },
+): Promise<void> {
+  try {
+    for (;;) {
+      const { revision } = answered
+      const metadata = { saved: revision }
+      const annotations = ids.map((id) => ({ id, revision, metadata }))
+      const body = { image: { id: image, metadata }, annotations }
+      await kim.call(saveAnnotatorData, { body })
+      answered.revision = revision + 1
+    }
+  } catch {
+    // The server was killed: what was under way was not answered.
+  }
+}
+
 /** Creates annotations one after the other, and notes each that the server answered for. */
 async function saveUntilItBreaks(
   kim: NetworkClient,
@@ -59,6 +100,16 @@ async function saveUntilItBreaks(
   } catch {
     // The server was killed: what was under way was not answered.
   }
+}
+
+async function givenImage(kim: NetworkClient) {
+  const dataset = await kim.call(createDataset, {
+    body: { name: 'Fundus', categories: ['lesion'] },
+  })
+  const [category = 0] = dataset.categories
+  const file = { name: 'eye.png', content: await picture() }
+  const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, file })
+  return { dataset, category, image }
 }
 
 function picture(): Promise<Buffer> {

@@ -138,6 +138,7 @@ export type StaleAnnotations = z.infer<typeof StaleAnnotations>
 export const saveAnnotatorData = endpoint({
   method: 'POST',
   path: '/api/annotator/data',
+  seconds: 60,
   summary: 'Save an image and its annotations at once, or, where one is stale, nothing of it',
   access: 'member',
   body: z.strictObject({
@@ -171,6 +172,7 @@ const ImageNumber = z.coerce
 export const copyAnnotations = endpoint({
   method: 'POST',
   path: '/api/image/copy/:fromId/:toId/annotations',
+  seconds: 60,
   summary: 'Copy the annotations of some categories from one image to another',
   access: 'member',
   params: z.strictObject({
