@@ -26,6 +26,20 @@ export const imageLimits = { side: 30_000, pixels: 100_000_000, bytes: 512 * 102
 /** Widths in which an image may be asked for; other widths get the next larger one. */
 export const renditionWidths = [250, 1024, 2048] as const
 
+/** Images with no longer side are loaded whole; larger ones by tiles. In pixels. */
+export const wholeImageSide = 4096
+
+/** The side of a tile in pixels; those at the right and at the bottom may be smaller. */
+export const tileSide = 1024
+
+/** The size of an image in a level of its tiles: level 0 as it is, each further one half of it. */
+export function levelSize(
+  { width, height }: { width: number; height: number },
+  level: number,
+): { width: number; height: number } {
+  return { width: Math.ceil(width / 2 ** level), height: Math.ceil(height / 2 ** level) }
+}
+
 /** R right, L left, B both, U unpaired (DICOM PS3.3, Image Laterality). */
 export const Laterality = z.enum(['R', 'L', 'B', 'U'])
 
@@ -106,6 +120,24 @@ export const getImage = endpoint({
     thumbnail: BooleanText.optional(),
     asAttachment: BooleanText.optional(),
     asDicom: BooleanText.optional(),
+    /** Ignored by the server; makes the address new when the pixels are. */
+    v: z.string().max(64).optional(),
+  }),
+  response: bytes,
+})
+
+export const getImageTile = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/tiles/:level/:x/:y',
+  summary: 'A square of the picture, by column and row; level 0 has its full size, 1 half of it',
+  access: 'member',
+  params: z.strictObject({
+    id: IdText,
+    level: z.coerce.number().int().min(0).max(15),
+    x: z.coerce.number().int().min(0).max(30),
+    y: z.coerce.number().int().min(0).max(30),
+  }),
+  query: z.strictObject({
     /** Ignored by the server; makes the address new when the pixels are. */
     v: z.string().max(64).optional(),
   }),

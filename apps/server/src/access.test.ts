@@ -41,6 +41,7 @@ const calls: Record<string, (id: World) => Input> = {
   uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
   uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
   getImage: (id) => ({ params: { id: id.image } }),
+  getImageTile: (id) => ({ params: { id: id.image, level: 0, x: 0, y: 0 } }),
   deleteImage: (id) => ({ params: { id: id.image } }),
   getImageCoco: (id) => ({ params: { id: id.image } }),
   updateCategory: (id) => ({ params: { id: id.category }, body: {} }),

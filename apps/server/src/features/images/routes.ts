@@ -2,12 +2,12 @@ import { message, tell } from '#contract/messages/message'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-import { deleteImage, getImage, uploadImage, uploadImages } from '#contract/images'
+import { deleteImage, getImage, getImageTile, uploadImage, uploadImages } from '#contract/images'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
@@ -83,6 +83,16 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
       }
       const width = query.width ?? (query.thumbnail === true ? 250 : null)
       return sendRendition(await renditions.find(picture, width))
+    }),
+
+    serve(getImageTile, async ({ db, actor, params: { id, ...place }, concerns }) => {
+      const image = await getImageRow(db, actor, id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const picture = storedPicture(image, await nameOfDataset(db, image.dataset_id))
+      const { width, height } = image
+      const tile = await renditions.tile({ ...picture, width, height }, place)
+      if (tile === null) throw notFound('tile')
+      return sendRendition(tile)
     }),
 
     serve(deleteImage, async ({ db, actor, params, concerns }) => {

@@ -14,6 +14,8 @@ export type DecodeRequest =
       target: string
       as: Rendition
     }
+  /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
+  | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
   | { kind: 'pixels'; source: string; format: ImageFormat; target: string }
 
 export type Rendition = 'webp' | 'jpeg' | 'png'

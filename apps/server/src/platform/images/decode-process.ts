@@ -100,6 +100,15 @@ async function work(request: DecodeRequest): Promise<Decoded> {
     await writeFile(request.target, toRgb(data, info.channels))
     return { width: info.width, height: info.height }
   }
+  if (request.kind === 'tiles') {
+    await picture
+      .toColourspace('srgb')
+      .flatten({ background: '#000' })
+      .jpeg(photographic)
+      .tile({ size: request.side, overlap: 0, layout: 'dz' })
+      .toFile(request.target)
+    return size
+  }
   const sized =
     request.width !== null && request.width < size.width
       ? picture.resize({ width: request.width, withoutEnlargement: true })
@@ -108,10 +117,13 @@ async function work(request: DecodeRequest): Promise<Decoded> {
   return { width: info.width, height: info.height }
 }
 
+/** Hardly to be told from the original, in a third of a lossless file's bytes. */
+const photographic = { quality: 95, chromaSubsampling: '4:4:4' } as const
+
 function encode(picture: Sharp, as: 'webp' | 'jpeg' | 'png'): Sharp {
   if (as === 'webp') return picture.webp({ quality: 82 })
   if (as === 'png') return picture.png()
-  return picture.flatten({ background: '#000' }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+  return picture.flatten({ background: '#000' }).jpeg(photographic)
 }
 
 /** Grey as three equal channels. */

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { renditionWidths } from '#contract/images'
 
 import type { FileStore } from '../files/file-store.ts'
-import type { Rendition } from './decode-messages.ts'
+import type { ImageSize, Rendition } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
 import type { ImageFormat } from './format.ts'
+import { openTiles, type TilePlace } from './tiles.ts'
 
 /** A picture in the file store. */
 export interface StoredPicture {
@@ -30,6 +31,8 @@ export interface Renditions {
   prepare(picture: StoredPicture): void
   /** The picture at its own size without loss and without the original's metadata. */
   asPng(picture: StoredPicture): Promise<RenditionFile>
+  /** A square of the picture; null where it has none there. */
+  tile(picture: StoredPicture & ImageSize, place: TilePlace): Promise<RenditionFile | null>
 }
 
 export interface RenditionFile {
@@ -45,6 +48,7 @@ export function openRenditions(options: {
 }): Renditions {
   const { folder, files, decoder } = options
   const inProgress = new Map<string, Promise<void>>()
+  const tiles = openTiles({ folder: path.join(folder, 'tiles'), files, decoder })
 
   async function make(
     picture: StoredPicture,
@@ -103,6 +107,12 @@ export function openRenditions(options: {
       find(picture, thumbnailWidth).catch(() => undefined)
     },
     asPng: (picture) => make(picture, null, 'png'),
+    async tile(picture, place) {
+      const file = await tiles.find(picture, place)
+      if (file === null) return null
+      const etag = `${picture.sha256}-${path.relative(folder, file)}`
+      return { path: file, mediaType: mediaTypes.jpeg, etag }
+    },
   }
 }
 
