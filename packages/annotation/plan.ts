@@ -48,7 +48,7 @@ export class NoPhotographError extends Error {
 export function carryOut(
   plan: ShapePlan,
   operations: PolygonOperations,
-  wand?: MagicWand,
+  wand?: Pick<MagicWand, 'pick'>,
 ): MultiPolygon {
   const drawn = areaOf(plan.drawing, operations, wand)
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
@@ -58,7 +58,7 @@ export function carryOut(
 function areaOf(
   drawing: Drawing,
   operations: PolygonOperations,
-  wand: MagicWand | undefined,
+  wand: Pick<MagicWand, 'pick'> | undefined,
 ): MultiPolygon {
   if (drawing.kind === 'area') return drawing.area
   if (drawing.kind === 'stroke') return operations.inflateLine(drawing.line, drawing.radius)

@@ -1,7 +1,8 @@
 import { Layer } from './layer.ts'
 import { paintAnnotations, paintLifted, type Scene } from './paint-annotations.ts'
 import { paintOverlays } from './paint-overlays.ts'
-import { paintPicture, type Picture, sharpEnough } from './photograph.ts'
+import type { PhotographView } from './photograph-view.ts'
+import { paintPicture, type Picture } from './photograph.ts'
 import type { Size } from './viewport.ts'
 
 const names = ['photograph', 'result', 'annotations', 'active'] as const
@@ -13,7 +14,7 @@ const restMs = 120
 const slowFrameMs = 30
 
 interface Pictures {
-  pictures(): readonly Picture[]
+  photograph(): PhotographView | null
   result(): Picture | null
 }
 
@@ -108,7 +109,7 @@ export class LayerStack {
   #draw(name: LayerName, context: CanvasRenderingContext2D, scene: Scene): void {
     switch (name) {
       case 'photograph':
-        return this.#drawPhotograph(context, scene)
+        return this.#pictures.photograph()?.paint(context, scene)
       case 'result':
         return drawResult(context, scene, this.#pictures.result())
       case 'annotations':
@@ -117,13 +118,6 @@ export class LayerStack {
         paintLifted(context, scene)
         return paintOverlays(context, scene)
     }
-  }
-
-  #drawPhotograph(context: CanvasRenderingContext2D, scene: Scene): void {
-    const { image } = scene.state.document
-    const scale = scene.viewport.zoom * scene.pixelRatio
-    const picture = sharpEnough(this.#pictures.pictures(), image.width * scale)
-    if (picture !== null) paintPicture(context, picture, { image, scale })
   }
 
   remove(): void {

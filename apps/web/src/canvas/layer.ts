@@ -21,6 +21,9 @@ export class Layer {
     this.#pixelRatio = pixelRatio
     this.#canvas.width = Math.max(1, Math.round(width * pixelRatio))
     this.#canvas.height = Math.max(1, Math.round(height * pixelRatio))
+    // The style's own 100 % is not a whole number of display pixels at every ratio: that would blur.
+    this.#canvas.style.width = `${this.#canvas.width / pixelRatio}px`
+    this.#canvas.style.height = `${this.#canvas.height / pixelRatio}px`
     this.#painted = null
   }
 

@@ -2,7 +2,8 @@ import { carryOut, type ShapePlan } from '#annotation/plan'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import type { MultiPolygon } from '#geometry/polygon'
 
-import { PhotographError, type PhotographSource, wandFor } from './photograph-wand.ts'
+import { PhotographError } from './decode-picture.ts'
+import { type PhotographSource, pickAround, prepareWand } from './photograph-wand.ts'
 
 export type WorkerRequest =
   /** The magic wand will be asked for: the photograph is loaded ahead. */
@@ -42,9 +43,11 @@ async function answer(
   operations: PolygonOperations,
 ): Promise<void> {
   try {
-    const wand = plan.drawing.kind === 'wand' ? await wandFor(photograph) : undefined
+    const { drawing } = plan
+    const picked = drawing.kind === 'wand' ? await pickAround(photograph, drawing.at, drawing) : []
     tell({ kind: 'begun', id })
-    tell({ kind: 'answer', id, geometry: carryOut(plan, operations, wand) })
+    const geometry = carryOut(plan, operations, { pick: () => picked })
+    tell({ kind: 'answer', id, geometry })
   } catch (error) {
     const about = error instanceof PhotographError ? 'photograph' : 'shape'
     tell({ kind: 'failure', id, about, reason: reasonOf(error) })
@@ -55,7 +58,7 @@ try {
   const operations = await loadPolygonOperations()
   addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // What fails ahead of its use is told when it is used.
-    if (data.kind === 'wand') wandFor(data.photograph).catch(() => undefined)
+    if (data.kind === 'wand') prepareWand(data.photograph).catch(() => undefined)
     else void answer(data, operations)
   })
   tell({ kind: 'ready' })

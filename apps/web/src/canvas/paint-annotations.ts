@@ -17,6 +17,8 @@ export interface Scene {
   readonly canvas: Size
   /** Display pixels per screen pixel. */
   readonly pixelRatio: number
+  /** 1 as they are otherwise; only the outline of what is selected or hovered is spared. */
+  readonly annotationOpacity: number
 }
 
 type Context = CanvasRenderingContext2D
@@ -71,8 +73,10 @@ function paintPlain(context: Context, scene: Scene, annotation: Annotation): voi
   const color = colourOf(scene, annotation)
   paintFill(context, scene, annotation)
   context.strokeStyle = outlineColour(color)
+  context.globalAlpha = scene.annotationOpacity
   context.stroke(outlineOf(scene, annotation))
   paintKeypoints(context, scene, annotation)
+  context.globalAlpha = 1
 }
 
 function outlineOf({ viewport, pixelRatio }: Scene, { geometry }: Annotation): Path2D {
@@ -82,10 +86,11 @@ function outlineOf({ viewport, pixelRatio }: Scene, { geometry }: Annotation): P
 function paintFill(context: Context, scene: Scene, annotation: Annotation): void {
   const color = colourOf(scene, annotation)
   context.fillStyle = color
-  context.globalAlpha = fillOpacity
+  context.globalAlpha = fillOpacity * scene.annotationOpacity
   context.fill(outlineOf(scene, annotation), 'evenodd')
-  context.globalAlpha = 1
+  context.globalAlpha = scene.annotationOpacity
   paintIfTiny(context, scene, annotation)
+  context.globalAlpha = 1
 }
 
 /** What would be smaller than two pixels of the screen is shown as a dot of that size. */

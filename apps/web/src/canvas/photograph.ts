@@ -5,14 +5,10 @@ export interface Picture extends Size {
   readonly source: CanvasImageSource
 }
 
-/** The smallest picture that is sharp at this many pixels across, else the largest there is. */
-export function sharpEnough<P extends Size>(pictures: readonly P[], across: number): P | null {
-  const bySize = pictures.toSorted((a, b) => a.width - b.width)
-  return bySize.find(({ width }) => width >= across) ?? bySize.at(-1) ?? null
+/** Whether so many display pixels per picture pixel are still blended; beyond, pixels are shown. */
+export function smoothsAt(scale: number): boolean {
+  return scale < 4
 }
-
-/** Above this many display pixels per picture pixel the pixels are shown as they are. */
-const pixelsShown = 4
 
 /** Paints a picture over the image's area; the context's units are image pixels. */
 export function paintPicture(
@@ -20,7 +16,7 @@ export function paintPicture(
   picture: Picture,
   { image, scale }: { image: Size; scale: number },
 ): void {
-  context.imageSmoothingEnabled = (image.width / picture.width) * scale < pixelsShown
+  context.imageSmoothingEnabled = smoothsAt((image.width / picture.width) * scale)
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture.source, 0, 0, image.width, image.height)
 }

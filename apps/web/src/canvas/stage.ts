@@ -5,6 +5,7 @@ import type { Editor } from '#annotation/editor'
 import { listenToGestures } from './gestures.ts'
 import { type LayerName, LayerStack } from './layer-stack.ts'
 import { liftedIds, type Scene } from './paint-annotations.ts'
+import type { PhotographView } from './photograph-view.ts'
 import type { Picture } from './photograph.ts'
 import {
   fit,
@@ -18,6 +19,7 @@ import {
   zoomStep,
 } from './viewport.ts'
 import type { Point } from '#geometry/point'
+import type { ViewSettings } from '#raster/view-filter'
 
 const nowhere: Size = { width: 0, height: 0 }
 
@@ -34,7 +36,9 @@ export class Stage {
   /** Whether the image is shown whole because nobody has moved it since. */
   #fitted = true
   #layers: LayerStack | null = null
-  #pictures: readonly Picture[] = []
+  #photograph: PhotographView | null = null
+  #view: ViewSettings | null = null
+  #annotationOpacity = 1
   #result: Picture | null = null
   #resultOpacity = 1
 
@@ -57,7 +61,7 @@ export class Stage {
   /** Puts the canvases into an element and listens to its pointers, until it is detached. */
   attach(host: HTMLElement): () => void {
     const layers = new LayerStack(host, () => this.#scene(), {
-      pictures: () => this.#pictures,
+      photograph: () => this.#photograph,
       result: () => this.#result,
     })
     layers.resultOpacity = this.#resultOpacity
@@ -80,10 +84,32 @@ export class Stage {
     }
   }
 
-  /** Pictures of the photograph in several sizes, the sharpest useful one of which is shown. */
-  setPictures(pictures: readonly Picture[]): void {
-    this.#pictures = pictures
+  /** What shows the photograph, or null. */
+  setPhotograph(photograph: PhotographView | null): void {
+    this.#photograph = photograph
+    photograph?.onChange(() => this.#layers?.repaint('photograph'))
+    photograph?.adjust(this.#view)
     this.#layers?.repaint('photograph')
+  }
+
+  /** How the photograph is shown; null as it is. */
+  setView(view: ViewSettings | null): void {
+    if (JSON.stringify(view) === JSON.stringify(this.#view)) return
+    this.#view = view
+    this.#photograph?.adjust(view)
+  }
+
+  /** Shows the photograph as it is, whatever the settings, for as long as this is on. */
+  compare(isComparing: boolean): void {
+    this.#photograph?.compare(isComparing)
+  }
+
+  /** 1 as they are otherwise, 0 not to be seen but for the outline of what is selected. */
+  setAnnotationOpacity(opacity: number): void {
+    if (opacity === this.#annotationOpacity) return
+    this.#annotationOpacity = opacity
+    this.#layers?.repaint('annotations')
+    this.#layers?.repaint('active')
   }
 
   /** A picture to lie over the photograph, or null. */
@@ -144,6 +170,7 @@ export class Stage {
       overlays: this.editor.display().overlays,
       viewport: this.#viewport,
       canvas: this.#canvas,
+      annotationOpacity: this.#annotationOpacity,
       pixelRatio: this.#layers?.pixelRatio ?? 1,
     }
   }

@@ -6,10 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { CallError } from '../../api/call-error.ts'
+import { preferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
 import { annotatorData, type AnnotatorData, imageListOf } from './api.ts'
+import { imageSettingsFrom, viewOf } from './image-settings.ts'
+import { prefetchedImage } from './neighbours.ts'
+import { PhotographAhead } from './photograph-ahead.tsx'
 import { useAnnotator } from './use-annotator.ts'
 import { useDarkSurface } from './use-dark-surface.ts'
 import { Workspace } from './workspace.tsx'
@@ -37,17 +41,29 @@ export function AnnotatePage() {
   if (data !== undefined && viewer !== null) {
     return <Opening key={id} data={data} username={viewer.username} onMissing={goBack} />
   }
+  if (error === null) return <Waiting id={id} />
   return (
     <Center className={classes['waiting'] ?? ''}>
-      {error === null ? (
-        <Loader aria-label={t('annotations.loading')} />
-      ) : (
-        <LoadFailed
-          title={t('annotations.loadFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadFailed
+        title={t('annotations.loadFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </Center>
+  )
+}
+
+/** The photograph, where it was loaded ahead; what belongs on it is still on its way. */
+function Waiting({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data } = useQuery({ ...preferences, enabled: false })
+  const ahead = prefetchedImage(id)
+  if (ahead !== undefined && viewOf(imageSettingsFrom(data?.['image'])) === null) {
+    return <PhotographAhead photograph={ahead} />
+  }
+  return (
+    <Center className={classes['waiting'] ?? ''}>
+      <Loader aria-label={t('annotations.loading')} />
     </Center>
   )
 }
@@ -59,15 +75,8 @@ interface OpeningProps {
 }
 
 function Opening({ data, username, onMissing }: OpeningProps) {
-  const { t } = useTranslation()
   const annotator = useAnnotator(data, username)
-  if (annotator === null) {
-    return (
-      <Center className={classes['waiting'] ?? ''}>
-        <Loader aria-label={t('annotations.loading')} />
-      </Center>
-    )
-  }
+  if (annotator === null) return <Waiting id={data.image.id} />
   return <Workspace annotator={annotator} data={data} username={username} onMissing={onMissing} />
 }
 

@@ -6,7 +6,8 @@ import { JournalError } from '#annotation/save-journal'
 import { call } from '../../api/call.ts'
 import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
-import { type AnnotatorData, pictureAddress } from './api.ts'
+import type { AnnotatorData } from './api.ts'
+import { photographLevels } from './pictures.ts'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
 import { sendSaveBy } from './send-save.ts'
 import { unsavedStore } from './unsaved-store.ts'
@@ -33,7 +34,7 @@ export async function openAnnotator(
   onFailure: (error: unknown) => void,
 ): Promise<Annotator> {
   const { id, width, height } = data.image
-  const operations = new Operations({ address: pictureAddress(data.image, null), width, height })
+  const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const saved = savedIn(data)
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({

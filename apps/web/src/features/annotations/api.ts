@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AnalysisResult, getResult, requestAnalysis } from '#contract/analysis'
 import { getAnnotatorData } from '#contract/annotations'
 import { imageFilters } from '#contract/datasets'
-import { deleteImage, getImage, type Image } from '#contract/images'
+import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
@@ -59,6 +59,14 @@ export function pictureAddress(
 ): string {
   const query = width === null ? { v: version } : { width, v: version }
   return addressOf(getImage, { params: { id }, query })
+}
+
+/** The address of a square of the photograph. */
+export function tileAddress(
+  { id, version }: Pick<Image, 'id' | 'version'>,
+  place: { level: number; x: number; y: number },
+): string {
+  return addressOf(getImageTile, { params: { id, ...place }, query: { v: version } })
 }
 
 export function downloadAddress({ id }: Image): string {

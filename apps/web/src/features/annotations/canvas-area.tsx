@@ -7,6 +7,7 @@ import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
+import { ViewSign } from './image-settings-panel.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
 
@@ -25,6 +26,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
+      <ViewSign />
       {others.length > 0 && (
         <output className={classes['others']}>
           <IconUsers size={16} aria-hidden />

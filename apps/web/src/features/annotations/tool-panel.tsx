@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { CommandButton } from './command-button.tsx'
+import { ImageSettingsButton } from './image-settings-panel.tsx'
 import { useEditor } from './use-editor.ts'
 
 const size = 20
@@ -59,6 +60,7 @@ export function ToolPanel() {
       <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
       <CommandButton name="showAll" icon={<IconEye size={size} />} />
       <CommandButton name="hideAll" icon={<IconEyeOff size={size} />} />
+      <ImageSettingsButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
       <CommandButton name="download" icon={<IconDownload size={size} />} />

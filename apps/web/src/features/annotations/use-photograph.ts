@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Image } from '#contract/images'
 
 import { CallError } from '../../api/call-error.ts'
+import { PhotographView } from '../../canvas/photograph-view.ts'
 import type { Stage } from '../../canvas/stage.ts'
-import { loadPhotograph, type LoadedPicture, loadResult } from './pictures.ts'
+import { takePrefetched } from './neighbours.ts'
+import { type LoadedPicture, loadPicture, loadResult, photographLevels } from './pictures.ts'
 
 export interface PhotographState {
   readonly state: 'loading' | 'shown' | 'missing' | 'failed'
@@ -18,30 +20,28 @@ export function usePhotograph(stage: Stage, image: Image): PhotographState {
     attempt: -1,
     state: 'loading' as PhotographState['state'],
   })
-  const { id, version, width } = image
+  const { id, version, width, height } = image
   useEffect(() => {
-    const loading = new AbortController()
-    const pictures: LoadedPicture[] = []
-    const load = async () => {
-      try {
-        await loadPhotograph({ id, version, width }, loading.signal, (picture) => {
-          pictures.push(picture)
-          stage.setPictures([...pictures])
-          setOutcome({ attempt, state: 'shown' })
-        })
-      } catch (error) {
-        if (loading.signal.aborted) return
+    const tell = (state: PhotographState['state']) =>
+      setOutcome((known) =>
+        known.attempt === attempt && known.state === state ? known : { attempt, state },
+      )
+    const photograph = new PhotographView({
+      image: { width, height },
+      levels: photographLevels({ id, version, width, height }),
+      load: (address, signal) => takePrefetched(address) ?? loadPicture(address, signal),
+      onShown: () => tell('shown'),
+      onFailure(error) {
         const isMissing = error instanceof CallError && error.status === 404
-        setOutcome({ attempt, state: isMissing ? 'missing' : 'failed' })
-      }
-    }
-    void load()
+        tell(isMissing ? 'missing' : 'failed')
+      },
+    })
+    stage.setPhotograph(photograph)
     return () => {
-      loading.abort()
-      stage.setPictures([])
-      for (const { source } of pictures) source.close()
+      stage.setPhotograph(null)
+      photograph.close()
     }
-  }, [stage, id, version, width, attempt])
+  }, [stage, id, version, width, height, attempt])
   return {
     state: outcome.attempt === attempt ? outcome.state : 'loading',
     retry: () => setAttempt(attempt + 1),

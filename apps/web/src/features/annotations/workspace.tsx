@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -12,14 +12,16 @@ import { PageTitle } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
-import { type AnnotatorData, downloadAddress, useDeleteImage } from './api.ts'
+import { type AnnotatorData, downloadAddress, imageListOf, useDeleteImage } from './api.ts'
 import { BenchProvider } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import { type CommandContext, runCommand } from './commands.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import { useAnalysis } from './use-analysis.ts'
+import { ImageSettingsProvider, useImageSettingsOf } from './use-image-settings.ts'
 import { useLiveImage } from './use-live-image.ts'
+import { type Paging, usePrefetchNeighbours } from './use-neighbours.ts'
 import { usePhotograph } from './use-photograph.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -44,7 +46,11 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   useShowCurrentDataset(dataset)
   useSaveBeforeLeaving(annotator)
   useToolPreferences(annotator.editor)
+  const imageSettings = useImageSettingsOf(annotator.stage)
   const photograph = usePhotograph(annotator.stage, image)
+  const [parameters] = useSearchParams()
+  const list = useMemo(() => imageListOf(parameters), [parameters])
+  usePrefetchNeighbours(image, list, photograph.state === 'shown')
   useEffect(() => {
     if (photograph.state === 'missing') onMissing()
   }, [photograph.state, onMissing])
@@ -62,12 +68,14 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   useShortcuts(annotator.editor, (name) => runCommand(name, bench))
   return (
     <BenchProvider value={bench}>
-      <PageTitle title={t('annotations.title', { name: image.file_name })} />
-      <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
-        <ToolPanel />
-        <CanvasArea photograph={photograph} others={others} />
-        <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
-      </div>
+      <ImageSettingsProvider value={imageSettings}>
+        <PageTitle title={t('annotations.title', { name: image.file_name })} />
+        <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
+          <ToolPanel />
+          <CanvasArea photograph={photograph} others={others} />
+          <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
+        </div>
+      </ImageSettingsProvider>
     </BenchProvider>
   )
 }
@@ -91,7 +99,10 @@ function usePageDeeds({ image }: AnnotatorData): PageDeeds {
   const confirm = useConfirm()
   const remove = useDeleteImage(image)
   const openImage = (id: number) =>
-    void navigate({ pathname: `/annotate/${id}`, search: `${parameters}` })
+    void navigate(
+      { pathname: `/annotate/${id}`, search: `${parameters}` },
+      { state: { pagedFrom: image.id } satisfies Paging },
+    )
   const leave = () => {
     const neighbour = image.next ?? image.previous
     if (neighbour === null) void navigate(`/tabulardataset/${image.dataset_id}`)

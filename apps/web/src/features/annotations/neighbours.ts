@@ -1,0 +1,61 @@
+import { getAnnotatorData } from '#contract/annotations'
+import type { Image } from '#contract/images'
+
+import { call } from '../../api/call.ts'
+import type { ImageList } from './api.ts'
+import { loadPicture, photographLevels } from './pictures.ts'
+
+/** A photograph that the user may open next, in its smallest size. */
+export interface Prefetched {
+  readonly image: Image
+  readonly address: string
+  readonly bitmap: ImageBitmap
+}
+
+/** By image; the next and the previous one, and those of the image before. */
+const prefetched = new Map<number, Prefetched>()
+const kept = 4
+
+/**
+ * Loads what an image needs to be seen at once: its preview decoded, and what follows into the
+ * browser's cache. What the editor starts from is not kept: that is read anew when it is opened.
+ * Throws where the server cannot be had or the signal aborts.
+ */
+export async function prefetchImage(
+  id: number,
+  list: ImageList,
+  signal: AbortSignal,
+): Promise<void> {
+  if (prefetched.has(id)) return
+  const { image } = await call(getAnnotatorData, { params: { id }, query: list, signal })
+  const levels = photographLevels(image)
+  const address = levels[0]?.addresses[0] ?? ''
+  keep({ image, address, bitmap: await loadPicture(address, signal) })
+  const [last] = levels.at(-1)?.addresses ?? []
+  const isWhole = levels.at(-1)?.addresses.length === 1
+  if (isWhole && last !== undefined && last !== address) {
+    await (await fetch(last, { signal })).blob()
+  }
+}
+
+function keep(photograph: Prefetched): void {
+  prefetched.set(photograph.image.id, photograph)
+  for (const [id, { bitmap }] of [...prefetched].slice(0, -kept)) {
+    bitmap.close()
+    prefetched.delete(id)
+  }
+}
+
+export function prefetchedImage(id: number): Prefetched | undefined {
+  return prefetched.get(id)
+}
+
+/** A picture that was prefetched, which is the caller's from now on. */
+export function takePrefetched(address: string): Promise<ImageBitmap> | undefined {
+  for (const [id, { address: known, bitmap }] of prefetched) {
+    if (known !== address) continue
+    prefetched.delete(id)
+    return Promise.resolve(bitmap)
+  }
+  return undefined
+}
