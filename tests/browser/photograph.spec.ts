@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 
-import { Annotator, givenImages, givenPhotograph } from './annotator-page.ts'
+import { Annotator, annotationsOf, givenImages, givenPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Two halves of one colour each. */
@@ -239,6 +239,30 @@ test.describe('a photograph of 63 million pixels', () => {
     await page.getByRole('switch', { name: 'Red-free' }).click({ force: true })
     await expectColours(page, [160, 60, 30], [80, 140, 40])
   })
+})
+
+test('the magic wand picks from a photograph that is too large to be decoded at once', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  const { dataset } = await givenImages(person)
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="4500">
+    <rect width="6000" height="4500" fill="#8a3010"/>
+    <circle cx="3000" cy="2250" r="300" fill="#f0c060"/></svg>`
+  const picture = sharp(Buffer.from(drawn)).removeAlpha()
+  const image = await givenPhotograph(person, dataset.id, { name: 'wide', picture })
+  const annotator = await new Annotator(page).open(image)
+  const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  const disc = Math.PI * 300 ** 2
+  const isNearly = async (expected: number) => Math.abs((await areaOf()) / expected - 1) < 0.01
+  await page.keyboard.press('Space')
+  await page.keyboard.press('w')
+  await annotator.click(800, 600)
+  await expect.poll(() => isNearly(disc), { timeout: 20_000 }).toBe(true)
+  // What is around it reaches beyond what is decoded at once.
+  await annotator.click(500, 300)
+  await expect.poll(() => isNearly(6000 * 4500), { timeout: 20_000 }).toBe(true)
 })
 
 test('the next photograph is loaded ahead, but only for who goes from one to another', async ({

@@ -30,6 +30,7 @@ export function ImageSettingsButton() {
       opened={isOpen}
       onChange={setOpen}
       position="right-start"
+      width={360}
       closeOnClickOutside={false}
       returnFocus
       shadow="md"
