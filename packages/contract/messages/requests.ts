@@ -22,6 +22,7 @@ export const notFound = {
   image: 'There is no such image.',
   pageOrCall: 'There is no such page or call.',
   picture: 'There is no picture of this result; its numbers are there with asJson=true.',
+  tile: 'This photograph has no such tile: it is outside the picture, or shown whole.',
   result: 'There is no such result.',
   task: 'There is no such task.',
   user: 'There is no such user.',
