@@ -14,6 +14,7 @@ import { signedIn } from '../tests/http-client.ts'
 import { startFovea } from '../tests/running-fovea.ts'
 import { comparePaired, printRows, type Row } from './measure.ts'
 import { outline, seedAnnotations, seedImages } from './seed.ts'
+import { measureViewFilter } from './view-filter.ts'
 
 const images = 20_000
 const annotations = 500
@@ -92,7 +93,7 @@ const rows: Row[] = [
     ...(await comparePaired(rounds, saveOurs, saveBare)),
   },
 ]
-printRows(rows)
+printRows([...rows, ...(await measureViewFilter(10))])
 
 async function listBare(condition = ''): Promise<void> {
   const where = `where dataset_id = $1 and deleted_at is null ${condition}`

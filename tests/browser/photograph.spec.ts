@@ -278,11 +278,12 @@ test('the next photograph is loaded ahead, but only for who goes from one to ano
   expect(isAsked(images[1])).toBe(false)
   await page.keyboard.press('n')
   await expectColours(page, [160, 70, 30], [160, 70, 30])
-  await expect.poll(() => isAsked(images[2])).toBe(true)
+  // The photograph in full follows when its preview is ready to be shown.
+  const asks = () => asked.filter((address) => address === `/api/image/${images[2]}`).length
+  await expect.poll(asks).toBe(2)
   expect(isAsked(images[3])).toBe(false)
 
   // Whatever is held up: the photograph is there, and what belongs on it is fresh.
-  await page.waitForTimeout(500)
   const held = Promise.withResolvers<void>()
   await page.route(`**/api/annotator/data/${images[2]}*`, async (route) => {
     await held.promise

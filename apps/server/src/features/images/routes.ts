@@ -91,7 +91,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
       const picture = storedPicture(image, await nameOfDataset(db, image.dataset_id))
       const { width, height } = image
       const tile = await renditions.tile({ ...picture, width, height }, place)
-      if (tile === null) throw notFound('tile')
+      if (tile === null) throw notFound('picture')
       return sendRendition(tile)
     }),
 
