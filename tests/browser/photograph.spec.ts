@@ -30,7 +30,8 @@ function isNear(shown: readonly number[], expected: readonly number[]): boolean 
   return shown.every((value, i) => Math.abs(value - (expected[i] ?? 0)) <= 4)
 }
 
-const left = [0.35, 0.5] as const
+/** Beside the panel of the settings. */
+const left = [0.45, 0.5] as const
 const right = [0.65, 0.5] as const
 
 async function expectColours(page: Page, onLeft: number[], onRight: number[]): Promise<void> {
