@@ -11,7 +11,8 @@ export interface Preferences {
     /** How far a line drawn by dragging may be smoothed, once, when it is drawn: in image pixels. */
     readonly simplify: number
   }
-  readonly select: { readonly tolerance: number }
+  /** `showText`: whether the name of the annotation under the pointer is shown. */
+  readonly select: { readonly tolerance: number; readonly showText: boolean }
   /** Radii are in image pixels; `step` is what a key press adds to them. */
   readonly brush: { readonly radius: number; readonly step: number }
   readonly eraser: {
@@ -23,15 +24,21 @@ export interface Preferences {
   readonly magicWand: WandSettings
   /** Whether drawings that are added leave out what other visible annotations cover. */
   readonly protectOthers: boolean
+  /** What gives an annotation without a colour of its own its colour: see `colourOf`. */
+  readonly colourBy: ColourBy
 }
+
+export const coloursBy = ['category', 'annotation'] as const
+export type ColourBy = (typeof coloursBy)[number]
 
 export const defaultPreferences: Preferences = {
   polygon: { guidance: true, completeDistance: 5, minDistance: 2, simplify: 1 },
-  select: { tolerance: 10 },
+  select: { tolerance: 10, showText: true },
   brush: { radius: 15, step: 2 },
   eraser: { radius: 30, step: 2, minimumArea: 10 },
   magicWand: { threshold: 30, blur: 40 },
   protectOthers: false,
+  colourBy: 'category',
 }
 
 const radii = { least: 1, most: 500 } as const

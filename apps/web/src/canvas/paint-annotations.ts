@@ -1,3 +1,4 @@
+import { colourOf } from '#annotation/colour'
 import { extentOf } from '#annotation/commands'
 import type { Annotation, Annotations, Category } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
@@ -46,10 +47,6 @@ function extent(annotation: Annotation): Box {
   return box
 }
 
-export function colourOf({ state }: Scene, { color, categoryId }: Annotation): string {
-  return color ?? state.document.categories.get(categoryId)?.color ?? '#ffffff'
-}
-
 /** Annotations that are painted on top of the others, by `paintLifted`. */
 export function liftedIds({ state, overlays }: Pick<Scene, 'state' | 'overlays'>): Set<string> {
   const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))
@@ -70,7 +67,7 @@ export function paintAnnotations(context: Context, scene: Scene): void {
 }
 
 function paintPlain(context: Context, scene: Scene, annotation: Annotation): void {
-  const color = colourOf(scene, annotation)
+  const color = colourOf(scene.state, annotation)
   paintFill(context, scene, annotation)
   context.strokeStyle = outlineColour(color)
   context.globalAlpha = scene.annotationOpacity
@@ -84,7 +81,7 @@ function outlineOf({ viewport, pixelRatio }: Scene, { geometry }: Annotation): P
 }
 
 function paintFill(context: Context, scene: Scene, annotation: Annotation): void {
-  const color = colourOf(scene, annotation)
+  const color = colourOf(scene.state, annotation)
   context.fillStyle = color
   context.globalAlpha = fillOpacity * scene.annotationOpacity
   context.fill(outlineOf(scene, annotation), 'evenodd')
@@ -137,7 +134,7 @@ function paintMoved(context: Context, scene: Scene, annotation: Annotation): voi
 }
 
 function paintEmphasised(context: Context, scene: Scene, annotation: Annotation): void {
-  const color = outlineColour(colourOf(scene, annotation))
+  const color = outlineColour(colourOf(scene.state, annotation))
   const path = outlineOf(scene, annotation)
   context.lineJoin = 'round'
   strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
@@ -163,7 +160,7 @@ function paintKeypoints(context: Context, scene: Scene, annotation: Annotation):
   if (annotation.keypoints.length === 0) return
   const { viewport, state } = scene
   const category = state.document.categories.get(annotation.categoryId)
-  const color = colourOf(scene, annotation)
+  const color = colourOf(scene.state, annotation)
   context.strokeStyle = outlineColour(color)
   context.lineWidth = emphasis.outline / viewport.zoom
   context.stroke(skeletonOf(annotation, category))

@@ -1,9 +1,10 @@
+import { colourOf } from '#annotation/colour'
 import type { Overlay } from '#annotation/overlay'
 import type { PlanOperation } from '#annotation/plan'
 import { selectedIn } from '#annotation/view'
 
 import { outlineColour } from './colours.ts'
-import { colourOf, type Scene, strokeCased } from './paint-annotations.ts'
+import { type Scene, strokeCased } from './paint-annotations.ts'
 import { pathOf, traceLine } from './paths.ts'
 import { forgetStrokes, paintStrokeFurther } from './stroke-sheet.ts'
 
@@ -22,7 +23,7 @@ const activeFill = '#ffb703'
 /** What tools show over the annotations. */
 export function paintOverlays(context: Context, scene: Scene): void {
   const selected = selectedIn(scene.state)
-  const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene, selected))
+  const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene.state, selected))
   if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
   for (const overlay of scene.overlays) paintOverlay(context, scene, { overlay, color })
 }

@@ -188,6 +188,7 @@ function staleLayers({ before, state, local, remote }: EditorChange): LayerName[
     state.selection !== before.selection,
     state.hidden !== before.hidden,
     state.document.categories !== before.document.categories,
+    state.preferences.colourBy !== before.preferences.colourBy,
   ]
   const lifted = liftedIds({ state, overlays: [] })
   const changed = [...idsIn(local), ...idsIn(remote)]
