@@ -99,3 +99,48 @@ for (const [language, texts] of [
     }
   })
 }
+
+for (const [language, texts] of [
+  ['en', { settings: 'Settings', help: 'Shortcuts and gestures', copy: 'Copy annotations' }],
+  ['ko', { settings: '설정', help: '단축키와 조작법', copy: '주석 복사' }],
+] as const) {
+  test(`the annotator's dialogs are accessible in light and dark, ${language}`, async ({
+    page,
+    person,
+  }) => {
+    test.setTimeout(180_000)
+    const dataset = await givenDataset(person, `Dialogs ${person.username}`, ['Drusen'])
+    const image = await givenImage(person, dataset.id, 'eye.png')
+    await givenAnnotation(person, image.id)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
+    await page.goto(`/annotate/${image.id}`)
+    await page.getByRole('application').waitFor()
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    for (const name of [texts.help, texts.copy, texts.settings]) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, `dialog ${name}`)
+      if (name !== texts.settings) await close()
+    }
+    await page.getByRole('tab').nth(1).click()
+    await expectAccessible(page, 'settings of shortcuts')
+    await close()
+    // The menus of the category and, last, of the annotation.
+    for (const item of [1, 0]) {
+      await page
+        .getByRole('listitem')
+        .nth(item === 1 ? 0 : 1)
+        .getByRole('button')
+        .last()
+        .click()
+      await page.getByRole('menuitem').nth(item).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, `dialog ${item} of the list`)
+      await close()
+    }
+  })
+}

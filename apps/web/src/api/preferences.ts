@@ -1,25 +1,57 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { getPreferences, type Preferences, savePreferences } from '#contract/account'
+import { getPreferences, type Preferences, savePreferences, type User } from '#contract/account'
 
 import { call } from './call.ts'
+import { forgetPreferences, keepPreferences, keptPreferences } from './kept-preferences.ts'
+import { useUnsavedNotice } from './unsaved-notice.tsx'
+import { currentUser, useViewer } from './viewer.ts'
 
-export const preferences = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call(getPreferences, { signal }),
-  staleTime: Infinity,
-})
+/** What the server has, and over it what this browser could not save yet. */
+const preferencesOf = (viewer: User | null) =>
+  queryOptions({
+    queryKey: ['preferences', viewer?.username],
+    queryFn: async ({ signal }): Promise<Preferences> => {
+      if (viewer === null) return {}
+      // What cannot be sent stays kept, and is told when it is changed or tried again.
+      await sendKept(viewer).catch(() => undefined)
+      return { ...(await call(getPreferences, { signal })), ...keptPreferences(viewer.username) }
+    },
+    staleTime: Infinity,
+  })
+
+/** The user's preferences; undefined until they are known. Without accounts they are this browser's. */
+export function usePreferences(): Preferences | undefined {
+  const viewer = useViewer()
+  return useQuery({ ...preferencesOf(viewer), enabled: viewer !== null }).data
+}
 
 /** Changes some of the user's preferences and keeps the others as the server has them. */
 export function useChangePreferences() {
   const client = useQueryClient()
-  return useMutation({
+  const viewer = useViewer()
+  const notice = useUnsavedNotice()
+  const mutation = useMutation({
     mutationFn: async (changes: Partial<Preferences>) => {
-      const changed = { ...(await client.fetchQuery(preferences)), ...changes }
-      client.setQueryData(preferences.queryKey, changed)
-      await call(savePreferences, { body: changed })
-      return changed
+      const isStillHere = client.getQueryData(currentUser.queryKey)?.username === viewer?.username
+      if (viewer === null || !isStillHere) return
+      keepPreferences(viewer.username, changes)
+      client.setQueryData(preferencesOf(viewer).queryKey, (known) => ({ ...known, ...changes }))
+      await sendKept(viewer)
     },
+    onSuccess: notice.hide,
+    onError: (error) => notice.show(error, () => mutation.mutate({})),
+    // A browser that is offline is told so at once instead of waiting silently.
+    networkMode: 'always',
     scope: { id: 'preferences' },
   })
+  return mutation
+}
+
+async function sendKept({ username, anonymous }: User): Promise<void> {
+  const kept = keptPreferences(username)
+  if (anonymous || Object.keys(kept).length === 0) return
+  const onServer = await call(getPreferences)
+  await call(savePreferences, { body: { ...onServer, ...kept } })
+  forgetPreferences(username, kept)
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { preferences, useChangePreferences } from '../../api/preferences.ts'
+import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { changeLanguage, currentLanguage, type Language } from '../../i18n/i18n.ts'
 import { takeChoice } from './language-choice.ts'
@@ -10,13 +9,13 @@ import { takeChoice } from './language-choice.ts'
 export function PreferredLanguage() {
   const viewer = useViewer()
   const { mutate } = useChangePreferences()
-  const { data } = useQuery({ ...preferences, enabled: viewer !== null && !viewer.anonymous })
+  const data = usePreferences()
   const settle = useEffectEvent((saved: Language | undefined) => {
     const chosen = takeChoice()
     if (chosen !== undefined) mutate({ language: chosen })
     else if (saved !== undefined && saved !== currentLanguage()) void changeLanguage(saved)
   })
-  const known = data !== undefined
+  const known = data !== undefined && viewer?.anonymous === false
   const language = data?.language
   useEffect(() => {
     if (known) settle(language)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { CallError } from '../../api/call-error.ts'
-import { preferences } from '../../api/preferences.ts'
+import { usePreferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
@@ -56,7 +56,7 @@ export function AnnotatePage() {
 /** The photograph, where it was loaded ahead; what belongs on it is still on its way. */
 function Waiting({ id }: { id: number }) {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...preferences, enabled: false })
+  const data = usePreferences()
   const ahead = prefetchedImage(id)
   if (ahead !== undefined && viewOf(imageSettingsFrom(data?.['image'])) === null) {
     return <PhotographAhead photograph={ahead} />

@@ -1,16 +1,19 @@
-import { Anchor, Box, Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { Anchor, Box, Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { HueDot } from '../../ui/hue-dot.tsx'
-import { AnnotationRow, CategoryRow } from './annotation-rows.tsx'
+import { AnnotationRow } from './annotation-row.tsx'
 import classes from './annotation-list.module.css'
 import { useBench } from './bench.ts'
+import { CategoryRow } from './category-row.tsx'
 import { useCommandLabel } from './command-button.tsx'
 import { runCommand } from './commands.ts'
-import { listRows } from './list-rows.ts'
+import { KeypointRow } from './keypoint-row.tsx'
+import { ListMenu } from './list-menu.tsx'
+import { type ListRow, listRows } from './list-rows.ts'
 import { useEditor } from './use-editor.ts'
 import { revealRow, useVisibleRows } from './use-visible-rows.ts'
 
@@ -19,10 +22,13 @@ const rowHeight = 36
 /** All annotations by category; of a long list only what is in view is on the page. */
 export function AnnotationList() {
   const { t } = useTranslation()
-  const { annotator, collapsed } = useBench()
+  const { annotator, collapsed, search } = useBench()
   const document = useEditor(annotator.editor, (state) => state.document)
   const selection = useEditor(annotator.editor, (state) => state.selection)
-  const rows = useMemo(() => listRows(document, collapsed), [document, collapsed])
+  const rows = useMemo(
+    () => listRows(document, { collapsed, search, opened: selection }),
+    [document, collapsed, search, selection],
+  )
   const scroller = useRef<HTMLElement>(null)
   const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
   const selectedRow = rows.findIndex(({ key }) => key === selection)
@@ -35,11 +41,17 @@ export function AnnotationList() {
     <div className={classes['part']}>
       <header className={classes['head']}>
         <h2>{t('annotations.list')}</h2>
-        <Text size="sm" c="dimmed">
-          {document.annotations.size}
-        </Text>
+        <Count rows={rows} total={document.annotations.size} />
+        <ListMenu />
       </header>
-      {document.categories.size === 0 ? <NoCategories /> : <NewAnnotation />}
+      {document.categories.size === 0 ? (
+        <NoCategories />
+      ) : (
+        <>
+          <NewAnnotation />
+          <Search />
+        </>
+      )}
       <Box
         component="section"
         ref={scroller}
@@ -47,6 +59,11 @@ export function AnnotationList() {
         tabIndex={0}
         className={classes['scroller'] ?? ''}
       >
+        {rows.length === 0 && search !== '' && (
+          <Text size="sm" c="dimmed" px="sm">
+            {t('annotations.notFoundInList')}
+          </Text>
+        )}
         <ul className={classes['rows']} style={{ height: rows.length * rowHeight }}>
           {rows.slice(first, end).map((row, index) => (
             <li
@@ -56,12 +73,58 @@ export function AnnotationList() {
               aria-setsize={rows.length}
               aria-posinset={first + index + 1}
             >
-              {row.kind === 'category' ? <CategoryRow row={row} /> : <AnnotationRow row={row} />}
+              <Row row={row} />
             </li>
           ))}
         </ul>
       </Box>
     </div>
+  )
+}
+
+function Row({ row }: { row: ListRow }) {
+  if (row.kind === 'category') return <CategoryRow row={row} />
+  return row.kind === 'annotation' ? <AnnotationRow row={row} /> : <KeypointRow row={row} />
+}
+
+/** How many annotations there are, and of how many those that were found. */
+function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
+  const { t } = useTranslation()
+  const { search } = useBench()
+  const found = rows.filter(({ kind }) => kind === 'annotation').length
+  return (
+    <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>
+      {search.trim() === '' ? total : t('annotations.foundOf', { found, total })}
+    </Text>
+  )
+}
+
+function Search() {
+  const { t } = useTranslation()
+  const { search, setSearch } = useBench()
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (search === '') event.currentTarget.blur()
+    setSearch('')
+  }
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      className={classes['search'] ?? ''}
+      aria-label={t('annotations.search')}
+      placeholder={t('annotations.search')}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        search !== '' && (
+          <CloseButton size="xs" aria-label={t('common.clear')} onClick={() => setSearch('')} />
+        )
+      }
+      value={search}
+      onChange={(event) => setSearch(event.currentTarget.value)}
+      onKeyDown={leave}
+    />
   )
 }
 

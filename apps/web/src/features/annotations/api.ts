@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { AnalysisResult, getResult, requestAnalysis } from '#contract/analysis'
-import { getAnnotatorData } from '#contract/annotations'
+import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
+import { updateCategory } from '#contract/categories'
 import { imageFilters } from '#contract/datasets'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
 
@@ -111,4 +112,26 @@ export function useDeleteImage({ dataset_id }: Image) {
     title: t('annotations.deletingImage'),
     invalidates: [['dataset', dataset_id], ['datasets']],
   })
+}
+
+export function useRecolourCategory({ id }: Pick<Image, 'id'>) {
+  const { t } = useTranslation()
+  return useCall(updateCategory, {
+    title: t('annotations.recolouring'),
+    invalidates: [['annotator', id], ['categories'], ['datasets'], ['dataset']],
+  })
+}
+
+/** An image to copy annotations from, as it is now. */
+export const sourceImage = (id: number) =>
+  queryOptions({
+    queryKey: ['image to copy from', id],
+    queryFn: ({ signal }) => call(getAnnotatorData, { params: { id }, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+
+export function useCopyAnnotations() {
+  const { t } = useTranslation()
+  return useCall(copyAnnotations, { title: t('annotations.copy.title') })
 }

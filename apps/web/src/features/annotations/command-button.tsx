@@ -3,25 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useBench } from './bench.ts'
-import { type Command, type CommandName, commands, runCommand } from './commands.ts'
-import { keysText } from './keys.ts'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+import type { Command } from './command.ts'
+import { type CommandName, commands, runCommand } from './commands.ts'
+import { useKeysText } from './use-shortcut-keys.ts'
 
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
 export function useCommandLabel(name: CommandName): string {
   const { t } = useTranslation()
-  const [keys] = commands[name].keys
+  const keysText = useKeysText()
+  const [keys] = useBench().shortcuts[name]
   const label = t(`annotations.commands.${name}`)
-  if (keys === undefined) return label
-  const names = {
-    mod: isMac ? '⌘' : 'Ctrl',
-    shift: t('annotations.keys.shift'),
-    space: t('annotations.keys.space'),
-    backspace: t('annotations.keys.backspace'),
-    escape: t('annotations.keys.escape'),
-  }
-  return `${label} (${keysText(keys, names)})`
+  return keys === undefined ? label : `${label} (${keysText(keys)})`
 }
 
 interface CommandButtonProps {
@@ -30,10 +22,18 @@ interface CommandButtonProps {
   /** Whether it is on, for a button that is one of several states. */
   pressed?: boolean
   side?: 'right' | 'top' | 'bottom'
+  /** The tooltip while it is out of use, instead of its name and the reason. */
+  disabledLabel?: string
 }
 
 /** A command as a button. Out of use it can still be reached, so that its tooltip can say why. */
-export function CommandButton({ name, icon, pressed, side = 'right' }: CommandButtonProps) {
+export function CommandButton({
+  name,
+  icon,
+  pressed,
+  side = 'right',
+  disabledLabel,
+}: CommandButtonProps) {
   const { t } = useTranslation()
   const bench = useBench()
   const label = useCommandLabel(name)
@@ -42,7 +42,12 @@ export function CommandButton({ name, icon, pressed, side = 'right' }: CommandBu
   const reason =
     enabled || command.reason === undefined ? '' : `. ${t(`annotations.${command.reason(bench)}`)}`
   return (
-    <Tooltip label={label + reason} position={side} multiline maw="18rem">
+    <Tooltip
+      label={enabled ? label : (disabledLabel ?? label + reason)}
+      position={side}
+      multiline
+      maw="18rem"
+    >
       <ActionIcon
         size="lg"
         variant={pressed === true ? 'filled' : 'subtle'}

@@ -1,44 +1,18 @@
 import { addAnnotation, deleteAnnotations } from '#annotation/commands'
 import { type AnnotationId, type CategoryId, emptyAnnotation } from '#annotation/document'
-import type { Travelled } from '#annotation/editor-state'
 import type { ToolId } from '#annotation/tools'
 import { selectedIn, withRadiusStepped } from '#annotation/view'
 
 import type { Annotator } from './annotator.ts'
-import type { AnnotatorData } from './api.ts'
+import type { Command, CommandContext } from './command.ts'
 import type { Keys } from './keys.ts'
 import { listRows, neighbourInList } from './list-rows.ts'
 import { newUuid } from './new-uuid.ts'
 import { rememberedTool, rememberTool } from './remembered-tool.ts'
-
-/** What commands work on, and what of the page they may call. */
-export interface CommandContext {
-  readonly annotator: Annotator
-  readonly data: AnnotatorData
-  readonly username: string
-  readonly isAnalysing: boolean
-  readonly collapsed: ReadonlySet<CategoryId>
-  readonly setCollapsed: (collapsed: ReadonlySet<CategoryId>) => void
-  readonly openImage: (id: number) => void
-  readonly analyse: () => void
-  readonly download: () => void
-  readonly deleteImage: () => void
-  readonly tellUndone: (travelled: Travelled) => void
-  readonly tellDisabled: (reason: DisabledReason) => void
-}
-
-type DisabledReason = 'needsAnnotation' | 'needsCategory' | 'needsKeypoints'
-
-/** A deed with its keys; buttons, tooltips and the keyboard all read this. */
-export interface Command {
-  readonly keys: readonly Keys[]
-  readonly enabled: (context: CommandContext) => boolean
-  readonly run: (context: CommandContext) => void
-  /** Said where the command is asked for in vain. */
-  readonly reason?: (context: CommandContext) => DisabledReason
-}
+import { screenCommands } from './screen-commands.ts'
 
 const always = () => true
+const backspace = { key: 'Backspace', repeat: false, shift: false, alt: false, ctrl: false }
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
 function tool(id: ToolId, key: Keys): Command {
@@ -108,7 +82,7 @@ export function selectInList({ editor }: Annotator, id: AnnotationId): void {
 
 function go(context: CommandContext, step: 1 | -1): void {
   const { document, selection } = state(context)
-  const rows = listRows(document, context.collapsed)
+  const rows = listRows(document, { ...context, opened: null })
   const annotation = neighbourInList(rows, selection, step)
   if (annotation !== null) selectInList(context.annotator, annotation.id)
 }
@@ -133,13 +107,8 @@ function neighbour(side: 'next' | 'previous', key: Keys): Command {
   }
 }
 
-/** Of each annotation, whether it is hidden. */
-function areHidden(context: CommandContext): boolean[] {
-  const { document, hidden } = state(context)
-  return Array.from(document.annotations.keys(), (id) => hidden.has(id))
-}
-
 export const commands = {
+  ...screenCommands,
   analyse: {
     keys: [],
     enabled: ({ isAnalysing }) => !isAnalysing,
@@ -161,22 +130,8 @@ export const commands = {
   },
   smaller: radius('[', -1),
   larger: radius(']', 1),
-  centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
-  zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },
-  zoomOut: { keys: ['-'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(-1) },
   download: { keys: [], enabled: always, run: (context) => context.download() },
   deleteImage: { keys: [], enabled: always, run: (context) => context.deleteImage() },
-  showAll: {
-    keys: [],
-    enabled: (context) => areHidden(context).includes(true),
-    run: ({ annotator }) => annotator.editor.setView({ hidden: new Set() }),
-  },
-  hideAll: {
-    keys: [],
-    enabled: (context) => areHidden(context).includes(false),
-    run: ({ annotator: { editor } }) =>
-      editor.setView({ hidden: new Set(editor.state.document.annotations.keys()) }),
-  },
   undo: {
     keys: ['Mod+z'],
     enabled: (context) => {
@@ -208,6 +163,8 @@ export const commands = {
     keys: ['Backspace', 'Delete'],
     enabled: (context) => state(context).selection !== null,
     run: ({ annotator: { editor } }) => {
+      // A tool takes away its current keypoint or vertex first, whatever the keys of this command.
+      if (editor.keyDown(backspace)) return
       const { selection } = editor.state
       if (selection !== null) editor.change('delete', deleteAnnotations([selection]))
     },

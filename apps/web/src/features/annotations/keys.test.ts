@@ -1,43 +1,69 @@
 import { describe, expect, test } from 'vitest'
 
-import { keysText, matches } from './keys.ts'
+import { areFree, areKeys, type KeyPress, keysOf, keysText } from './keys.ts'
 
-const press = {
-  key: 's',
-  code: 'KeyS',
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-}
+const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+const press = (key: string, code: string, more: Partial<KeyPress> = {}) =>
+  keysOf({ ...none, key, code, ...more })
 
 describe('a key press', () => {
-  test('is its letter in any case, and only with the modifiers that are named', () => {
-    expect(matches('s', press)).toBe(true)
-    expect(matches('s', { ...press, key: 'S' })).toBe(true)
-    expect(matches('s', { ...press, ctrlKey: true })).toBe(false)
-    expect(matches('Mod+s', { ...press, ctrlKey: true })).toBe(true)
-    expect(matches('Mod+s', { ...press, metaKey: true })).toBe(true)
-    expect(matches('Mod+Shift+s', { ...press, key: 'S', ctrlKey: true })).toBe(false)
-    expect(matches('s', { ...press, altKey: true })).toBe(false)
+  test('is its letter in any case, with the modifiers that were held', () => {
+    expect(press('s', 'KeyS')).toBe('s')
+    expect(press('S', 'KeyS')).toBe('s')
+    expect(press('s', 'KeyS', { ctrlKey: true })).toBe('Mod+s')
+    expect(press('s', 'KeyS', { metaKey: true })).toBe('Mod+s')
+    expect(press('S', 'KeyS', { ctrlKey: true, shiftKey: true })).toBe('Mod+Shift+s')
+    expect(press('s', 'KeyS', { ctrlKey: true, altKey: true })).toBe('Mod+Alt+s')
+    expect(press('ArrowUp', 'ArrowUp', { shiftKey: true })).toBe('Shift+ArrowUp')
   })
 
-  test('is the letter on the key while Korean is being typed', () => {
-    expect(matches('s', { ...press, key: 'ㄴ' })).toBe(true)
-    expect(matches('s', { ...press, key: 'Process' })).toBe(true)
-    expect(matches('v', { ...press, key: 'ㄴ' })).toBe(false)
+  test('is what is printed on the key while Korean is being typed', () => {
+    expect(press('ㄴ', 'KeyS')).toBe('s')
+    expect(press('ㄸ', 'KeyE', { shiftKey: true })).toBe('Shift+e')
+    expect(press('ㅋ', 'KeyZ', { ctrlKey: true })).toBe('Mod+z')
+    expect(press('Process', 'KeyS')).toBe('s')
+    expect(press('Process', 'BracketLeft')).toBe('[')
+    expect(press('Process', 'Slash', { shiftKey: true })).toBe('?')
+    expect(press('Process', 'Digit3')).toBe('3')
+    expect(press('Process', 'Space')).toBe('Space')
+    expect(press('Process', 'Backspace')).toBe('Backspace')
+  })
+
+  test('is the letter on the key where alt makes another sign of it', () => {
+    expect(press('ß', 'KeyS', { altKey: true })).toBe('Alt+s')
+    expect(press('Dead', 'KeyE', { altKey: true })).toBe('Alt+e')
   })
 
   test('is the letter that a layout gives, where that is Latin', () => {
-    expect(matches('z', { ...press, key: 'z', code: 'KeyY' })).toBe(true)
-    expect(matches('y', { ...press, key: 'z', code: 'KeyY' })).toBe(false)
+    expect(press('z', 'KeyY')).toBe('z')
   })
 
   test('of a sign is that sign, wherever the keyboard has it', () => {
-    expect(matches('=', { ...press, key: '=', code: 'Digit0', shiftKey: true })).toBe(true)
-    expect(matches('=', { ...press, key: '=', code: 'Equal' })).toBe(true)
-    expect(matches('Space', { ...press, key: ' ', code: 'Space' })).toBe(true)
+    expect(press('=', 'Digit0', { shiftKey: true })).toBe('=')
+    expect(press('=', 'Equal')).toBe('=')
+    expect(press('+', 'NumpadAdd')).toBe('+')
+    expect(press(' ', 'Space')).toBe('Space')
   })
+
+  test.each(['Shift', 'Control', 'Alt', 'HangulMode', 'HanjaMode', 'CapsLock', 'Unidentified'])(
+    'of %s alone is none',
+    (key) => expect(press(key, '')).toBeNull(),
+  )
+})
+
+test('only keys that can be pressed are keys', () => {
+  for (const keys of ['v', 'Mod+Alt+Shift+F5', '+', 'Mod++', 'Space', '?']) {
+    expect(areKeys(keys)).toBe(true)
+  }
+  for (const text of ['', 'V', 'Mod+', 'Shift+Mod+v', 'vv', 'ㄴ', 'Control']) {
+    expect(areKeys(text)).toBe(false)
+  }
+})
+
+test('keys that close windows or move the focus are not for commands', () => {
+  expect(areFree('Mod+w')).toBe(false)
+  expect(areFree('Tab')).toBe(false)
+  expect(areFree('Mod+s')).toBe(true)
 })
 
 test('keys are shown with the words of the language', () => {
@@ -45,4 +71,6 @@ test('keys are shown with the words of the language', () => {
   expect(keysText('Mod+Shift+z', names)).toBe('Ctrl+Shift+Z')
   expect(keysText('Space', names)).toBe('스페이스')
   expect(keysText('ArrowUp', names)).toBe('↑')
+  expect(keysText('Mod++', names)).toBe('Ctrl++')
+  expect(keysText('Alt+F5', names)).toBe('Alt+F5')
 })

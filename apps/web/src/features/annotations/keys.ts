@@ -1,4 +1,4 @@
-/** Keys as 'Mod+Shift+z': Mod is ctrl, or the command key of a Mac. */
+/** A key with its modifiers, as 'Mod+Alt+Shift+z': Mod is ctrl, or the command key of a Mac. */
 export type Keys = string
 
 export interface KeyPress {
@@ -10,26 +10,71 @@ export interface KeyPress {
   readonly altKey: boolean
 }
 
-/** The letter on the key even where an input method, as the Korean one, makes another of it. */
-function keyOf({ key, code }: KeyPress): string {
-  if (key === ' ') return 'Space'
-  const letter = /^Key([A-Z])$/.exec(code)?.[1]
-  const isLatin = /^[\x20-\x7e]$/.test(key)
-  return letter !== undefined && !isLatin ? letter.toLowerCase() : key
+const named =
+  /^(?:Arrow(?:Up|Down|Left|Right)|F\d{1,2}|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Escape|Enter|Tab|Space)$/
+const printable = /^[\x21-\x7e]$/
+const letter = /^[a-z]$/
+
+/** What stands on the keys that have no letter or digit, alone and with shift. */
+const signsOn: Readonly<Record<string, string>> = {
+  Backquote: '`~',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
 }
 
-/** Whether a key press is the one that is meant. */
-export function matches(keys: Keys, press: KeyPress): boolean {
-  const parts = keys.split('+')
-  const key = parts.at(-1) ?? ''
-  const isLetter = /^[a-z]$/.test(key)
-  const pressed = isLetter ? keyOf(press).toLowerCase() : keyOf(press)
-  return (
-    pressed === key &&
-    parts.includes('Mod') === (press.ctrlKey || press.metaKey) &&
-    (!isLetter || parts.includes('Shift') === press.shiftKey) &&
-    !press.altKey
-  )
+/** What is printed on a key, for presses that an input method, as the Korean one, has taken. */
+function printedOn({ code, shiftKey }: KeyPress): string | null {
+  if (named.test(code)) return code
+  const sign = signsOn[code]?.[shiftKey ? 1 : 0]
+  return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? sign ?? null
+}
+
+function keyOf(press: KeyPress): string | null {
+  const { key } = press
+  if (key === ' ') return 'Space'
+  if (named.test(key)) return key
+  if (!printable.test(key)) return printedOn(press)
+  return key.toLowerCase()
+}
+
+/** The keys of a press; null while only modifiers, or keys that mean nothing here, are down. */
+export function keysOf(press: KeyPress): Keys | null {
+  const key = keyOf(press)
+  if (key === null) return null
+  const isSign = key.length === 1 && !letter.test(key)
+  const modifiers = [
+    press.ctrlKey || press.metaKey ? 'Mod' : null,
+    press.altKey ? 'Alt' : null,
+    // Shift is part of what makes a sign, and on other layouts it is not.
+    press.shiftKey && !isSign ? 'Shift' : null,
+  ]
+  return [...modifiers.filter((modifier) => modifier !== null), key].join('+')
+}
+
+/** Whether a text is one that `keysOf` could have given. */
+export function areKeys(text: string): boolean {
+  const key = text.replace(/^(?:Mod\+)?(?:Alt\+)?(?:Shift\+)?/, '')
+  return named.test(key) || (printable.test(key) && key === key.toLowerCase())
+}
+
+/** What the page or the browser needs for itself: moving the focus, dialogs, windows and tabs. */
+const takenElsewhere: ReadonlySet<Keys> = new Set(
+  'Tab Shift+Tab Enter Escape Alt+F4 F5 F11 F12 Mod+n Mod+t Mod+w Mod+q Mod+Shift+n Mod+Shift+t Mod+Shift+w'.split(
+    ' ',
+  ),
+)
+
+/** Whether a command may be given these keys. */
+export function areFree(keys: Keys): boolean {
+  return !takenElsewhere.has(keys)
 }
 
 const signs: Readonly<Record<string, string>> = {
@@ -39,16 +84,17 @@ const signs: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 }
 
-/** Keys as they are shown to people; `names` has the words for keys that have no sign. */
-export function keysText(
-  keys: Keys,
-  names: { readonly mod: string } & Readonly<Record<string, string>>,
-): string {
-  return keys
-    .split('+')
-    .map((part) => {
-      if (part === 'Mod') return names.mod
-      return signs[part] ?? names[part.toLowerCase()] ?? part.toUpperCase()
-    })
+/** Words for keys that have no sign, by their names in lower case. */
+export type KeyNames = { readonly mod: string } & Readonly<Record<string, string>>
+
+/** Keys as they are shown to people. */
+export function keysText(keys: Keys, names: KeyNames): string {
+  const [, modifiers = '', key = ''] = /^((?:\w+\+)*)(.+)$/.exec(keys) ?? []
+  return [...modifiers.split('+').filter((part) => part !== ''), key]
+    .map((part) => signs[part] ?? names[part.toLowerCase()] ?? textOf(part))
     .join('+')
+}
+
+function textOf(part: string): string {
+  return part.length === 1 ? part.toUpperCase() : part
 }

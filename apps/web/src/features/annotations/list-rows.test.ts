@@ -13,15 +13,17 @@ const annotation = (id: string, categoryId: number, position: number) => ({
 })
 const late = annotation('late', 1, 9)
 const early = annotation('early', 1, 2)
-const drusen = annotation('drusen', 2, 5)
+const drusen = { ...annotation('drusen', 2, 5), creator: 'Kim Jin' }
 const document = documentOf(
   image,
   [aCategory(1, 'haemorrhage'), aCategory(2, 'drusen'), aCategory(3, 'cup')],
   [late, drusen, early],
 )
 
-const keys = (...collapsed: number[]) =>
-  listRows(document, new Set(collapsed)).map(({ key }) => key)
+const rowsWith = (collapsed: readonly number[] = [], search = '') =>
+  listRows(document, { collapsed: new Set(collapsed), search, opened: null })
+const keys = (...collapsed: number[]) => rowsWith(collapsed).map(({ key }) => key)
+const found = (search: string) => rowsWith([1, 2], search).map(({ key }) => key)
 
 test('annotations stand below their category in the order of making', () => {
   expect(keys()).toEqual(['category-1', 'early', 'late', 'category-2', 'drusen', 'category-3'])
@@ -29,19 +31,42 @@ test('annotations stand below their category in the order of making', () => {
 
 test('a collapsed category shows none, and still knows how many it has', () => {
   expect(keys(1)).toEqual(['category-1', 'category-2', 'drusen', 'category-3'])
-  expect(listRows(document, new Set([1]))[0]).toMatchObject({ annotations: [early, late] })
+  expect(rowsWith([1])[0]).toMatchObject({ annotations: [early, late] })
 })
 
 test('moving goes from category to category, past collapsed ones, and ends at the ends', () => {
-  const rows = listRows(document, new Set())
+  const rows = rowsWith()
   expect(neighbourInList(rows, null, 1)).toBe(early)
   expect(neighbourInList(rows, 'late', 1)).toBe(drusen)
   expect(neighbourInList(rows, 'drusen', 1)).toBeNull()
   expect(neighbourInList(rows, null, -1)).toBe(drusen)
-  expect(neighbourInList(listRows(document, new Set([1])), 'drusen', -1)).toBeNull()
+  expect(neighbourInList(rowsWith([1]), 'drusen', -1)).toBeNull()
 })
 
 test('an annotation is counted within its category', () => {
   expect(placeInCategory(document, late)).toBe(2)
   expect(placeInCategory(document, drusen)).toBe(1)
+})
+
+test('what is looked for is found by category, number or creator, collapsed or not', () => {
+  expect(found('HAEM')).toEqual(['category-1', 'early', 'late'])
+  expect(found('haem 2')).toEqual(['category-1', 'late'])
+  expect(found('jin')).toEqual(['category-2', 'drusen'])
+  expect(found('cup')).toEqual(['category-3'])
+  expect(found('nothing of this kind')).toEqual([])
+})
+
+test('the keypoints of the opened annotation stand below it, placed or not', () => {
+  const category = { ...aCategory(1, 'disc'), keypointLabels: ['temporal', 'nasal'] }
+  const placed = { ...early, keypoints: [0, 0, 0, 4, 5, 1] }
+  const rows = listRows(documentOf(image, [category], [placed, late]), {
+    collapsed: new Set(),
+    search: '',
+    opened: 'early',
+  })
+  expect(rows.slice(2)).toMatchObject([
+    { kind: 'keypoint', label: 'temporal', place: 0, visibility: 0 },
+    { kind: 'keypoint', label: 'nasal', place: 1, visibility: 1 },
+    { kind: 'annotation', key: 'late' },
+  ])
 })

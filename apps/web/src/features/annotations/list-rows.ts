@@ -1,6 +1,12 @@
-import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
-import type { Category } from '#annotation/document'
+import type {
+  Annotation,
+  AnnotationDocument,
+  AnnotationId,
+  Category,
+  CategoryId,
+} from '#annotation/document'
 import { annotationsIn } from '#annotation/document'
+import { type Keypoint, keypointPlaces, keypointsOf } from '#annotation/keypoints'
 
 /** One line of the list. */
 export type ListRow =
@@ -8,6 +14,7 @@ export type ListRow =
       readonly kind: 'category'
       readonly key: string
       readonly category: Category
+      /** All of them, also those that are not looked for. */
       readonly annotations: readonly Annotation[]
       readonly expanded: boolean
     }
@@ -19,29 +26,83 @@ export type ListRow =
       /** Its place in its category, from 1. */
       readonly number: number
     }
+  | {
+      readonly kind: 'keypoint'
+      readonly key: string
+      readonly annotation: Annotation
+      readonly label: string
+      /** Its place among the labels, from 0. */
+      readonly place: number
+      readonly visibility: Keypoint['visibility'] | 0
+    }
 
-/** The list from top to bottom: each category, and below it its annotations unless collapsed. */
-export function listRows(
-  document: AnnotationDocument,
-  collapsed: ReadonlySet<CategoryId>,
-): ListRow[] {
+export type RowOf<Kind extends ListRow['kind']> = Extract<ListRow, { kind: Kind }>
+
+interface ListView {
+  readonly collapsed: ReadonlySet<CategoryId>
+  /** Words that an annotation's category, number or creator must have; '' for all annotations. */
+  readonly search: string
+  /** The annotation whose keypoints are listed. */
+  readonly opened: AnnotationId | null
+}
+
+/**
+ * The list from top to bottom: each category, and below it its annotations unless collapsed. What is
+ * looked for is shown also where it is collapsed.
+ */
+export function listRows(document: AnnotationDocument, view: ListView): ListRow[] {
+  const words = wordsOf(view.search)
   return [...document.categories.values()].flatMap((category): ListRow[] => {
     const annotations = annotationsIn(document, category.id)
-    const expanded = !collapsed.has(category.id)
-    const head: ListRow = {
-      kind: 'category',
-      key: `category-${category.id}`,
-      category,
-      annotations,
-      expanded,
-    }
-    if (!expanded) return [head]
-    const rows = annotations.map((annotation, index): ListRow => {
+    const all = annotations.map((annotation, index): RowOf<'annotation'> => {
       const { id } = annotation
       return { kind: 'annotation', key: id, category, annotation, number: index + 1 }
     })
-    return [head, ...rows]
+    const found = all.filter((row) => words.every((word) => hasWord(row, word)))
+    if (words.length > 0 && found.length === 0 && !words.every((word) => isNamed(category, word))) {
+      return []
+    }
+    const expanded = words.length > 0 || !view.collapsed.has(category.id)
+    const key = `category-${category.id}`
+    const head: ListRow = { kind: 'category', key, category, annotations, expanded }
+    return expanded ? [head, ...found.flatMap((row) => withKeypoints(document, row, view))] : [head]
   })
+}
+
+function wordsOf(search: string): string[] {
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function isNamed({ name }: Category, word: string): boolean {
+  return name.toLowerCase().includes(word)
+}
+
+function hasWord({ category, annotation, number }: RowOf<'annotation'>, word: string): boolean {
+  const byCreator = annotation.creator?.toLowerCase().includes(word) === true
+  return isNamed(category, word) || byCreator || String(number) === word
+}
+
+function withKeypoints(
+  document: AnnotationDocument,
+  row: RowOf<'annotation'>,
+  { opened }: ListView,
+): ListRow[] {
+  const { annotation, category } = row
+  if (annotation.id !== opened) return [row]
+  const placed = new Map(keypointsOf(annotation).map((keypoint) => [keypoint.place, keypoint]))
+  const places = Array.from(
+    { length: keypointPlaces(document, annotation) },
+    (_, place): ListRow => {
+      const label = category.keypointLabels[place] ?? String(place + 1)
+      const visibility = placed.get(place)?.visibility ?? 0
+      const key = `${annotation.id} keypoint ${place}`
+      return { kind: 'keypoint', key, annotation, label, place, visibility }
+    },
+  )
+  return [row, ...places]
 }
 
 /** The annotation above (-1) or below (1) another in the list; from none, the first or last. */

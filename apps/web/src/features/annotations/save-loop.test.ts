@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { ContractServer } from './testing/contract-server.ts'
 import { aSquare, type Desk, sitDown, storeInMemory } from './testing/desk.ts'
+import { serverStateOf } from './wire.ts'
 
 const desks: Desk[] = []
 afterEach(() => desks.splice(0).forEach((desk) => desk.loop.stop()))
@@ -202,5 +203,26 @@ describe('what the server will not have', () => {
     desk.loop.tryAgain('new')
     await saved(desk)
     expect(server.stored.size).toBe(1)
+  })
+})
+
+describe('what the server made for the user', () => {
+  test('is there without being saved again, and undone like any other step', async () => {
+    const server = new ContractServer()
+    const desk = await open(server)
+    server.colleagueCreates({ segmentation: flat(20) })
+    const made = [...server.stored.values()].map(serverStateOf)
+    // The live stream has told of it already.
+    desk.loop.adopt(made, performance.now())
+    desk.loop.takeMade(made, 'copy')
+    expect(desk.ids).toEqual(['server-1'])
+    expect(desk.status).toBe('saved')
+    expect(server.arrived).toEqual([])
+    desk.editor.undo()
+    await saved(desk)
+    expect(server.stored.size).toBe(0)
+    desk.editor.redo()
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
   })
 })

@@ -1,3 +1,4 @@
+import { addAnnotation } from '#annotation/commands'
 import { isEmptyDiff } from '#annotation/diff'
 import { sameContent, type AnnotationId } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
@@ -142,6 +143,25 @@ export class SaveLoop {
       .filter((serverId) => !there.has(serverId))
     for (const current of saved) this.#hear(current.serverId, current, toldSince)
     for (const serverId of gone) this.#hear(serverId, null, toldSince)
+  }
+
+  /** Takes in what the server has just made for the user, as a step that can be undone. */
+  takeMade(made: readonly ServerState[], step: string): void {
+    const entries = new Map(this.#ledger.entries)
+    for (const server of made) {
+      this.#toldAt.set(server.serverId, performance.now())
+      const known = entries.get(server.content.id)?.server
+      const isNews = (known?.revision ?? 0) < server.revision
+      if (isNews) entries.set(server.content.id, { state: 'saved', server })
+    }
+    const ids = new Set(made.map(({ serverId }) => serverId))
+    const arrivals = this.#ledger.arrivals.filter(({ serverId }) => !ids.has(serverId))
+    this.#set({ entries, arrivals })
+    // The live stream may have been quicker: what came by it would not be undone.
+    this.#editor.adopt(new Map(made.map(({ content }) => [content.id, null])))
+    this.#editor.change(step, (document) => {
+      return made.reduce((current, { content }) => addAnnotation(content)(current), document)
+    })
   }
 
   #hear(

@@ -3,16 +3,20 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBrush,
+  IconCloudSearch,
+  IconCopyPlus,
   IconDownload,
   IconEraser,
   IconEye,
   IconEyeOff,
   IconFocusCentered,
+  IconKeyboard,
   IconPointer,
-  IconTopologyStar3,
   IconPolygon,
+  IconSettings,
   IconSparkles,
   IconSquare,
+  IconTopologyStar3,
   IconTrash,
   IconWand,
 } from '@tabler/icons-react'
@@ -26,7 +30,7 @@ import { useEditor } from './use-editor.ts'
 
 const size = 20
 
-/** Everything that can be done with the image, from a column of buttons. */
+/** Everything that can be done with the image, from a panel of buttons. */
 export function ToolPanel() {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
@@ -34,7 +38,12 @@ export function ToolPanel() {
   useWhatEnables()
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
+      <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
       <CommandButton name="select" icon={<IconPointer size={size} />} pressed={tool === 'select'} />
+      <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
+      <CommandButton name="download" icon={<IconDownload size={size} />} />
+      <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
+      <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="box" icon={<IconSquare size={size} />} pressed={tool === 'box'} />
       <CommandButton
         name="polygon"
@@ -53,19 +62,30 @@ export function ToolPanel() {
         icon={<IconTopologyStar3 size={size} />}
         pressed={tool === 'keypoints'}
       />
+      <ServiceButton />
       <Divider className={classes['parting'] ?? ''} />
-      <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
-      <CommandButton name="redo" icon={<IconArrowForwardUp size={size} />} />
-      <Divider className={classes['parting'] ?? ''} />
-      <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
       <CommandButton name="showAll" icon={<IconEye size={size} />} />
       <CommandButton name="hideAll" icon={<IconEyeOff size={size} />} />
+      <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
+      <CommandButton name="redo" icon={<IconArrowForwardUp size={size} />} />
+      <CommandButton name="copyAnnotations" icon={<IconCopyPlus size={size} />} />
       <ImageSettingsButton />
       <Divider className={classes['parting'] ?? ''} />
-      <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
-      <CommandButton name="download" icon={<IconDownload size={size} />} />
-      <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
+      <CommandButton name="settings" icon={<IconSettings size={size} />} />
+      <CommandButton name="help" icon={<IconKeyboard size={size} />} />
     </div>
+  )
+}
+
+function ServiceButton() {
+  const { t } = useTranslation()
+  const { isAnnotating } = useBench()
+  return (
+    <CommandButton
+      name="annotateByService"
+      icon={<IconCloudSearch size={size} />}
+      disabledLabel={t(isAnnotating ? 'annotations.service.busy' : 'annotations.service.invalid')}
+    />
   )
 }
 

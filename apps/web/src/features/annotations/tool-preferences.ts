@@ -1,32 +1,66 @@
 import { z } from 'zod'
 
-import { defaultPreferences, type Preferences } from '#annotation/view'
+import { coloursBy, defaultPreferences, type Preferences } from '#annotation/view'
 
-export const radiusLimits = { least: 1, most: 500 } as const
-export const thresholdLimits = { least: 0, most: 255 } as const
-export const blurLimits = { least: 0, most: 100 } as const
-
-function within({ least, most }: { least: number; most: number }, otherwise: number) {
-  return z.number().min(least).max(most).catch(otherwise)
+export interface Limits {
+  readonly least: number
+  readonly most: number
 }
 
-const { brush, eraser, magicWand, polygon, protectOthers } = defaultPreferences
+/** In image pixels. */
+const radii = { least: 1, most: 500 } as const
+/** In screen pixels. */
+const distances = { least: 1, most: 50 } as const
+const steps = { least: 1, most: 50 } as const
+
+/** Between what each setting of a tool that is a number may be. */
+export const limits = {
+  select: { tolerance: distances },
+  polygon: {
+    completeDistance: distances,
+    minDistance: distances,
+    simplify: { least: 0, most: 10 },
+  },
+  magicWand: { threshold: { least: 0, most: 255 }, blur: { least: 0, most: 100 } },
+  brush: { radius: radii, step: steps },
+  eraser: { radius: radii, step: steps, minimumArea: { least: 0, most: 10_000 } },
+} as const satisfies Partial<Record<keyof Preferences, Readonly<Record<string, Limits>>>>
+
+type Numbers<Part> = { readonly [Name in keyof Part]: number }
+
 const nothing: Readonly<Record<string, unknown>> = {}
 const Part = z.record(z.string(), z.unknown()).catch(nothing)
 
-/** What is kept of the preferences; each bad or missing value is its default. */
+/** What is kept of a tool: each bad or missing number is the usual one. */
+function numbersOf<Of extends Readonly<Record<string, Limits>>>(of: Of, usual: Numbers<Of>) {
+  const entries = Object.entries(of).map(([name, { least, most }]) => {
+    return [
+      name,
+      z
+        .number()
+        .min(least)
+        .max(most)
+        .catch(usual[name as keyof Of]),
+    ] as const
+  })
+  return z.object(Object.fromEntries(entries) as { [Name in keyof Of]: z.ZodCatch<z.ZodNumber> })
+}
+
+const { select, polygon, magicWand, brush, eraser, protectOthers, colourBy } = defaultPreferences
+
 const KeptPreferences = Part.pipe(
   z.object({
-    brush: Part.pipe(z.object({ radius: within(radiusLimits, brush.radius) })),
-    eraser: Part.pipe(z.object({ radius: within(radiusLimits, eraser.radius) })),
-    magicWand: Part.pipe(
-      z.object({
-        threshold: within(thresholdLimits, magicWand.threshold),
-        blur: within(blurLimits, magicWand.blur),
-      }),
+    select: Part.pipe(
+      numbersOf(limits.select, select).extend({ showText: z.boolean().catch(select.showText) }),
     ),
-    polygon: Part.pipe(z.object({ guidance: z.boolean().catch(polygon.guidance) })),
+    polygon: Part.pipe(
+      numbersOf(limits.polygon, polygon).extend({ guidance: z.boolean().catch(polygon.guidance) }),
+    ),
+    magicWand: Part.pipe(numbersOf(limits.magicWand, magicWand)),
+    brush: Part.pipe(numbersOf(limits.brush, brush)),
+    eraser: Part.pipe(numbersOf(limits.eraser, eraser)),
     protectOthers: z.boolean().catch(protectOthers),
+    colourBy: z.enum(coloursBy).catch(colourBy),
   }),
 )
 
@@ -39,13 +73,5 @@ export function keptOf(preferences: Preferences): KeptPreferences {
 
 /** The preferences from what the server has kept, whoever has written it. */
 export function preferencesFrom(stored: unknown): Preferences {
-  const kept = KeptPreferences.parse(stored)
-  return {
-    ...defaultPreferences,
-    brush: { ...brush, ...kept.brush },
-    eraser: { ...eraser, ...kept.eraser },
-    magicWand: kept.magicWand,
-    polygon: { ...polygon, ...kept.polygon },
-    protectOthers: kept.protectOthers,
-  }
+  return { ...defaultPreferences, ...KeptPreferences.parse(stored) }
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Preferences } from '#annotation/view'
 
 import { useBench } from './bench.ts'
-import { blurLimits, radiusLimits, thresholdLimits } from './tool-preferences.ts'
+import { type Limits, limits } from './tool-preferences.ts'
 import classes from './tool-settings.module.css'
 import { useEditor } from './use-editor.ts'
 
 /** Where the slider ends; larger radii are reached by keys. */
-const radiusOnSlider = { ...radiusLimits, most: 200 }
+const radiusOnSlider = { ...limits.brush.radius, most: 200 }
 
 /** The settings of the tool in hand, if it has any. */
 export function ToolSettings() {
@@ -27,7 +27,7 @@ export function ToolSettings() {
           label={t('annotations.settings.radius')}
           text={t('annotations.settings.pixels', { number: preferences[tool].radius })}
           value={preferences[tool].radius}
-          limits={radiusOnSlider}
+          range={radiusOnSlider}
           onChange={(radius) => change({ [tool]: { ...preferences[tool], radius } })}
         />
       )}
@@ -72,14 +72,14 @@ function WandSettings({ settings, onChange }: WandSettingsProps) {
         label={t('annotations.settings.threshold')}
         text={String(settings.threshold)}
         value={settings.threshold}
-        limits={thresholdLimits}
+        range={limits.magicWand.threshold}
         onChange={(threshold) => onChange({ ...settings, threshold })}
       />
       <NumberSetting
         label={t('annotations.settings.blur')}
         text={String(settings.blur)}
         value={settings.blur}
-        limits={blurLimits}
+        range={limits.magicWand.blur}
         onChange={(blur) => onChange({ ...settings, blur })}
       />
     </>
@@ -91,20 +91,20 @@ interface NumberSettingProps {
   /** The value with its unit. */
   text: string
   value: number
-  limits: { readonly least: number; readonly most: number }
+  range: Limits
   onChange: (value: number) => void
 }
 
-function NumberSetting({ label, text, value, limits, onChange }: NumberSettingProps) {
+function NumberSetting({ label, text, value, range, onChange }: NumberSettingProps) {
   return (
     <div className={classes['number']}>
       <span aria-hidden>{label}</span>
       <Slider
         className={classes['slider'] ?? ''}
         size="sm"
-        min={limits.least}
-        max={limits.most}
-        value={Math.min(value, limits.most)}
+        min={range.least}
+        max={range.most}
+        value={Math.min(value, range.most)}
         onChange={onChange}
         label={null}
         thumbLabel={label}

@@ -14,9 +14,10 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   const firstData = useRef(data)
 
   const tellFailure = useEffectEvent((error: unknown) => {
+    const { why, detail } = shapeProblem(error)
     notifications.show({
       title: t('annotations.shapeTitle'),
-      message: shapeProblem(error, t),
+      message: t(`annotations.shape.${why}`, { detail }),
       color: 'red',
       autoClose: 10_000,
     })
@@ -64,14 +65,14 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   return annotator
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
+const shapeProblems = {
+  'timed out': 'timedOut',
+  'no photograph': 'noPhotograph',
+  failed: 'failed',
+  unavailable: 'unavailable',
+} as const
 
-function shapeProblem(error: unknown, t: Translate): string {
-  if (!(error instanceof OperationsError)) return t('annotations.shape.failed', { detail: '' })
-  const detail = error.message
-  if (error.reason === 'timed out') return t('annotations.shape.timedOut')
-  if (error.reason === 'no photograph') return t('annotations.shape.noPhotograph', { detail })
-  return error.reason === 'failed'
-    ? t('annotations.shape.failed', { detail })
-    : t('annotations.shape.unavailable', { detail })
+function shapeProblem(error: unknown) {
+  if (!(error instanceof OperationsError)) return { why: 'failed', detail: '' } as const
+  return { why: shapeProblems[error.reason], detail: error.message }
 }

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 
-import { preferences, useChangePreferences } from '../../api/preferences.ts'
-import { useViewer } from '../../api/viewer.ts'
+import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 import type { Stage } from '../../canvas/stage.ts'
 import {
   type ImageSettings,
@@ -35,13 +33,11 @@ export function useImageSettings(): ImageSettingsState {
 
 /** Shows the image as the user has set it, and keeps what the user changes of that. */
 export function useImageSettingsOf(stage: Stage): ImageSettingsState {
-  const viewer = useViewer()
-  const isKnown = viewer !== null && !viewer.anonymous
-  const { data } = useQuery({ ...preferences, enabled: isKnown })
+  const data = usePreferences()
   /** What the user has set here; null until then. */
   const [chosen, setChosen] = useState<ImageSettings | null>(null)
   const settings = chosen ?? imageSettingsFrom(data?.['image'])
-  useKeep(isKnown ? chosen : null)
+  useKeep(chosen)
 
   useEffect(() => {
     stage.setView(viewOf(settings))

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type { Editor } from '#annotation/editor'
 
-import { type CommandName, commandNames, commands } from './commands.ts'
-import { matches } from './keys.ts'
+import type { CommandName } from './commands.ts'
+import { keysOf } from './keys.ts'
+import { commandWith, type Shortcuts } from './shortcuts.ts'
 
 /** Where keys mean what they write or what the widget makes of them. */
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
@@ -14,33 +15,38 @@ const ownKeys: Readonly<Record<string, string>> = {
 }
 
 /** Brings key presses to the tool in hand and then to the commands; never while typing. */
-export function useShortcuts(editor: Editor, run: (name: CommandName) => void): void {
+export function useShortcuts(
+  editor: Editor,
+  shortcuts: Shortcuts,
+  run: (name: CommandName) => void,
+): void {
+  const commandOf = useEffectEvent((event: KeyboardEvent) => commandWith(shortcuts, keysOf(event)))
   const runCommand = useEffectEvent(run)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     // The space bar pans while it is held down; let go without that, it is a command.
     let spaceAlone = false
+    // Seen before a dialog is closed by the very key that is pressed.
+    let inDialog = false
 
+    const look = () => {
+      inDialog = document.querySelector('[aria-modal=true]') !== null
+    }
     const down = (event: KeyboardEvent) => {
-      if (isTaken(event)) return
-      const modifiers = {
-        shift: event.shiftKey,
-        alt: event.altKey,
-        ctrl: event.ctrlKey || event.metaKey,
-      }
-      if (editor.keyDown({ ...modifiers, key: event.key, repeat: event.repeat })) {
+      if (inDialog || isTaken(event)) return
+      if (isForTools(event) && editor.keyDown(keyInputOf(event))) {
         event.preventDefault()
         return
       }
       const name = commandOf(event)
       if (name === undefined) return
       event.preventDefault()
-      if (event.key !== ' ') runCommand(name)
+      if (!isSpace(event)) runCommand(name)
       else if (!event.repeat) spaceAlone = true
     }
     const up = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || !spaceAlone) return
+      if (!isSpace(event) || !spaceAlone) return
       spaceAlone = false
       const name = commandOf(event)
       if (name !== undefined) runCommand(name)
@@ -48,6 +54,7 @@ export function useShortcuts(editor: Editor, run: (name: CommandName) => void): 
     const notAlone = () => {
       spaceAlone = false
     }
+    addEventListener('keydown', look, { signal, capture: true })
     addEventListener('keydown', down, { signal })
     addEventListener('keyup', up, { signal })
     addEventListener('blur', notAlone, { signal })
@@ -56,14 +63,22 @@ export function useShortcuts(editor: Editor, run: (name: CommandName) => void): 
   }, [editor])
 }
 
-function commandOf(event: KeyboardEvent): CommandName | undefined {
-  return commandNames.find((name) => commands[name].keys.some((keys) => matches(keys, event)))
+function isSpace({ code }: KeyboardEvent): boolean {
+  return code === 'Space'
+}
+
+/** Letters and signs belong to the commands, whose keys the user chooses. */
+function isForTools({ key }: KeyboardEvent): boolean {
+  return key.length > 1
+}
+
+function keyInputOf({ key, repeat, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) {
+  return { key, repeat, shift: shiftKey, alt: altKey, ctrl: ctrlKey || metaKey }
 }
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || !(target instanceof Element)) return event.defaultPrevented
-  if (document.querySelector('[aria-modal=true]') !== null) return true
   const own = ownKeys[event.key]
   return target.closest(typing) !== null || (own !== undefined && target.closest(own) !== null)
 }

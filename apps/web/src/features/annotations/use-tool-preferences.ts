@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import type { Editor } from '#annotation/editor'
 import type { Preferences } from '#annotation/view'
 
-import { preferences, useChangePreferences } from '../../api/preferences.ts'
-import { useViewer } from '../../api/viewer.ts'
+import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 import { keptOf, preferencesFrom } from './tool-preferences.ts'
 
 /** Milliseconds without a change after which the settings are sent. */
@@ -13,9 +11,7 @@ const saveAfterMs = 400
 
 /** Gives the tools the user's own settings, and keeps what the user changes of them. */
 export function useToolPreferences(editor: Editor): void {
-  const viewer = useViewer()
-  const isKnown = viewer !== null && !viewer.anonymous
-  const { data } = useQuery({ ...preferences, enabled: isKnown })
+  const data = usePreferences()
   const { mutate } = useChangePreferences()
   /** What was read or sent last; null until the user's settings are known. */
   const kept = useRef<string | null>(null)

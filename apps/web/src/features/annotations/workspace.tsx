@@ -15,7 +15,11 @@ import type { Annotator } from './annotator.ts'
 import { type AnnotatorData, downloadAddress, imageListOf, useDeleteImage } from './api.ts'
 import { BenchProvider } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
-import { type CommandContext, runCommand } from './commands.ts'
+import type { CommandContext, DialogName } from './command.ts'
+import { runCommand } from './commands.ts'
+import { CopyDialog } from './copy-dialog.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import { useAnalysis } from './use-analysis.ts'
@@ -24,6 +28,8 @@ import { useLiveImage } from './use-live-image.ts'
 import { type Paging, usePrefetchNeighbours } from './use-neighbours.ts'
 import { usePhotograph } from './use-photograph.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+import { useService } from './use-service.tsx'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useToolPreferences } from './use-tool-preferences.ts'
 
@@ -40,7 +46,11 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const { image, dataset } = data
   const others = useLiveImage(annotator, image, username)
   const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
+  const [search, setSearch] = useState('')
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const { shortcuts } = useShortcutKeys()
   const analysis = useAnalysis(image)
+  const service = useService(annotator, data, username)
   const page = usePageDeeds(data)
   usePresence(image.id)
   useShowCurrentDataset(dataset)
@@ -59,13 +69,19 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
     annotator,
     data,
     username,
+    shortcuts,
     isAnalysing: analysis.isRunning,
     analyse: analysis.start,
+    isAnnotating: service.isPending,
+    annotateByService: () => service.mutate(),
     collapsed,
     setCollapsed,
+    search,
+    setSearch,
+    openDialog: setDialog,
     ...page,
   }
-  useShortcuts(annotator.editor, (name) => runCommand(name, bench))
+  useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, bench))
   return (
     <BenchProvider value={bench}>
       <ImageSettingsProvider value={imageSettings}>
@@ -75,9 +91,17 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
           <CanvasArea photograph={photograph} others={others} />
           <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
         </div>
+        <BenchDialog name={dialog} onClose={() => setDialog(null)} />
       </ImageSettingsProvider>
     </BenchProvider>
   )
+}
+
+function BenchDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
+  if (name === 'settings') return <SettingsDialog onClose={onClose} />
+  if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
+  if (name === 'help') return <HelpDialog onClose={onClose} />
+  return null
 }
 
 /** A button that was clicked does not take the keys away from the canvas. */

@@ -40,6 +40,8 @@ export const common = {
   edit: 'Edit',
   refresh: 'Refresh',
   retry: 'Try again',
+  preferencesNotSaved: 'Preferences not saved',
+  preferencesKept: 'They are kept in this browser until the server has them.',
   loading: 'Loading…',
   loadFailed: 'This could not be loaded',
   menuOf: 'Menu of {{name}}',

@@ -1,0 +1,116 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { colourOf } from '#annotation/colour'
+import { deleteAnnotations } from '#annotation/commands'
+
+import { useServerInfo } from '../../api/viewer.ts'
+import { HueDot } from '../../ui/hue-dot.tsx'
+import { AnnotationDialog } from './annotation-dialog.tsx'
+import classes from './annotation-list.module.css'
+import { useBench } from './bench.ts'
+import { selectInList } from './commands.ts'
+import type { RowOf } from './list-rows.ts'
+import { useEditor } from './use-editor.ts'
+import { showOnly, VisibilityButton } from './visibility-button.tsx'
+
+const size = 16
+
+export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'annotation'> }) {
+  const { t } = useTranslation()
+  const { annotator } = useBench()
+  const { info } = useServerInfo()
+  const { editor } = annotator
+  const { annotation, category, number } = row
+  const { id, creator } = annotation
+  const selected = useEditor(editor, (state) => state.selection === id)
+  const hovered = useEditor(editor, (state) => state.hover === id)
+  const color = useEditor(editor, (state) => colourOf(state, annotation))
+  const name = t('annotations.annotationOf', { category: category.name, number })
+  const title = t('annotations.annotation', { number })
+  const isEmpty = annotation.geometry.length === 0 && annotation.keypoints.length === 0
+  const notes = [
+    isEmpty ? `(${t('annotations.empty')})` : '',
+    info.login_enabled && creator !== null ? t('annotations.by', { name: creator }) : '',
+  ].filter((note) => note !== '')
+  return (
+    <div
+      className={classes['annotation']}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      onPointerEnter={() => editor.setView({ hover: id })}
+      onPointerLeave={() => editor.setView({ hover: null })}
+    >
+      <button
+        type="button"
+        className={classes['name']}
+        aria-pressed={selected}
+        aria-label={[`${category.name}: ${title}`, ...notes].join(' ')}
+        onClick={() => selectInList(annotator, id)}
+      >
+        <HueDot color={color} />
+        <span>{title}</span> <span className={classes['notes']}>{notes.join(' ')}</span>
+      </button>
+      <VisibilityButton name={name} ids={[id]} editor={editor} />
+      <AnnotationMenu name={name} row={row} />
+    </div>
+  )
+}, hasSameRow)
+
+/** Another annotation's change leaves a row as it is. */
+function hasSameRow(
+  { row: before }: { row: RowOf<'annotation'> },
+  { row: after }: { row: RowOf<'annotation'> },
+): boolean {
+  return (
+    before.annotation === after.annotation &&
+    before.category === after.category &&
+    before.number === after.number
+  )
+}
+
+function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> }) {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const [editing, setEditing] = useState(false)
+  const { id } = row.annotation
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={t('common.menuOf', { name })}>
+            <IconDots size={size} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEditing(true)}>
+            {t('annotations.edit')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFocus2 size={size} />}
+            onClick={() => showOnly(editor, [id])}
+          >
+            {t('annotations.showOnly')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={size} />}
+            onClick={() => editor.change('delete', deleteAnnotations([id]))}
+          >
+            {t('common.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {editing && (
+        <AnnotationDialog
+          name={name}
+          annotation={row.annotation}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}

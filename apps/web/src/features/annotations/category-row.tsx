@@ -1,0 +1,123 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDots,
+  IconFocus2,
+  IconPalette,
+  IconPlus,
+} from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useViewer } from '../../api/viewer.ts'
+import { HueDot } from '../../ui/hue-dot.tsx'
+import classes from './annotation-list.module.css'
+import { useBench } from './bench.ts'
+import { CategoryColourDialog } from './category-colour-dialog.tsx'
+import { createIn } from './commands.ts'
+import type { RowOf } from './list-rows.ts'
+import { useEditor } from './use-editor.ts'
+import { showOnly, VisibilityButton } from './visibility-button.tsx'
+
+const size = 16
+
+export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'category'> }) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const { editor } = bench.annotator
+  const { category, annotations, expanded } = row
+  const { name } = category
+  const active = useEditor(editor, (state) => state.activeCategory === category.id)
+  const toggle = () => {
+    const collapsed = new Set(bench.collapsed)
+    if (!collapsed.delete(category.id)) collapsed.add(category.id)
+    bench.setCollapsed(collapsed)
+  }
+  return (
+    <div className={classes['category']} data-active={active || undefined}>
+      <ActionIcon
+        size="sm"
+        aria-expanded={expanded}
+        aria-label={t(expanded ? 'annotations.collapseOf' : 'annotations.expandOf', { name })}
+        onClick={toggle}
+      >
+        {expanded ? <IconChevronDown size={size} /> : <IconChevronRight size={size} />}
+      </ActionIcon>
+      <button
+        type="button"
+        className={classes['name']}
+        aria-pressed={active}
+        aria-label={t('annotations.activate', { name })}
+        title={name}
+        onClick={() => editor.setView({ activeCategory: category.id })}
+      >
+        <HueDot color={category.color} />
+        <span className={classes['text']}>{name}</span>
+      </button>
+      <span
+        className={classes['aside']}
+        title={t('annotations.count', { count: annotations.length })}
+      >
+        {annotations.length}
+      </span>
+      {annotations.length > 0 && (
+        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
+      )}
+      <ActionIcon
+        size="sm"
+        aria-label={t('annotations.newOf', { name })}
+        onClick={() => createIn(bench, category.id)}
+      >
+        <IconPlus size={size} />
+      </ActionIcon>
+      <CategoryMenu row={row} />
+    </div>
+  )
+})
+
+function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const viewer = useViewer()
+  const [recolouring, setRecolouring] = useState(false)
+  const { name } = category
+  const creator = data.categories.find(({ id }) => id === category.id)?.creator
+  const mayEdit =
+    viewer !== null && (viewer.is_admin || viewer.anonymous || viewer.username === creator)
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={t('common.menuOf', { name })}>
+            <IconDots size={size} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFocus2 size={size} />}
+            disabled={annotations.length === 0}
+            onClick={() =>
+              showOnly(
+                annotator.editor,
+                annotations.map(({ id }) => id),
+              )
+            }
+          >
+            {t('annotations.showOnly')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPalette size={size} />}
+            disabled={!mayEdit}
+            onClick={() => setRecolouring(true)}
+          >
+            {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {recolouring && (
+        <CategoryColourDialog category={category} onClose={() => setRecolouring(false)} />
+      )}
+    </>
+  )
+}

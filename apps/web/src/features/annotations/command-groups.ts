@@ -1,0 +1,48 @@
+import type { CommandName } from './commands.ts'
+
+/** The commands as the help and the settings list them. */
+export const commandGroups = {
+  tools: [
+    'select',
+    'box',
+    'polygon',
+    'magicWand',
+    'brush',
+    'eraser',
+    'keypoints',
+    'smaller',
+    'larger',
+  ],
+  annotations: [
+    'newAnnotation',
+    'deleteAnnotation',
+    'nextAnnotation',
+    'previousAnnotation',
+    'expand',
+    'collapse',
+    'expandAll',
+    'collapseAll',
+    'showAll',
+    'hideAll',
+    'showSelectedOnly',
+    'deselect',
+    'copyAnnotations',
+    'annotateByService',
+  ],
+  changes: ['undo', 'redo', 'save'],
+  image: [
+    'nextImage',
+    'previousImage',
+    'centre',
+    'zoomIn',
+    'zoomOut',
+    'analyse',
+    'download',
+    'deleteImage',
+  ],
+  program: ['settings', 'help'],
+} as const satisfies Record<string, readonly CommandName[]>
+
+export type CommandGroup = keyof typeof commandGroups
+
+export const groupNames = Object.keys(commandGroups) as readonly CommandGroup[]

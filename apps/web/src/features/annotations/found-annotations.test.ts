@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { documentOf } from '#annotation/document'
+import { aCategory } from '#annotation/testing/driver'
+
+import { annotationsFound } from './found-annotations.ts'
+
+const drusen = { ...aCategory(4, 'Drusen'), keypointLabels: ['centre'] }
+const document = documentOf({ id: 1, width: 200, height: 100 }, [drusen], [])
+const square = { segmentation: [[10, 10, 20, 10, 20, 20, 10, 20]], keypoints: [], isbbox: true }
+const adding = () => {
+  let last = 0
+  return { document, creator: 'jin', newId: () => `new-${(last += 1)}` }
+}
+
+test('categories are matched by name, and those that are not ours are told', () => {
+  const { made, unknown } = annotationsFound(
+    {
+      images: [],
+      categories: [
+        { id: 1, name: ' drusen' },
+        { id: 2, name: 'Cup' },
+      ],
+      annotations: [
+        { ...square, category_id: 1 },
+        { ...square, category_id: 2 },
+        { ...square, category_id: 2 },
+        { ...square, category_id: 9 },
+      ],
+    },
+    adding(),
+  )
+  expect(made).toMatchObject([{ id: 'new-1', categoryId: 4, creator: 'jin', isBox: true }])
+  expect(unknown).toEqual(['Cup', '9'])
+})
+
+test('what was found on a smaller picture is brought to the size of the image', () => {
+  const { made } = annotationsFound(
+    {
+      images: [{ id: 7, width: 100, height: 100 }],
+      categories: [{ id: 1, name: 'Drusen' }],
+      annotations: [{ ...square, category_id: 1, keypoints: [5, 6, 2, 1, 1, 2] }],
+    },
+    adding(),
+  )
+  expect(made[0]?.geometry).toEqual([{ outer: [20, 10, 40, 10, 40, 20, 20, 20], holes: [] }])
+  expect(made[0]?.keypoints).toEqual([10, 6, 2])
+})
+
+test('what a service says of other pictures is left out', () => {
+  const { made } = annotationsFound(
+    {
+      images: [{ id: 7 }],
+      categories: [{ id: 1, name: 'Drusen' }],
+      annotations: [
+        { ...square, category_id: 1, image_id: 7 },
+        { ...square, category_id: 1, image_id: 8 },
+        { ...square, category_id: 1 },
+      ],
+    },
+    adding(),
+  )
+  expect(made).toHaveLength(2)
+  expect(made[1]?.position).toBeGreaterThan(made[0]?.position ?? 0)
+})

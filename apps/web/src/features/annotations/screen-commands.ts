@@ -1,0 +1,67 @@
+import type { Command, CommandContext } from './command.ts'
+
+const always = () => true
+
+/** Of each annotation, whether it is hidden. */
+function areHidden({ annotator: { editor } }: CommandContext): boolean[] {
+  const { document, hidden } = editor.state
+  return Array.from(document.annotations.keys(), (id) => hidden.has(id))
+}
+
+/** Whether the dataset names a service that annotates pictures. */
+function hasService({ data }: CommandContext): boolean {
+  const { annotate_url: address } = data.dataset
+  return typeof address === 'string' && address.length > 2
+}
+
+/** Commands of the screen: what is shown, and what has a dialog or a service do the rest. */
+export const screenCommands = {
+  centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
+  zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },
+  zoomOut: { keys: ['-'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(-1) },
+  showAll: {
+    keys: [],
+    enabled: (context) => areHidden(context).includes(true),
+    run: ({ annotator }) => annotator.editor.setView({ hidden: new Set() }),
+  },
+  hideAll: {
+    keys: [],
+    enabled: (context) => areHidden(context).includes(false),
+    run: ({ annotator: { editor } }) =>
+      editor.setView({ hidden: new Set(editor.state.document.annotations.keys()) }),
+  },
+  showSelectedOnly: {
+    keys: [],
+    enabled: ({ annotator }) => annotator.editor.state.selection !== null,
+    run: ({ annotator: { editor } }) => {
+      const { document, selection } = editor.state
+      const others = [...document.annotations.keys()].filter((id) => id !== selection)
+      editor.setView({ hidden: new Set(others) })
+    },
+    reason: () => 'needsAnnotation',
+  },
+  expandAll: {
+    keys: [],
+    enabled: ({ collapsed }) => collapsed.size > 0,
+    run: ({ setCollapsed }) => setCollapsed(new Set()),
+  },
+  collapseAll: {
+    keys: [],
+    enabled: ({ annotator, collapsed }) =>
+      collapsed.size < annotator.editor.state.document.categories.size,
+    run: ({ annotator, setCollapsed }) =>
+      setCollapsed(new Set(annotator.editor.state.document.categories.keys())),
+  },
+  annotateByService: {
+    keys: [],
+    enabled: (context) => hasService(context) && !context.isAnnotating,
+    run: (context) => context.annotateByService(),
+  },
+  copyAnnotations: {
+    keys: [],
+    enabled: always,
+    run: ({ openDialog }) => openDialog('copyAnnotations'),
+  },
+  settings: { keys: ['Mod+,'], enabled: always, run: ({ openDialog }) => openDialog('settings') },
+  help: { keys: ['?'], enabled: always, run: ({ openDialog }) => openDialog('help') },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,67 @@
+import { Kbd } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { commandGroups, type CommandGroup, groupNames } from './command-groups.ts'
+import type { CommandName } from './commands.ts'
+import classes from './shortcut-list.module.css'
+import { useKeysText, useShortcutKeys } from './use-shortcut-keys.ts'
+
+/** The keys of all commands that have some, in groups, as the user has them. */
+export function ShortcutList() {
+  const { t } = useTranslation()
+  const { shortcuts } = useShortcutKeys()
+  const keysText = useKeysText()
+  const withKeys = (group: CommandGroup) =>
+    commandGroups[group].filter((name: CommandName) => shortcuts[name].length > 0)
+  return (
+    <div className={classes['groups']}>
+      {groupNames
+        .filter((group) => withKeys(group).length > 0)
+        .map((group) => (
+          <section key={group} className={classes['group']}>
+            <h3>{t(`annotations.groups.${group}`)}</h3>
+            <dl>
+              {withKeys(group).map((name) => (
+                <div key={name}>
+                  <dt>{t(`annotations.commands.${name}`)}</dt>
+                  <dd>
+                    {shortcuts[name].map((keys) => (
+                      <Kbd key={keys}>{keysText(keys)}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+const gestures = {
+  view: ['zoom', 'pan', 'fingers', 'sideways'],
+  draw: ['box', 'polygon', 'close', 'back', 'subtract', 'cancel'],
+  edit: ['move', 'nudge', 'far', 'vertex', 'insert', 'remove'],
+} as const
+
+/** What mouse, pen and fingers do. */
+export function GestureList() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes['groups']}>
+      {(['view', 'draw', 'edit'] as const).map((group) => (
+        <section key={group} className={classes['group']}>
+          <h3>{t(`annotations.gestureGroups.${group}`)}</h3>
+          <dl>
+            {gestures[group].map((name) => (
+              <div key={name}>
+                <dt>{t(`annotations.gestureDeeds.${name}`)}</dt>
+                <dd>{t(`annotations.gestures.${name}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

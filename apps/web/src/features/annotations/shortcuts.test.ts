@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import {
+  commandWith,
+  ownShortcutsFrom,
+  shortcutsWith,
+  storedShortcuts,
+  withDefault,
+  withKeys,
+  withKeysSwapped,
+} from './shortcuts.ts'
+
+const none = ownShortcutsFrom(undefined)
+
+test('without a choice every command has its usual keys', () => {
+  const usual = shortcutsWith(none)
+  expect(usual.polygon).toEqual(['v'])
+  expect(usual.redo).toEqual(['Mod+Shift+z', 'Mod+y'])
+  expect(commandWith(usual, 'Mod+z')).toBe('undo')
+})
+
+test('what was chosen is stored as names and keys, and read again', () => {
+  const own = withKeys(none, 'polygon', 'Alt+p')
+  expect(storedShortcuts(own)).toEqual([{ name: 'polygon', keys: ['Alt+p'] }])
+  const read = shortcutsWith(ownShortcutsFrom(JSON.parse(JSON.stringify(storedShortcuts(own)))))
+  expect(commandWith(read, 'Alt+p')).toBe('polygon')
+  expect(commandWith(read, 'v')).toBeUndefined()
+})
+
+test('two commands swap their keys', () => {
+  const swapped = withKeysSwapped(none, 'polygon', 'w')
+  expect(shortcutsWith(swapped)).toMatchObject({ polygon: ['w'], magicWand: ['v'] })
+  const back = withKeysSwapped(swapped, 'polygon', 'v')
+  expect(storedShortcuts(back)).toEqual([])
+})
+
+test('of several keys the other command keeps those that are not asked for', () => {
+  const swapped = shortcutsWith(withKeysSwapped(none, 'brush', 'Mod+y'))
+  expect(swapped).toMatchObject({ brush: ['Mod+y'], redo: ['b', 'Mod+Shift+z'] })
+})
+
+test('a command that gets its usual keys again takes them from whoever has them', () => {
+  const swapped = withKeysSwapped(none, 'polygon', 'w')
+  expect(shortcutsWith(withDefault(swapped, 'polygon'))).toEqual(shortcutsWith(none))
+})
+
+test.each([
+  null,
+  'v',
+  { polygon: 'w' },
+  [null, 7, { name: 'polygon' }, { name: 'fly', keys: ['x'] }, { name: 'box', keys: ['Hyper+x'] }],
+])('what is not known or damaged is passed over: %j', (stored) =>
+  expect(shortcutsWith(ownShortcutsFrom(stored))).toEqual(shortcutsWith(none)),
+)
+
+test('one damaged shortcut does not spoil the others', () => {
+  const own = ownShortcutsFrom([
+    { name: 'box', keys: 5 },
+    { name: 'brush', keys: ['Alt+b'] },
+  ])
+  expect(shortcutsWith(own)).toMatchObject({ box: ['r'], brush: ['Alt+b'] })
+})
+
+test('a chosen key is never also the usual key of another command', () => {
+  const own = ownShortcutsFrom([{ name: 'box', keys: ['v'] }])
+  expect(shortcutsWith(own)).toMatchObject({ box: ['v'], polygon: [] })
+})

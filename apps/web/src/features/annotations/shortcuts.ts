@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+import type { Command } from './command.ts'
+import { type CommandName, commandNames, commands } from './commands.ts'
+import { areKeys, type Keys } from './keys.ts'
+
+/** The commands to which a user has given keys of their own, or none. */
+export type OwnShortcuts = ReadonlyMap<CommandName, readonly Keys[]>
+
+/** The keys of every command. */
+export type Shortcuts = Readonly<Record<CommandName, readonly Keys[]>>
+
+const Stored = z
+  .array(
+    z
+      .object({ name: z.string(), keys: z.array(z.string().refine(areKeys)).max(4) })
+      .nullable()
+      .catch(null),
+  )
+  .catch([])
+
+/** What a user has chosen, from what was stored; what is unknown or damaged is left out. */
+export function ownShortcutsFrom(stored: unknown): OwnShortcuts {
+  const read = Stored.parse(stored ?? []).flatMap((entry): [CommandName, string[]][] =>
+    entry !== null && isCommand(entry.name) ? [[entry.name, entry.keys]] : [],
+  )
+  return new Map(read)
+}
+
+/** The same as it is stored: a list of names and keys. */
+export function storedShortcuts(own: OwnShortcuts): { name: CommandName; keys: Keys[] }[] {
+  return Array.from(own, ([name, keys]) => ({ name, keys: [...keys] }))
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
+}
+
+function defaultKeys(name: CommandName): readonly Keys[] {
+  const { keys }: Command = commands[name]
+  return keys
+}
+
+/** The keys of every command: what the user has chosen, before what is usual. */
+export function shortcutsWith(own: OwnShortcuts): Shortcuts {
+  const taken = new Set([...own.values()].flat())
+  const all = commandNames.map((name) => {
+    return [name, own.get(name) ?? defaultKeys(name).filter((keys) => !taken.has(keys))] as const
+  })
+  return Object.fromEntries(all) as unknown as Shortcuts
+}
+
+export function commandWith(shortcuts: Shortcuts, keys: Keys | null): CommandName | undefined {
+  return keys === null ? undefined : commandNames.find((name) => shortcuts[name].includes(keys))
+}
+
+/** Gives a command keys that no other has. */
+export function withKeys(own: OwnShortcuts, name: CommandName, keys: Keys): OwnShortcuts {
+  return withoutUsual(new Map(own).set(name, [keys]))
+}
+
+/** Gives a command the keys of another, which gets the former ones of the first. */
+export function withKeysSwapped(own: OwnShortcuts, name: CommandName, keys: Keys): OwnShortcuts {
+  const before = shortcutsWith(own)
+  const other = commandWith(before, keys)
+  if (other === undefined || other === name) return withKeys(own, name, keys)
+  const left = before[other].filter((each) => each !== keys)
+  return withoutUsual(
+    new Map(own).set(name, [keys]).set(other, [...new Set([...before[name], ...left])]),
+  )
+}
+
+/** Gives a command its usual keys again, and so does to whoever has got one of them. */
+export function withDefault(own: OwnShortcuts, name: CommandName): OwnShortcuts {
+  const rest = new Map(own)
+  rest.delete(name)
+  const wanted = new Set(defaultKeys(name))
+  const holder = [...rest].find(([, keys]) => keys.some((each) => wanted.has(each)))
+  return holder === undefined ? rest : withDefault(rest, holder[0])
+}
+
+/** Keys of one's own that are the usual ones need not be told. */
+function withoutUsual(own: OwnShortcuts): OwnShortcuts {
+  return new Map([...own].filter(([name, keys]) => !sameKeys(keys, defaultKeys(name))))
+}
+
+function sameKeys(a: readonly Keys[], b: readonly Keys[]): boolean {
+  return a.length === b.length && a.every((keys, i) => keys === b[i])
+}

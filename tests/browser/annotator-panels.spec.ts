@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+// Each opens the annotator anew, with work on it.
+test.describe.configure({ timeout: 90_000 })
+
+type Wire = { id: number; name: string }
+
+async function categoriesOf({ api }: Person, image: number | undefined): Promise<Wire[]> {
+  return (await (await api.get(`/api/annotator/data/${image}`)).json()).categories
+}
+
+/** Squares in a row, so many of each of the two categories. */
+async function givenSquares(person: Person, image: number | undefined, count: number) {
+  for (const category of await categoriesOf(person, image)) {
+    for (let i = 0; i < count; i++) {
+      const [x, y] = [40 + 60 * (i % 20), category.name === 'Disc' ? 100 : 400]
+      const segmentation = [[x, y, x + 40, y, x + 40, y + 40, x, y + 40]]
+      const data = { image_id: image, category_id: category.id, segmentation }
+      expect((await person.api.post('/api/annotation/', { data })).ok()).toBe(true)
+    }
+  }
+}
+
+async function openWith(page: Page, person: Person, count: number) {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  await givenSquares(person, image, count)
+  const annotator = await new Annotator(page).open(image)
+  return { annotator, image }
+}
+
+async function chooseFrom(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const rowsOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Annotations' }).getByRole('button', { name: /: Annotation / })
+
+test('the list finds annotations by category, number and creator', async ({ page, person }) => {
+  await openWith(page, person, 3)
+  const search = page.getByRole('searchbox', { name: 'Find category, number or creator' })
+  await expect(rowsOf(page)).toHaveCount(6)
+  await search.fill('disc 2')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByText('1 of 6')).toBeVisible()
+  await search.fill(person.username)
+  await expect(rowsOf(page)).toHaveCount(6)
+  await search.fill('nobody')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await search.press('Escape')
+  await expect(rowsOf(page)).toHaveCount(6)
+})
+
+test('the list is expanded, collapsed, shown and hidden as a whole', async ({ page, person }) => {
+  await openWith(page, person, 2)
+  const menu = 'What the list shows'
+  await chooseFrom(page, menu, 'Collapse all categories')
+  await expect(rowsOf(page)).toHaveCount(0)
+  await chooseFrom(page, menu, 'Expand all categories')
+  await expect(rowsOf(page)).toHaveCount(4)
+  await chooseFrom(page, menu, 'Hide all')
+  await expect(page.getByRole('button', { name: 'Show Disc 1' })).toBeVisible()
+  await chooseFrom(page, menu, 'Show all')
+  await page.getByRole('button', { name: /^Disc: Annotation 1/ }).click()
+  await chooseFrom(page, menu, 'Show only the selected one')
+  const list = page.getByRole('region', { name: 'Annotations' })
+  await expect(list.getByRole('button', { name: /^Show / })).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Hide Disc 1' })).toBeVisible()
+})
+
+test('category, colour and metadata are edited together as one step', async ({ page, person }) => {
+  const { image } = await openWith(page, person, 1)
+  await chooseFrom(page, 'Menu of Disc 1', 'Category, colour, metadata…')
+  const dialog = page.getByRole('dialog', { name: 'Edit Disc 1' })
+  await expect(dialog.getByText(`Made by ${person.username}`)).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Drusen' }).click()
+  await dialog.getByRole('switch', { name: 'Usual colour, no colour of its own' }).click()
+  await dialog.getByRole('textbox', { name: 'Colour' }).fill('#12ab34')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Add an entry' }).click()
+  await dialog.getByRole('textbox', { name: 'Key 1' }).fill('grade')
+  await dialog.getByRole('textbox', { name: 'Value 1' }).fill('TRUE')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /^Drusen: Annotation 2/ })).toBeVisible()
+  await expect
+    .poll(() => annotationsOf(person, image))
+    .toContainEqual(expect.objectContaining({ color: '#12ab34', metadata: { grade: true } }))
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: /^Disc: Annotation 1/ })).toBeVisible()
+  const plain = expect.objectContaining({ color: null, metadata: {} })
+  await expect.poll(() => annotationsOf(person, image)).toEqual([plain, plain])
+})
+
+test('a category gets another colour, and annotations can each have their own', async ({
+  page,
+  person,
+}) => {
+  const { annotator, image } = await openWith(page, person, 2)
+  await chooseFrom(page, 'Menu of Disc', 'Colour of the category…')
+  const dialog = page.getByRole('dialog', { name: 'Colour of Disc' })
+  await dialog.getByRole('textbox', { name: 'Colour' }).fill('#00ff00')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(() => categoriesOf(person, image))
+    .toContainEqual(expect.objectContaining({ name: 'Disc', color: '#00ff00' }))
+  const canvas = async () => (await annotator.canvas.screenshot()).toString('base64')
+  const byCategory = await canvas()
+  await page.getByRole('button', { name: 'What the list shows' }).click()
+  await page.getByRole('menuitemradio', { name: 'By annotation' }).click()
+  await expect.poll(canvas).not.toBe(byCategory)
+  await page.getByRole('button', { name: 'What the list shows' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'By annotation' })).toBeChecked()
+})
+
+test('keypoints are listed with their labels, made hidden and deleted', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const disc = (await categoriesOf(person, image)).find(({ name }) => name === 'Disc')
+  const changed = await person.api.put(`/api/category/${disc?.id}`, {
+    data: { keypoint_labels: ['temporal', 'nasal'], keypoint_edges: [[1, 2]] },
+  })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  const annotator = await new Annotator(page).open(image)
+  const keypoints = async () => (await annotationsOf(person, image))[0]?.keypoints ?? []
+  await page.keyboard.press('Space')
+  await page.keyboard.press('k')
+  await page.getByRole('button', { name: 'nasal not placed' }).click()
+  await annotator.click(900, 600)
+  await expect(page.getByRole('button', { name: 'nasal visible' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'temporal not placed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Visible or hidden: nasal' }).click()
+  await expect(page.getByRole('button', { name: 'nasal hidden' })).toBeVisible()
+  await expect.poll(async () => (await keypoints())[5]).toBe(1)
+  await page.getByRole('button', { name: 'Delete nasal' }).click()
+  await expect.poll(async () => (await keypoints()).slice(3)).toEqual([0, 0, 0])
+})
+
+test('of very many annotations only those in view are on the page, and the count is true', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, 60)
+  await expect(page.getByText('120', { exact: true })).toBeVisible()
+  expect(await rowsOf(page).count()).toBeLessThan(60)
+  await page.getByRole('searchbox').fill('drusen 60')
+  await rowsOf(page).click()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('button', { name: /^Drusen: Annotation 60/ })).toBeInViewport()
+})
+
+test('all buttons of the left panel are seen on a small screen', async ({ page, person }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openWith(page, person, 1)
+  const buttons = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button')
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(buttons.first()).toHaveAccessibleName('Run analysis')
+  await expect(buttons.last()).toHaveAccessibleName('Shortcuts and gestures')
+})
+
+test('the name of the annotation under the pointer is shown, unless that is not wanted', async ({
+  page,
+  person,
+}) => {
+  const { annotator } = await openWith(page, person, 1)
+  const label = page.getByText(`Disc 1 by ${person.username}`, { exact: true })
+  await page.mouse.move(...(await annotator.onScreen(60, 120)))
+  await expect(label).toBeVisible()
+  await page.keyboard.press('Control+,')
+  await page.getByText('Name of the annotation under the pointer').click()
+  await page.keyboard.press('Escape')
+  await page.mouse.move(...(await annotator.onScreen(800, 800)))
+  await page.mouse.move(...(await annotator.onScreen(60, 120)))
+  await expect(label).toHaveCount(0)
+})
