@@ -176,7 +176,7 @@ test('the name of the annotation under the pointer is shown, unless that is not 
   await page.mouse.move(...(await annotator.onScreen(60, 120)))
   await expect(label).toBeVisible()
   await page.keyboard.press('Control+,')
-  await page.getByText('Name of the annotation under the pointer').click()
+  await page.getByRole('switch', { name: 'Name of the annotation under the pointer' }).click()
   await page.keyboard.press('Escape')
   await page.mouse.move(...(await annotator.onScreen(800, 800)))
   await page.mouse.move(...(await annotator.onScreen(60, 120)))

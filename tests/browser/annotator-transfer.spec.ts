@@ -24,7 +24,7 @@ const test = base.extend<object, { service: Service; fovea: RunningFovea }>({
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(service.answer))
       }
-      const server = createServer((request, response) => void answer(request, response))
+      const server = createServer(answer)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       service.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/annotate`
       await provide(service)
