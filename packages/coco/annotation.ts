@@ -1,4 +1,4 @@
-import type { MultiPolygon, Ring } from '#geometry/polygon'
+import { ringsOf, type MultiPolygon, type Ring } from '#geometry/polygon'
 import type { CocoAnnotation, CocoBox, CocoMetadata, CocoSegmentation } from './document.ts'
 import { multiPolygonToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
@@ -21,6 +21,7 @@ export interface AnnotationSource {
 
 interface Extent {
   readonly segmentation: CocoSegmentation
+  readonly rings?: readonly (readonly Ring[])[]
   readonly area: number
   readonly bbox: CocoBox
 }
@@ -31,7 +32,8 @@ interface Extent {
  *
  * Without holes it is flat polygons, and area and bbox are the exact ones of the polygons, as in
  * COCO's own files. With holes, or for a crowd, it is a compressed mask, and area and bbox are
- * those of its pixels, which is what pycocotools computes from it. For keypoints alone, area and
+ * those of its pixels, which is what pycocotools computes from it; the outlines stand beside it as
+ * `rings`, so that nothing is lost on the way back. For keypoints alone, area and
  * bbox are of the pixels from the first labelled point to the last.
  */
 export function toCocoAnnotation(
@@ -71,6 +73,7 @@ function extentOfMask(shape: MultiPolygon, size: RleSize): Extent {
   const box = rleBoundingBox(rle) ?? { x: 0, y: 0, width: 0, height: 0 }
   return {
     segmentation: compressRle(rle),
+    rings: shape.map(ringsOf),
     area: rleArea(rle),
     bbox: [box.x, box.y, box.width, box.height],
   }

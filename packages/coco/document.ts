@@ -1,3 +1,4 @@
+import type { Ring } from '#geometry/polygon'
 import type { CompressedRle } from './rle-string.ts'
 import type { Rle } from './rle.ts'
 
@@ -38,7 +39,10 @@ export interface CocoImage {
   readonly category_ids?: readonly number[]
 }
 
-/** `keypoints` are the points' labels; `skeleton` joins two of them each, counted from 1. */
+/**
+ * `keypoints` are the points' labels; `skeleton` joins two of them each, counted from 1. COCO
+ * readers ignore the fields that are ours: color, metadata and keypoint_colors.
+ */
 export interface CocoCategory {
   readonly id: number
   readonly name: string
@@ -47,14 +51,17 @@ export interface CocoCategory {
   readonly metadata?: CocoMetadata
   readonly keypoints?: readonly string[]
   readonly skeleton?: readonly (readonly [from: number, to: number])[]
+  readonly keypoint_colors?: readonly string[]
 }
 
-/** COCO readers ignore the fields that are ours: isbbox, color and metadata. */
+/** COCO readers ignore the fields that are ours: rings, isbbox, color and metadata. */
 export interface CocoAnnotation {
   readonly id: number
   readonly image_id: number
   readonly category_id: number
   readonly segmentation: CocoSegmentation
+  /** Beside a mask, the outlines that it was made of: for each polygon its outer ring, then holes. */
+  readonly rings?: readonly (readonly Ring[])[]
   /** Square pixels. */
   readonly area: number
   readonly bbox: CocoBox

@@ -1,0 +1,159 @@
+import { polygonOfBox } from '#geometry/box'
+import type { MultiPolygon } from '#geometry/polygon'
+import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
+import { countLabelled } from './annotation.ts'
+import { CocoEntryError, colorOf, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
+import { multiPolygonToRle } from './polygon-to-rle.ts'
+import { parseRle } from './rle-string.ts'
+import { RleError, type Rle, type RleSize } from './rle.ts'
+import { rleToPolygons } from './rle-to-polygons.ts'
+
+/** What a COCO annotation says, as far as it can be kept. */
+export interface ReadAnnotation {
+  readonly id: number
+  readonly imageId: number
+  readonly categoryId: number
+  /** Not clipped to the image yet; empty for keypoints alone and for a mere label of the image. */
+  readonly shape: MultiPolygon
+  /** x, y, v for each label of the category, or none. */
+  readonly keypoints: readonly number[]
+  readonly isCrowd: boolean
+  readonly isBox: boolean
+  readonly color: string | null
+  readonly metadata: Readonly<Record<string, MetadataValue>>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Farther out no point belongs to an image. */
+const farthest = 1e6
+
+/** The ids alone of a COCO annotation. Throws CocoEntryError where one is missing. */
+export function readAnnotationIds(entry: unknown): { id: number; imageId: number } {
+  const fields = fieldsOf(entry, 'annotation')
+  return { id: idOf(fields['id'], 'id'), imageId: idOf(fields['image_id'], 'image_id') }
+}
+
+/**
+ * A COCO annotation on an image of the given size. Its area is, in this order: flat polygons; a
+ * mask in run lengths of either form, or the outlines beside it where they make that very mask;
+ * its box, where nothing else is there and it does not say that it is no box. `area` and
+ * `num_keypoints` follow from the rest and are not read. Throws CocoEntryError on what cannot be
+ * used.
+ */
+export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotation {
+  const fields = fieldsOf(entry, 'annotation')
+  const keypoints = keypointsOf(fields['keypoints'])
+  return {
+    ...readAnnotationIds(fields),
+    categoryId: idOf(fields['category_id'], 'category_id'),
+    ...areaOf(fields, size),
+    keypoints: countLabelled(keypoints) === 0 ? [] : keypoints,
+    isCrowd: fields['iscrowd'] === 1 || fields['iscrowd'] === true,
+    color: colorOf(fields['color']) ?? null,
+    metadata: metadataOf(fields['metadata']),
+  }
+}
+
+function areaOf(fields: Fields, size: RleSize): Pick<ReadAnnotation, 'shape' | 'isBox'> {
+  const shape = segmentedArea(fields, size)
+  const saysBox = fields['isbbox']
+  if (shape.length > 0 || saysBox === false) return { shape, isBox: saysBox === true }
+  const box = boxOf(fields['bbox'])
+  return { shape: box, isBox: box.length > 0 }
+}
+
+function segmentedArea(fields: Fields, size: RleSize): MultiPolygon {
+  const { segmentation } = fields
+  if (segmentation === undefined || segmentation === null) return []
+  if (Array.isArray(segmentation)) return polygonsOf(segmentation)
+  const mask = maskOf(segmentation, size)
+  try {
+    return outlinesBeside(mask, fields['rings']) ?? rleToPolygons(mask)
+  } catch (error) {
+    throw error instanceof RleError ? new CocoEntryError('mask', error.message) : error
+  }
+}
+
+/** Rings of fewer than three points have no area, in pycocotools neither. */
+function polygonsOf(rings: readonly unknown[]): MultiPolygon {
+  try {
+    return parseSegmentation(rings.filter((ring) => !Array.isArray(ring) || !isSliver(ring)))
+  } catch (error) {
+    if (!(error instanceof SegmentationError)) throw error
+    throw new CocoEntryError('polygon', error.message)
+  }
+}
+
+function isSliver(ring: readonly unknown[]): boolean {
+  return ring.length % 2 === 0 && ring.length < 6
+}
+
+function maskOf(segmentation: unknown, [height, width]: RleSize): Rle {
+  const { size, counts } = fieldsOf(segmentation, 'segmentation')
+  const [maskHeight, maskWidth] = Array.isArray(size) ? (size as unknown[]) : []
+  if (maskHeight !== height || maskWidth !== width) {
+    throw new CocoEntryError(
+      'mask',
+      `Its mask is of ${String(maskHeight)} x ${String(maskWidth)} pixels, the image of ${height} x ${width}.`,
+    )
+  }
+  if (typeof counts !== 'string' && !isNumbers(counts)) {
+    throw new CocoEntryError('mask', 'The run lengths of its mask are neither a text nor a list.')
+  }
+  try {
+    return parseRle(
+      typeof counts === 'string'
+        ? { size: [height, width], counts }
+        : { size: [height, width], counts },
+    )
+  } catch (error) {
+    throw error instanceof RleError ? new CocoEntryError('mask', error.message) : error
+  }
+}
+
+/** Undefined where there are none, or they are not the mask's: then the mask is right. */
+function outlinesBeside(mask: Rle, rings: unknown): MultiPolygon | undefined {
+  if (rings === undefined) return undefined
+  try {
+    const shape = parseSegmentation({ rings })
+    const { counts } = multiPolygonToRle(shape, mask.size)
+    const isSame =
+      counts.length === mask.counts.length && counts.every((run, i) => run === mask.counts[i])
+    return isSame ? shape : undefined
+  } catch (error) {
+    if (error instanceof SegmentationError || error instanceof RleError) return undefined
+    throw error
+  }
+}
+
+function boxOf(value: unknown): MultiPolygon {
+  if (value === undefined || value === null) return []
+  if (!isNumbers(value)) throw new CocoEntryError('box', 'Its bbox is not a list of numbers.')
+  if (value.length === 0) return []
+  const [x = 0, y = 0, width = 0, height = 0] = value
+  const isBox = value.length === 4 && value.every(isCoordinate) && width > 0 && height > 0
+  if (isBox) return [polygonOfBox({ x, y, width, height })]
+  throw new CocoEntryError('box', 'Its bbox is not x, y and a width and a height above 0.')
+}
+
+function keypointsOf(value: unknown): readonly number[] {
+  if (value === undefined || value === null) return []
+  const isUsable =
+    isNumbers(value) &&
+    value.length % 3 === 0 &&
+    value.every((each, i) => (i % 3 === 2 ? [0, 1, 2].includes(each) : isCoordinate(each)))
+  if (isUsable) return value
+  throw new CocoEntryError(
+    'keypoints',
+    'Its keypoints are not x, y and a visibility of 0, 1 or 2 each.',
+  )
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number')
+}
+
+function isCoordinate(value: number): boolean {
+  return Math.abs(value) <= farthest
+}

@@ -1,0 +1,82 @@
+import {
+  CocoEntryError,
+  colorOf,
+  fieldsOf,
+  idOf,
+  metadataOf,
+  nameOf,
+  type MetadataValue,
+} from './entry.ts'
+
+/** What a COCO category says, as far as it can be kept. */
+export interface ReadCategory {
+  readonly id: number
+  readonly name: string
+  readonly supercategory: string
+  readonly color: string | undefined
+  readonly metadata: Readonly<Record<string, MetadataValue>>
+  readonly keypoints: readonly string[]
+  /** Pairs of labels, counted from 1. */
+  readonly skeleton: readonly (readonly [from: number, to: number])[]
+  /** One for each label, or none. */
+  readonly keypointColors: readonly string[]
+}
+
+const mostKeypoints = 200
+const mostEdges = 2000
+
+/** A COCO category. Throws CocoEntryError on what cannot be used. */
+export function readCocoCategory(entry: unknown): ReadCategory {
+  const fields = fieldsOf(entry, 'category')
+  const { supercategory } = fields
+  const isInSupercategory = typeof supercategory === 'string' && supercategory.trim() !== ''
+  const keypoints = labelsOf(fields['keypoints'])
+  return {
+    id: idOf(fields['id'], 'id'),
+    name: nameOf(fields['name'], 'name'),
+    supercategory: isInSupercategory ? nameOf(supercategory, 'supercategory') : '',
+    color: colorOf(fields['color']),
+    metadata: metadataOf(fields['metadata']),
+    keypoints,
+    skeleton: edgesOf(fields['skeleton'], keypoints.length),
+    keypointColors: keypointColorsOf(fields['keypoint_colors'], keypoints.length),
+  }
+}
+
+function labelsOf(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > mostKeypoints) {
+    throw new CocoEntryError(
+      'keypoints',
+      `Its keypoints are not a list of at most ${mostKeypoints}.`,
+    )
+  }
+  const labels = value.map((label) => nameOf(label, 'keypoint'))
+  if (new Set(labels).size === labels.length) return labels
+  throw new CocoEntryError('keypoints', 'Two of its keypoints have the same label.')
+}
+
+function edgesOf(value: unknown, labels: number): ReadCategory['skeleton'] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > mostEdges) {
+    throw new CocoEntryError('skeleton', `Its skeleton is not a list of at most ${mostEdges}.`)
+  }
+  return value.map((edge: unknown) => {
+    const [from, to] = Array.isArray(edge) && edge.length === 2 ? (edge as unknown[]) : []
+    if (isLabel(from, labels) && isLabel(to, labels) && from !== to) return [from, to] as const
+    throw new CocoEntryError(
+      'skeleton',
+      `Its skeleton does not join two different keypoints from 1 to ${labels} each.`,
+    )
+  })
+}
+
+function isLabel(value: unknown, labels: number): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= labels
+}
+
+function keypointColorsOf(value: unknown, labels: number): readonly string[] {
+  const colors = Array.isArray(value) ? value.map(colorOf) : []
+  const known = colors.filter((color) => color !== undefined)
+  return known.length === labels && colors.length === labels ? known : []
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import type { MultiPolygon } from '#geometry/polygon'
+import { toCocoAnnotation, type AnnotationSource } from './annotation.ts'
+import { CocoEntryError } from './entry.ts'
+import { readCocoAnnotation } from './read-annotation.ts'
+import { readCocoCategory } from './read-category.ts'
+import { readCocoImage } from './read-image.ts'
+
+const size = [40, 60] as const
+const ids = { id: 7, image_id: 1, category_id: 2 }
+const square = [5, 5, 15, 5, 15, 15, 5, 15]
+const holed: MultiPolygon = [
+  { outer: [5.25, 5.5, 30, 5, 30, 30, 5, 30], holes: [[10, 10, 10, 20, 20, 20, 20, 10]] },
+]
+
+function read(fields: object) {
+  return readCocoAnnotation({ ...ids, ...fields }, size)
+}
+
+describe('an annotation is read', () => {
+  test('from polygons, those without area left out', () => {
+    expect(read({ segmentation: [square, [1, 1, 9, 9], []], iscrowd: 0 })).toEqual({
+      id: 7,
+      imageId: 1,
+      categoryId: 2,
+      shape: [{ outer: square, holes: [] }],
+      keypoints: [],
+      isCrowd: false,
+      isBox: false,
+      color: null,
+      metadata: {},
+    })
+  })
+
+  test('from a mask in plain run lengths, of a crowd and with a hole', () => {
+    const counts = [40 * 2 + 2, 6, 34, 1, 4, 1, 34, 6, 40 * 55 - 8]
+    const total = counts.reduce((sum, run) => sum + run, 0)
+    counts[counts.length - 1] = (counts.at(-1) ?? 0) + 2400 - total
+    const { shape, isCrowd } = read({ segmentation: { size: [40, 60], counts }, iscrowd: 1 })
+    expect(isCrowd).toBe(true)
+    expect(shape).toHaveLength(1)
+    expect(shape[0]?.holes).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<AnnotationSource>]>([
+    ['with a hole, to the hundredth of a pixel', { shape: holed }],
+    ['of a crowd', { shape: [{ outer: square, holes: [] }], isCrowd: true }],
+    ['that is a box', { shape: [{ outer: square, holes: [] }], isBox: true, color: '#00ff00' }],
+    ['of keypoints alone', { keypoints: [3.5, 4, 2, 0, 0, 0], metadata: { grade: 2 } }],
+  ])('as it was written: %s', (_, change) => {
+    const source: AnnotationSource = {
+      id: 7,
+      imageId: 1,
+      categoryId: 2,
+      keypoints: [],
+      isCrowd: false,
+      isBox: false,
+      shape: [],
+      ...change,
+    }
+    const written = JSON.parse(JSON.stringify(toCocoAnnotation(source, size)))
+    expect(readCocoAnnotation(written, size)).toEqual({ color: null, metadata: {}, ...source })
+  })
+
+  test('from its mask where somebody has changed that and not the outlines beside it', () => {
+    const source = { id: 1, imageId: 1, categoryId: 2, keypoints: [], isCrowd: true, isBox: false }
+    const [one, other] = [holed, [{ outer: square, holes: [] }]].map((shape) =>
+      toCocoAnnotation({ ...source, shape }, size),
+    )
+    expect(read({ ...one, segmentation: other?.segmentation }).shape).toEqual([
+      { outer: [15, 5, 15, 15, 5, 15, 5, 5], holes: [] },
+    ])
+  })
+
+  test('from its box where it has nothing else', () => {
+    expect(read({ bbox: [5, 5, 10, 10] })).toMatchObject({
+      isBox: true,
+      shape: [{ outer: square, holes: [] }],
+    })
+  })
+
+  test('as a label of the image where it has nothing at all', () => {
+    expect(read({ segmentation: [], bbox: [] })).toMatchObject({ shape: [], isBox: false })
+  })
+
+  test('with metadata, nested values as text and empty keys left out', () => {
+    const metadata = { grade: 2, sure: true, note: null, '': 1, parts: [1, { a: 2 }] }
+    expect(read({ bbox: [1, 1, 2, 2], metadata }).metadata).toEqual({
+      grade: 2,
+      sure: true,
+      note: null,
+      parts: '[1,{"a":2}]',
+    })
+  })
+})
+
+test.each<[string, unknown]>([
+  ['an object', 5],
+  ['id is not a whole number', { ...ids, id: 'seven' }],
+  ['image_id is not a whole number', { ...ids, image_id: 1.5 }],
+  ['category_id is not a whole number', { ...ids, category_id: null }],
+  ['odd number', { ...ids, segmentation: [[1, 2, 3, 4, 5, 6, 7]] }],
+  ['not a finite number', { ...ids, segmentation: [[1, 2, 3, 4, 5, '6']] }],
+  ['ring is not a list', { ...ids, segmentation: [1, 2, 3, 4, 5, 6] }],
+  ['segmentation is not an object', { ...ids, segmentation: 'polygon' }],
+  ['of 4 x 4 pixels', { ...ids, segmentation: { size: [4, 4], counts: [16] } }],
+  ['cover 5 pixels', { ...ids, segmentation: { size: [40, 60], counts: [5] } }],
+  ['whole numbers from 0', { ...ids, segmentation: { size: [40, 60], counts: [-1, 2401] } }],
+  ['the middle of a run', { ...ids, segmentation: { size: [40, 60], counts: 'oo' } }],
+  ['neither a text nor a list', { ...ids, segmentation: { size: [40, 60], counts: ['1'] } }],
+  ['above 0', { ...ids, bbox: [1, 1, 0, 5] }],
+  ['list of numbers', { ...ids, bbox: { x: 1 } }],
+  ['visibility', { ...ids, keypoints: [1, 2, 3] }],
+  ['visibility', { ...ids, keypoints: [1, 2] }],
+  ['metadata is not an object', { ...ids, metadata: [1] }],
+  ['cannot be kept', { ...ids, metadata: { 'a\0': 1 } }],
+  ['cannot be kept', { ...ids, metadata: { a: '\uD800' } }],
+  ['10000 characters', { ...ids, metadata: { a: 'x'.repeat(10_001) } }],
+])('an annotation is refused: %s', (why, entry) => {
+  expect(() => readCocoAnnotation(entry, size)).toThrow(CocoEntryError)
+  expect(() => readCocoAnnotation(entry, size)).toThrow(why)
+})
+
+describe('an image', () => {
+  test('is read with its path put straight', () => {
+    const entry = { id: 1, file_name: '.\\left\\눈.png'.normalize('NFD'), width: 60, height: 40 }
+    expect(readCocoImage({ ...entry, category_ids: [1, 2], metadata: { ORD_SEQ: '7' } })).toEqual({
+      id: 1,
+      fileName: 'left/눈.png',
+      size: { width: 60, height: 40 },
+      categoryIds: [1, 2],
+      metadata: { ORD_SEQ: '7' },
+    })
+  })
+
+  test('need not say its size', () => {
+    expect(readCocoImage({ id: 0, file_name: 'a.png' }).size).toBeUndefined()
+  })
+
+  test.each([
+    '../../etc/passwd',
+    '/etc/passwd',
+    'a/../../b.png',
+    '..\\b.png',
+    'a\0.png',
+    '',
+    'x'.repeat(1001),
+    7,
+  ])('whose file_name is %j is refused', (file_name) => {
+    expect(() => readCocoImage({ id: 1, file_name })).toThrow('Its file_name')
+  })
+})
+
+describe('a category', () => {
+  test('is read with its keypoints', () => {
+    const entry = {
+      id: 3,
+      name: ' Optic disc ',
+      supercategory: null,
+      color: '#AABBCC',
+      keypoints: ['nasal', 'temporal'],
+      skeleton: [[1, 2]],
+      keypoint_colors: ['#ff0000', '#00ff00'],
+    }
+    expect(readCocoCategory(entry)).toEqual({
+      id: 3,
+      name: 'Optic disc',
+      supercategory: '',
+      color: '#AABBCC',
+      metadata: {},
+      keypoints: ['nasal', 'temporal'],
+      skeleton: [[1, 2]],
+      keypointColors: ['#ff0000', '#00ff00'],
+    })
+  })
+
+  test.each<[string, object]>([
+    ['name is not a text', { name: '' }],
+    ['name is not a text', { name: 'a\nb' }],
+    ['name is not a text', { name: 'x'.repeat(101) }],
+    ['same label', { keypoints: ['a', 'a'] }],
+    ['keypoint is not a text', { keypoints: [1] }],
+    ['two different keypoints', { keypoints: ['a', 'b'], skeleton: [[1, 3]] }],
+    ['two different keypoints', { keypoints: ['a', 'b'], skeleton: [[1, 1]] }],
+    ['not a list', { skeleton: {} }],
+  ])('is refused: %s', (why, fields) => {
+    expect(() => readCocoCategory({ id: 1, name: 'a', ...fields })).toThrow(why)
+  })
+})

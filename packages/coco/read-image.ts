@@ -1,0 +1,58 @@
+import { CocoEntryError, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
+
+/** What a COCO image says, as far as it can be kept. */
+export interface ReadImage {
+  readonly id: number
+  /** The path or name, with forward slashes, composed characters and no './' in front. */
+  readonly fileName: string
+  /** In pixels; undefined where the document does not say. */
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  /** Categories of the image as a whole. */
+  readonly categoryIds: readonly number[]
+  readonly metadata: Readonly<Record<string, MetadataValue>>
+}
+
+const longestFileName = 1000
+
+/** A COCO image. Throws CocoEntryError on what cannot be used. */
+export function readCocoImage(entry: unknown): ReadImage {
+  const fields = fieldsOf(entry, 'image')
+  return {
+    id: idOf(fields['id'], 'id'),
+    fileName: fileNameOf(fields['file_name']),
+    size: sizeOf(fields['width'], fields['height']),
+    categoryIds: categoryIdsOf(fields['category_ids']),
+    metadata: metadataOf(fields['metadata']),
+  }
+}
+
+function fileNameOf(value: unknown): string {
+  if (typeof value !== 'string') throw new CocoEntryError('name', 'Its file_name is not a text.')
+  const name = value
+    .normalize('NFC')
+    .replaceAll('\\', '/')
+    .replace(/^(\.\/)+/, '')
+  const isUsable = name !== '' && name.length <= longestFileName && !/\p{Cc}/u.test(name)
+  if (!isUsable || !name.isWellFormed()) {
+    throw new CocoEntryError(
+      'name',
+      `Its file_name is empty, longer than ${longestFileName} characters, or has control characters.`,
+    )
+  }
+  if (name.startsWith('/') || name.split('/').includes('..')) {
+    throw new CocoEntryError('name', 'Its file_name leads out of the dataset.')
+  }
+  return name
+}
+
+function sizeOf(width: unknown, height: unknown): ReadImage['size'] {
+  if ((width ?? 0) === 0 || (height ?? 0) === 0) return undefined
+  if (typeof width === 'number' && typeof height === 'number') return { width, height }
+  throw new CocoEntryError('not an entry', 'Its width or height is not a number.')
+}
+
+function categoryIdsOf(value: unknown): readonly number[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.map((id) => idOf(id, 'category_ids'))
+  throw new CocoEntryError('not an entry', 'Its category_ids are not a list.')
+}

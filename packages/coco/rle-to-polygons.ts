@@ -1,0 +1,52 @@
+import { mapRings, vertexCount, type MultiPolygon } from '#geometry/polygon'
+import { traceContours } from '#raster/contour'
+import { RleError, rleBoundingBox, type Rle } from './rle.ts'
+
+/** More corners than this no mask of a lesion has; noise over a whole photograph would. */
+export const maximumCorners = 200_000 as const
+/** Runs beside one another mostly share their corners; noise is refused before it is outlined. */
+const maximumRuns = 4 * maximumCorners
+
+/**
+ * The outlines of a mask along the edges of its pixels, holes included, in image pixels:
+ * `multiPolygonToRle` makes the same mask of them. Needs two bytes for each pixel of the mask's
+ * bounding box. Throws RleError where the outlines would have more than `maximumCorners` corners.
+ */
+export function rleToPolygons(rle: Rle): MultiPolygon {
+  const box = rleBoundingBox(rle)
+  if (box === undefined) return []
+  if (rle.counts.length > maximumRuns) throw tooManyCorners()
+  const data = new Uint8Array(box.width * box.height)
+  const [height] = rle.size
+  let position = 0
+  for (const [index, count] of rle.counts.entries()) {
+    if (index % 2 === 1) fillRun(data, { start: position, end: position + count, height, box })
+    position += count
+  }
+  const outlines = traceContours({ width: box.width, height: box.height, data })
+  if (vertexCount(outlines) > maximumCorners) throw tooManyCorners()
+  return mapRings(outlines, (ring) =>
+    ring.map((value, index) => value + (index % 2 === 0 ? box.x : box.y)),
+  )
+}
+
+interface RunInBox {
+  readonly start: number
+  readonly end: number
+  /** Of the whole mask, whose columns the run goes down. */
+  readonly height: number
+  readonly box: { readonly x: number; readonly y: number; readonly width: number }
+}
+
+function fillRun(data: Uint8Array, { start, end, height, box }: RunInBox): void {
+  for (let position = start; position < end; position++) {
+    const x = Math.floor(position / height)
+    data[((position % height) - box.y) * box.width + x - box.x] = 1
+  }
+}
+
+function tooManyCorners(): RleError {
+  return new RleError(
+    `The mask is in so many pieces that its outlines have more than ${maximumCorners} corners.`,
+  )
+}
