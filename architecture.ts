@@ -108,7 +108,15 @@ export const architecture: Architecture = {
    * (routes, jobs, one file a deed) may use any door; the doors themselves stand on one another
    * along these edges only, which form no cycle.
    */
-  doors: ['queries.ts', 'policy.ts', 'present.ts', 'announce.ts', 'storage.ts', 'sessions.ts'],
+  doors: [
+    'queries.ts',
+    'policy.ts',
+    'present.ts',
+    'announce.ts',
+    'storage.ts',
+    'sessions.ts',
+    'shape.ts',
+  ],
   edges: {
     datasets: ['users'],
     categories: ['datasets'],

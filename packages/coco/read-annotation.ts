@@ -1,5 +1,5 @@
 import { polygonOfBox } from '#geometry/box'
-import type { MultiPolygon } from '#geometry/polygon'
+import { ringsOf, type MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { countLabelled } from './annotation.ts'
 import { CocoEntryError, colorOf, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
@@ -78,11 +78,13 @@ function segmentedArea(fields: Fields, size: RleSize): MultiPolygon {
 /** Rings of fewer than three points have no area, in pycocotools neither. */
 function polygonsOf(rings: readonly unknown[]): MultiPolygon {
   try {
-    return parseSegmentation(rings.filter((ring) => !Array.isArray(ring) || !isSliver(ring)))
+    const shape = parseSegmentation(rings.filter((ring) => !Array.isArray(ring) || !isSliver(ring)))
+    if (shape.every(({ outer }) => outer.every(isCoordinate))) return shape
   } catch (error) {
     if (!(error instanceof SegmentationError)) throw error
     throw new CocoEntryError('polygon', error.message)
   }
+  throw new CocoEntryError('polygon', 'Its polygons have a point that is far from any image.')
 }
 
 function isSliver(ring: readonly unknown[]): boolean {
@@ -119,7 +121,9 @@ function outlinesBeside(mask: Rle, rings: unknown): MultiPolygon | undefined {
     const shape = parseSegmentation({ rings })
     const { counts } = multiPolygonToRle(shape, mask.size)
     const isSame =
-      counts.length === mask.counts.length && counts.every((run, i) => run === mask.counts[i])
+      shape.flatMap(ringsOf).flat().every(isCoordinate) &&
+      counts.length === mask.counts.length &&
+      counts.every((run, i) => run === mask.counts[i])
     return isSame ? shape : undefined
   } catch (error) {
     if (error instanceof SegmentationError || error instanceof RleError) return undefined

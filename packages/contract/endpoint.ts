@@ -16,6 +16,8 @@ export const events = 'events'
 export interface Upload {
   readonly field: string
   readonly maxFiles: number
+  /** What one file may have, where that is not the limit for images. */
+  readonly maxBytes?: number
 }
 
 export interface Endpoint<

@@ -8,6 +8,7 @@ import * as datasets from './datasets.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as images from './images.ts'
+import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
 import * as system from './system.ts'
@@ -28,6 +29,7 @@ const modules: Record<string, unknown>[] = [
   annotationService,
   analysis,
   exports,
+  imports,
   tasks,
   undo,
   live,

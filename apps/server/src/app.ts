@@ -13,6 +13,8 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { importCocoJob } from './features/imports/import-coco.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -61,7 +63,7 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  parts.jobs.define([analyseImageJob(parts), exportDatasetJob(parts)])
+  parts.jobs.define([analyseImageJob(parts), exportDatasetJob(parts), importCocoJob(parts)])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [
@@ -76,6 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),
     ...exportRoutes(deps),
+    ...importRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),
     ...liveRoutes(deps),

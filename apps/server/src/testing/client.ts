@@ -41,7 +41,7 @@ export function clientOf(app: FastifyInstance): Client {
     cookies,
     async call(endpoint, { params = {}, query = {}, body, files, headers = {} } = {}) {
       const form =
-        files === undefined ? undefined : multipart(endpoint.upload?.field ?? 'file', files)
+        files === undefined ? undefined : multipart(endpoint.upload?.field ?? 'file', files, body)
       const answer = await app.inject({
         method: endpoint.method,
         url: address(endpoint.path, params as Record<string, unknown>),
@@ -49,7 +49,7 @@ export function clientOf(app: FastifyInstance): Client {
         headers: { ...headers, ...form?.headers },
         cookies: Object.fromEntries(cookies),
         ...(form === undefined ? {} : { payload: form.payload }),
-        ...(body === undefined ? {} : { payload: body as object }),
+        ...(body === undefined || form !== undefined ? {} : { payload: body as object }),
       })
       for (const { name, value } of answer.cookies) {
         if (value === '') cookies.delete(name)
@@ -80,7 +80,7 @@ function textsOf(query: Record<string, unknown>): Record<string, string> {
 
 const boundary = 'fovea-test-boundary'
 
-function multipart(field: string, files: readonly TestFile[]) {
+function multipart(field: string, files: readonly TestFile[], fields: unknown = {}) {
   const parts = files.flatMap(({ name, content }) => [
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -88,8 +88,13 @@ function multipart(field: string, files: readonly TestFile[]) {
     Buffer.from(content),
     Buffer.from('\r\n'),
   ])
+  const texts = Object.entries(fields as object).map(([name, value]) =>
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+    ),
+  )
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    payload: Buffer.concat([...parts, ...texts, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }

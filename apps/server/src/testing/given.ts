@@ -28,7 +28,7 @@ export interface Given {
   image(
     owner: Client,
     dataset: { id: number },
-    options?: { name?: string; width?: number; height?: number },
+    options?: { name?: string; folder?: string; width?: number; height?: number },
   ): Promise<Image>
 }
 
@@ -71,11 +71,14 @@ export function givenIn(app: FastifyInstance, db: Db): Given {
       }
     },
 
-    async image(owner, dataset, { name, width = 80, height = 60 } = {}) {
+    async image(owner, dataset, { name, folder = '', width = 80, height = 60 } = {}) {
       const number = (count += 1)
       const content = await pngOf(width, height, number)
       const files = [{ name: name ?? `image_${number}.png`, content }]
-      const answer = await owner.call(uploadImage, { query: { dataset_id: dataset.id }, files })
+      const answer = await owner.call(uploadImage, {
+        query: { dataset_id: dataset.id, folder },
+        files,
+      })
       expectStatus(answer, 201)
       return answer.body.image
     },

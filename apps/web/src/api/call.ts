@@ -59,7 +59,7 @@ export async function call<E extends Endpoint>(
   const answer = await send({
     method: endpoint.method,
     address,
-    body: endpoint.upload ? formOf(endpoint.upload.field, files) : textOf(body),
+    body: endpoint.upload ? formOf(endpoint.upload.field, files, body) : textOf(body),
     timeLimit: endpoint.seconds * 1000,
     signal,
     onUploadProgress,
@@ -68,8 +68,9 @@ export async function call<E extends Endpoint>(
   return (await read(endpoint, answer)) as CallOutput<E>
 }
 
-function formOf(field: string, files: readonly File[] = []): FormData {
+function formOf(field: string, files: readonly File[] = [], fields: unknown = {}): FormData {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields as object)) form.append(name, String(value))
   for (const file of files) form.append(field, file, file.name)
   return form
 }

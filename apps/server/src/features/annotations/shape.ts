@@ -9,7 +9,7 @@ import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { Problem } from '../../platform/http/problem.ts'
 
 /** More than any person or model draws in one annotation; keeps one call from holding the server. */
-const mostPoints = 200_000
+export const mostPoints = 200_000
 /** What rounding to hundredths may change of an area, for each point. */
 const areaTolerance = 0.02
 
@@ -19,7 +19,16 @@ export function readShape(
   size: { width: number; height: number },
   operations: PolygonOperations,
 ) {
-  const shape = resolveOverlaps(parse(segmentation), { x: 0, y: 0, ...size }, operations)
+  return storedShape(parse(segmentation), size, operations)
+}
+
+/** A shape's columns: within the image, with the area and box that belong to it. */
+export function storedShape(
+  drawn: MultiPolygon,
+  size: { width: number; height: number },
+  operations: PolygonOperations,
+) {
+  const shape = resolveOverlaps(drawn, { x: 0, y: 0, ...size }, operations)
   const box = boxOf(shape) ?? { x: 0, y: 0, width: 0, height: 0 }
   return {
     geometry: Buffer.from(encodeShape(shape)),

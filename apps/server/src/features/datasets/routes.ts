@@ -186,9 +186,10 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         query,
       )
       const images = await listImageRows(db, dataset.id, query, { limit, offset })
-      const [categories, subdirectories, exporting] = await Promise.all([
+      const [categories, subdirectories, importing, exporting] = await Promise.all([
         listDatasetCategories(db, actor, dataset.id),
         listFolders(db, dataset.id, query.folder ?? ''),
+        findOpenTask(db, dataset.id, 'import-coco'),
         findOpenTask(db, dataset.id, 'export-dataset'),
       ])
       return {
@@ -202,7 +203,7 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         folder: query.folder ?? '',
         subdirectories,
         scanId: null,
-        importId: null,
+        importId: importing,
         exportId: exporting,
       }
     }),

@@ -11,7 +11,12 @@ export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<
       .where('id', '=', id)
       .returning('name')
       .executeTakeFirstOrThrow()
-    return [`datasets/${name}`, `exports/${id}`, ...images.map((image) => `results/${image.id}`)]
+    return [
+      `datasets/${name}`,
+      `exports/${id}`,
+      `imports/${id}`,
+      ...images.map((image) => `results/${image.id}`),
+    ]
   },
 
   async category(db, id) {

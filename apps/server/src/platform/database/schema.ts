@@ -247,6 +247,12 @@ interface ExportTable {
   created_by: number | null
 }
 
+interface CocoImportTable {
+  task_id: number
+  done_to: number
+  tally: ColumnType<object, string, string>
+}
+
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema {
   app_user: UserTable
@@ -269,4 +275,5 @@ export interface Schema {
   task_log: TaskLogTable
   analysis_result: AnalysisResultTable
   export: ExportTable
+  coco_import: CocoImportTable
 }

@@ -1,7 +1,8 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 
-import { sessionLifetimeHeader } from '#contract/endpoint'
+import { sessionLifetimeHeader, type Endpoint } from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
@@ -60,7 +61,7 @@ function openApiSchema({ endpoint }: Route): Record<string, unknown> {
     typeof endpoint.response === 'string'
       ? {}
       : { response: { [endpoint.status]: endpoint.response } }
-  const hasBody = endpoint.method !== 'GET' && endpoint.body.def.type !== 'undefined'
+  const hasBody = endpoint.method !== 'GET' && endpoint.upload === undefined && takesBody(endpoint)
   return {
     summary: endpoint.summary,
     operationId: nameOf(endpoint),
@@ -71,6 +72,10 @@ function openApiSchema({ endpoint }: Route): Record<string, unknown> {
     ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
     ...json,
   }
+}
+
+function takesBody({ body }: Endpoint): boolean {
+  return body.def.type !== 'undefined'
 }
 
 async function identify(
@@ -124,10 +129,7 @@ interface Exchange {
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
   const { request, route, mounting } = exchange
-  const files =
-    route.endpoint.upload === undefined
-      ? []
-      : await receiveFiles(request, route.endpoint.upload, mounting.uploads)
+  const { files, body } = await receive(exchange)
   const about: { object: AuditedObject | undefined } = { object: undefined }
   const trail = (outcome: number) => ({
     ...entryOf(request, route, exchange.actor),
@@ -136,7 +138,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   })
   const isAudited = audited.has(route.endpoint.access)
   const work = async (db: Db): Promise<unknown> => {
-    const result = await route.handler(callOf(exchange, db, files, about))
+    const result = await route.handler(callOf(exchange, db, { files, body }, about))
     if (isAudited) await mounting.audit(db, trail(route.endpoint.status))
     return result
   }
@@ -152,16 +154,33 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
+interface Input {
+  readonly files: readonly ReceivedFile[]
+  readonly body: unknown
+}
+
+/** The body; of a multipart request, its files on disk and its fields as the body. */
+async function receive({ request, route, mounting }: Exchange): Promise<Input> {
+  const { endpoint } = route
+  if (endpoint.upload === undefined) return { files: [], body: request.body }
+  const { files, fields } = await receiveFiles(request, endpoint.upload, mounting.uploads)
+  if (!takesBody(endpoint)) return { files, body: undefined }
+  const parsed = endpoint.body.safeParse(fields)
+  if (parsed.success) return { files, body: parsed.data }
+  await discardFiles(files)
+  throw new Problem('invalid_input', z.prettifyError(parsed.error))
+}
+
 function callOf(
   { request, reply, mounting, actor }: Exchange,
   db: Db,
-  files: readonly ReceivedFile[],
+  { files, body }: Input,
   about: { object: AuditedObject | undefined },
 ): Call {
   return {
     params: request.params,
     query: request.query,
-    body: request.body,
+    body,
     files,
     actor,
     address: request.ip,

@@ -22,26 +22,42 @@ export interface ReceivedFile {
   readonly sha256: Buffer
 }
 
+/** What a multipart request brought: its files, and its other fields as texts. */
+interface Received {
+  readonly files: readonly ReceivedFile[]
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Longer texts no form of ours sends. */
+const longestField = 10_000
+
 /** Streams the files of a multipart request into `folder`, in bounded memory. */
 export async function receiveFiles(
   request: FastifyRequest,
   upload: Upload,
   limits: { folder: string; bytes: number },
-): Promise<ReceivedFile[]> {
+): Promise<Received> {
   if (!request.isMultipart()) {
     throw new Problem('unsupported_format', message('files.notMultipart', { field: upload.field }))
   }
   await mkdir(limits.folder, { recursive: true })
+  const bytes = upload.maxBytes ?? limits.bytes
   const files: ReceivedFile[] = []
+  const fields: [string, string][] = []
   try {
-    for await (const part of request.files({
+    for await (const part of request.parts({
       limits: {
         files: upload.maxFiles + 1,
-        fileSize: limits.bytes,
+        fileSize: bytes,
         fields: 20,
+        fieldSize: longestField,
         parts: upload.maxFiles + 20,
       },
     })) {
+      if (part.type === 'field') {
+        fields.push([part.fieldname, String(part.value)])
+        continue
+      }
       if (part.fieldname !== upload.field || files.length === upload.maxFiles) {
         part.file.resume()
         throw new Problem(
@@ -51,7 +67,7 @@ export async function receiveFiles(
             : message('files.wrongField', { expected: upload.field, received: part.fieldname }),
         )
       }
-      files.push(await receiveFile(part, limits))
+      files.push(await receiveFile(part, { folder: limits.folder, bytes }))
     }
   } catch (error) {
     await discardFiles(files)
@@ -60,7 +76,7 @@ export async function receiveFiles(
   if (files.length === 0) {
     throw new Problem('invalid_input', message('files.noneInField', { field: upload.field }))
   }
-  return files
+  return { files, fields: Object.fromEntries(fields) }
 }
 
 async function receiveFile(

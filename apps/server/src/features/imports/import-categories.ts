@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+
+import type { ReadCategory } from '#coco/read-category'
+
+import type { Db } from '../../platform/database/database.ts'
+import { nextColor } from '../categories/queries.ts'
+
+/** A category of the file as the dataset has it. */
+export interface ImportedCategory {
+  /** Below 0 for one that a trial would create. */
+  readonly id: number
+  readonly name: string
+  readonly keypointLabels: readonly string[]
+}
+
+export interface ImportedCategories {
+  readonly byFileId: ReadonlyMap<number, ImportedCategory>
+  readonly created: readonly string[]
+  readonly attached: readonly string[]
+}
+
+interface Place {
+  readonly datasetId: number
+  readonly creatorId: number | null
+  readonly dryRun: boolean
+}
+
+/**
+ * The dataset's categories for those of the file, by name: one that the dataset has; else one of
+ * the importer's own, which is attached to it; else a new one of the importer's.
+ */
+export async function importCategories(
+  db: Db,
+  categories: readonly ReadCategory[],
+  place: Place,
+): Promise<ImportedCategories> {
+  const byFileId = new Map<number, ImportedCategory>()
+  const created: string[] = []
+  const attached: string[] = []
+  for (const category of categories) {
+    const twin = findTrialTwin(byFileId, category.name)
+    if (twin !== undefined) {
+      byFileId.set(category.id, twin)
+      continue
+    }
+    const existing = await findCategory(db, category.name, place)
+    if (existing === undefined) created.push(category.name)
+    else if (!existing.is_attached) attached.push(existing.name)
+    const id = existing?.id ?? (await createCategory(db, category, place, -created.length))
+    if (!place.dryRun) await attach(db, place.datasetId, id)
+    byFileId.set(category.id, {
+      id,
+      name: existing?.name ?? category.name,
+      keypointLabels: existing?.keypoint_labels ?? category.keypoints,
+    })
+  }
+  return { byFileId, created, attached }
+}
+
+/** In a trial: the category of the same name that the import would have created just before. */
+function findTrialTwin(
+  categories: ReadonlyMap<number, ImportedCategory>,
+  name: string,
+): ImportedCategory | undefined {
+  const isTwin = (other: ImportedCategory): boolean =>
+    other.id < 0 && other.name.toLowerCase() === name.toLowerCase()
+  return [...categories.values()].find(isTwin)
+}
+
+function findCategory(db: Db, name: string, { datasetId, creatorId }: Place) {
+  return db
+    .selectFrom('category')
+    .leftJoin('dataset_category', (join) =>
+      join
+        .onRef('dataset_category.category_id', '=', 'category.id')
+        .on('dataset_category.dataset_id', '=', datasetId),
+    )
+    .select(['category.id', 'category.name', 'category.keypoint_labels'])
+    .select((eb) => eb('dataset_category.dataset_id', 'is not', null).as('is_attached'))
+    .where('category.deleted_at', 'is', null)
+    .where(sql<string>`lower(category.name)`, '=', sql<string>`lower(${name})`)
+    .where((eb) =>
+      eb.or([
+        eb('dataset_category.dataset_id', 'is not', null),
+        eb(sql<number>`coalesce(category.creator_id, 0)`, '=', creatorId ?? 0),
+      ]),
+    )
+    .orderBy('is_attached', 'desc')
+    .orderBy(sql`category.creator_id is not distinct from ${creatorId}::integer`, 'desc')
+    .orderBy('category.id')
+    .executeTakeFirst()
+}
+
+async function createCategory(
+  db: Db,
+  category: ReadCategory,
+  { creatorId, dryRun }: Place,
+  trialId: number,
+): Promise<number> {
+  if (dryRun) return trialId
+  const { id } = await db
+    .insertInto('category')
+    .values({
+      name: category.name,
+      supercategory: category.supercategory,
+      color: category.color ?? (await nextColor(db)),
+      metadata: JSON.stringify(category.metadata),
+      keypoint_labels: [...category.keypoints],
+      keypoint_edges: JSON.stringify(category.skeleton),
+      keypoint_colors: [...category.keypointColors],
+      creator_id: creatorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function attach(db: Db, datasetId: number, categoryId: number): Promise<void> {
+  await db
+    .insertInto('dataset_category')
+    .values({ dataset_id: datasetId, category_id: categoryId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,187 @@
+import { stat } from 'node:fs/promises'
+
+import { CocoEntryError } from '#coco/entry'
+import type { JsonElement } from '#coco/json-lists'
+import { readAnnotationIds } from '#coco/read-annotation'
+import { readCocoCategory, type ReadCategory } from '#coco/read-category'
+import { readCocoImage } from '#coco/read-image'
+
+import type { Db } from '../../platform/database/database.ts'
+import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { collectPlaces, type AnnotationPlaces } from './annotation-places.ts'
+import { matchImages, type ListedEntry, type MatchedImage } from './match-images.ts'
+import { parseEntry, readFileOnce } from './read-file.ts'
+import { note, type Tally } from './tally.ts'
+
+/** What is known of a file before any of its annotations is looked at closely. */
+export interface FileIndex {
+  readonly categories: readonly ReadCategory[]
+  /** In the order of the file. */
+  readonly images: readonly MatchedImage[]
+  readonly annotations: AnnotationPlaces
+  readonly imagesInFile: number
+  readonly annotationsInFile: number
+}
+
+export interface Indexing {
+  readonly db: Db
+  readonly datasetId: number
+  readonly file: string
+  readonly signal: AbortSignal
+  readonly tally: Tally
+  /** Called with the share that is done, from 0 to 1. */
+  readonly onProgress: (share: number) => Promise<void>
+}
+
+/** Beyond these a file would fill the memory; nothing that people annotate comes near. */
+const mostImages = 2_000_000
+const mostAnnotations = 10_000_000
+const mostCategories = 10_000
+
+/**
+ * Goes through the file twice, because annotations may come before their images: first for the
+ * categories and images, then for where the annotations of the matched images stand.
+ */
+export async function indexFile(indexing: Indexing): Promise<FileIndex> {
+  const { size } = await stat(indexing.file)
+  const first = await readImagesAndCategories(indexing, size)
+  const second = await locateAnnotations(indexing, size, first)
+  return {
+    categories: first.categories,
+    images: first.matched,
+    imagesInFile: first.imagesInFile,
+    ...second,
+  }
+}
+
+interface FirstPass {
+  readonly categories: readonly ReadCategory[]
+  readonly matched: readonly MatchedImage[]
+  readonly imageIds: ReadonlySet<number>
+  readonly imagesInFile: number
+}
+
+async function readImagesAndCategories(indexing: Indexing, size: number): Promise<FirstPass> {
+  const { db, datasetId, tally } = indexing
+  const matcher = matchImages(db, datasetId, tally)
+  const categories = new Map<number, ReadCategory>()
+  const imageIds = new Set<number>()
+  const twice = new Set<number>()
+  let waiting: ListedEntry[] = []
+  let imagesInFile = 0
+
+  const onImage = (element: JsonElement): void => {
+    imagesInFile++
+    if (imagesInFile > mostImages) throw tooMany('images', mostImages)
+    const entry = parseImage(element, tally)
+    if (entry === undefined) return
+    if (imageIds.has(entry.id)) {
+      twice.add(entry.id)
+      note(tally, 'image_id_twice', `${entry.fileName}: the id ${entry.id} is used twice.`)
+      return
+    }
+    imageIds.add(entry.id)
+    waiting.push(entry)
+  }
+
+  await readFileOnce({
+    ...indexing,
+    size,
+    wanted: ['images', 'categories'],
+    onElement: (element) => {
+      if (element.list === 'images') onImage(element)
+      else addCategory(categories, parseEntry(element.bytes))
+    },
+    onChunk: async (share) => {
+      const entries = waiting
+      waiting = []
+      await matcher.find(entries)
+      await indexing.onProgress(share / 2)
+    },
+  })
+  return {
+    categories: [...categories.values()],
+    matched: matcher.settle(twice),
+    imageIds,
+    imagesInFile,
+  }
+}
+
+function parseImage({ bytes, start, length }: JsonElement, tally: Tally): ListedEntry | undefined {
+  try {
+    const { id, fileName, size } = readCocoImage(parseEntry(bytes))
+    return { id, fileName, size, place: { start, length } }
+  } catch (error) {
+    if (!(error instanceof CocoEntryError)) throw error
+    note(tally, 'image_unusable', `The image at byte ${start}: ${error.message}`)
+    return undefined
+  }
+}
+
+function addCategory(categories: Map<number, ReadCategory>, entry: unknown): void {
+  try {
+    const category = readCocoCategory(entry)
+    if (categories.has(category.id)) {
+      throw new HopelessJob(`Two categories of the file have the id ${category.id}.`)
+    }
+    if (categories.size === mostCategories) throw tooMany('categories', mostCategories)
+    categories.set(category.id, category)
+  } catch (error) {
+    if (!(error instanceof CocoEntryError)) throw error
+    throw new HopelessJob(
+      `Category ${categories.size + 1} of the file cannot be used. ${error.message}`,
+    )
+  }
+}
+
+async function locateAnnotations(
+  indexing: Indexing,
+  size: number,
+  { matched, imageIds }: FirstPass,
+): Promise<Pick<FileIndex, 'annotations' | 'annotationsInFile'>> {
+  const { tally } = indexing
+  const numbers = new Map(matched.map(({ fileId }, number) => [fileId, number]))
+  const places = collectPlaces()
+  let annotationsInFile = 0
+  let kept = 0
+  await readFileOnce({
+    ...indexing,
+    size,
+    wanted: ['annotations'],
+    onElement: ({ bytes, start, length }) => {
+      annotationsInFile++
+      const imageId = imageOf(parseEntry(bytes), start, tally)
+      if (imageId === undefined) return
+      const number = numbers.get(imageId)
+      if (number !== undefined) {
+        kept++
+        if (kept > mostAnnotations) throw tooMany('annotations', mostAnnotations)
+        places.add(number, { start, length })
+      } else if (!imageIds.has(imageId)) {
+        note(
+          tally,
+          'annotation_without_image',
+          `The annotation at byte ${start}: the file has no image ${imageId}.`,
+        )
+      }
+    },
+    onChunk: (share) => indexing.onProgress(0.5 + share / 2),
+  })
+  return { annotations: places.finish(matched.length), annotationsInFile }
+}
+
+function imageOf(entry: unknown, start: number, tally: Tally): number | undefined {
+  try {
+    return readAnnotationIds(entry).imageId
+  } catch (error) {
+    if (!(error instanceof CocoEntryError)) throw error
+    note(tally, 'annotation_unusable', `The annotation at byte ${start}: ${error.message}`)
+    return undefined
+  }
+}
+
+function tooMany(noun: string, most: number): HopelessJob {
+  return new HopelessJob(
+    `The file has more than ${most} ${noun}. Split it, and import the parts one after the other.`,
+  )
+}

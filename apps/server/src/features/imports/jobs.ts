@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { defineJob } from '../../platform/jobs/definition.ts'
+
+export const importCocoFile = defineJob({
+  name: 'import-coco',
+  group: 'Imports',
+  payload: z.object({
+    datasetId: z.int(),
+    /** Its key in the file store. */
+    file: z.string(),
+    dryRun: z.boolean(),
+    creatorId: z.int().nullable(),
+  }),
+  attempts: 3,
+  concurrency: 1,
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+
+import type { ReadImage } from '#coco/read-image'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Place } from './read-file.ts'
+import { note, type Tally } from './tally.ts'
+
+/** An image of the file, and the one of the dataset that it stands for. */
+export interface MatchedImage {
+  readonly fileId: number
+  readonly place: Place
+  readonly imageId: number
+  readonly path: string
+  readonly width: number
+  readonly height: number
+}
+
+interface Candidate extends MatchedImage {
+  readonly fileName: string
+  readonly isByPath: boolean
+}
+
+export type ListedEntry = Pick<ReadImage, 'id' | 'fileName' | 'size'> & { readonly place: Place }
+
+/** Finds the dataset's images by relative path, and those without one by file name. */
+export interface ImageMatcher {
+  /** Looks these up and keeps what was found. */
+  readonly find: (entries: readonly ListedEntry[]) => Promise<void>
+  /** Leaves out images that two entries lay claim to, and those of the given ids. */
+  readonly settle: (unusable: ReadonlySet<number>) => MatchedImage[]
+}
+
+export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatcher {
+  const candidates: Candidate[] = []
+
+  const take = (entry: ListedEntry, found: Found, isByPath: boolean): void => {
+    const { id: fileId, fileName, place, size } = entry
+    const { id: imageId, path, width, height } = found
+    if (size !== undefined && (size.width !== width || size.height !== height)) {
+      note(
+        tally,
+        'image_size_differs',
+        `${fileName}: ${size.width} x ${size.height} in the file, ${width} x ${height} in the dataset.`,
+      )
+      return
+    }
+    candidates.push({ fileId, fileName, place, imageId, path, width, height, isByPath })
+  }
+
+  return {
+    async find(entries) {
+      const byPath = await findByPath(db, datasetId, entries)
+      const others = entries.filter(({ fileName }) => !byPath.has(fileName))
+      const byName = await findByName(db, datasetId, others)
+      for (const entry of entries) {
+        const [path, name] = [byPath.get(entry.fileName), byName.get(baseName(entry.fileName))]
+        if (path !== undefined) take(entry, path, true)
+        else if (name === undefined) note(tally, 'image_not_in_dataset', entry.fileName)
+        else if (name.count === 1) take(entry, name, false)
+        else {
+          note(
+            tally,
+            'image_ambiguous',
+            `${entry.fileName}: ${name.count} images of the dataset have this name.`,
+          )
+        }
+      }
+    },
+
+    settle(unusable) {
+      const usable = candidates.filter(({ fileId }) => !unusable.has(fileId))
+      const claims = Map.groupBy(usable, ({ imageId }) => imageId)
+      const winners = new Set([...claims.values()].map(winnerOf))
+      return usable.filter((candidate) => {
+        if (winners.has(candidate)) return true
+        note(
+          tally,
+          'image_ambiguous',
+          `${candidate.fileName}: another entry of the file stands for ${candidate.path} too.`,
+        )
+        return false
+      })
+    },
+  }
+}
+
+/** The path counts for more than the name; of two that are alike, none is right. */
+function winnerOf(rivals: readonly Candidate[]): Candidate | undefined {
+  const byPath = rivals.filter(({ isByPath }) => isByPath)
+  const contenders = byPath.length > 0 ? byPath : rivals
+  return contenders.length === 1 ? contenders[0] : undefined
+}
+
+interface Found {
+  readonly id: number
+  readonly path: string
+  readonly width: number
+  readonly height: number
+}
+
+function baseName(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('/') + 1)
+}
+
+async function findByPath(
+  db: Db,
+  datasetId: number,
+  entries: readonly ListedEntry[],
+): Promise<Map<string, Found>> {
+  if (entries.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('image')
+    .select(['id', 'path', 'width', 'height'])
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .where('path', 'in', [...new Set(entries.map(({ fileName }) => fileName))])
+    .execute()
+  return new Map(rows.map((row) => [row.path, row]))
+}
+
+/** By file name; where several have it, one of them and how many there are. */
+async function findByName(
+  db: Db,
+  datasetId: number,
+  entries: readonly ListedEntry[],
+): Promise<Map<string, Found & { count: number }>> {
+  if (entries.length === 0) return new Map()
+  const names = [...new Set(entries.map(({ fileName }) => baseName(fileName)))]
+  const rows = await db
+    .selectFrom('image')
+    .select((eb) => [
+      'file_name',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('id').as('id'),
+      eb.fn.min('path').as('path'),
+      eb.fn.min('width').as('width'),
+      eb.fn.min('height').as('height'),
+    ])
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    // The key is what the index is on.
+    .where(
+      'name_key',
+      'in',
+      sql<string>`(select natural_key(name) from unnest(${names}::text[]) as name)`,
+    )
+    .where('file_name', 'in', names)
+    .groupBy('file_name')
+    .execute()
+  return new Map(rows.map((row) => [row.file_name, row]))
+}

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+
+import { JsonListError, readJsonLists, type JsonElement } from '#coco/json-lists'
+
+import { HopelessJob } from '../../platform/jobs/definition.ts'
+
+/** Where an entry stands in the file. */
+export interface Place {
+  readonly start: number
+  readonly length: number
+}
+
+interface Reading {
+  readonly file: string
+  readonly wanted: readonly string[]
+  readonly signal: AbortSignal
+  readonly onElement: (element: JsonElement) => void
+  /** Between two chunks, with the share of the file that is read, from 0 to 1. */
+  readonly onChunk: (share: number) => Promise<void>
+  readonly size: number
+}
+
+const chunkBytes = 1024 * 1024
+/** An annotation of 200,000 points takes a few million; nothing real takes more than this. */
+const longestEntry = 32 * 1024 * 1024
+
+/** Goes through the file once, in memory that does not grow with it. */
+export async function readFileOnce(reading: Reading): Promise<void> {
+  const reader = readJsonLists({
+    wanted: new Set(reading.wanted),
+    longestBytes: longestEntry,
+    onElement: reading.onElement,
+  })
+  const options = { highWaterMark: chunkBytes, signal: reading.signal }
+  let done = 0
+  try {
+    for await (const chunk of createReadStream(reading.file, options)) {
+      const bytes = chunk as Buffer
+      reader.push(bytes)
+      done += bytes.length
+      await reading.onChunk(done / reading.size)
+    }
+    reader.end()
+  } catch (error) {
+    throw error instanceof JsonListError ? new HopelessJob(error.message) : error
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The entry in these bytes; undefined where they are not JSON. */
+export function parseEntry(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one entry again. */
+export async function readEntry(handle: FileHandle, { start, length }: Place): Promise<unknown> {
+  const buffer = Buffer.allocUnsafe(length)
+  await handle.read(buffer, 0, length, start)
+  return parseEntry(buffer)
+}

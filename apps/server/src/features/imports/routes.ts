@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+
+import { importCoco } from '#contract/imports'
+
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { storageProblem } from '../../platform/http/receive-files.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { getDataset } from '../datasets/queries.ts'
+import { importCocoFile } from './jobs.ts'
+
+interface ImportDeps {
+  readonly files: FileStore
+  readonly jobs: Jobs
+}
+
+export function importRoutes({ files, jobs }: ImportDeps): Route[] {
+  return [
+    serve(
+      importCoco,
+      async ({ db, actor, params, query, body, files: [file], concerns }) => {
+        const dataset = await getDataset(db, actor, params.id)
+        const dryRun = body.dry_run ?? query.dry_run ?? false
+        concerns({
+          type: 'dataset',
+          id: dataset.id,
+          datasetId: dataset.id,
+          detail: { file: file?.fileName, dry_run: dryRun },
+        })
+        if (file === undefined) throw new Problem('invalid_input', 'No file was sent.')
+        const key = `imports/${dataset.id}/${randomUUID()}.json`
+        try {
+          await files.put(key, file.path)
+          const { id, name } = await jobs.start(db, {
+            definition: importCocoFile,
+            payload: { datasetId: dataset.id, file: key, dryRun, creatorId: actor.id },
+            name: `${dryRun ? 'Checking' : 'Importing'} COCO for ${dataset.name}`,
+            creatorId: actor.id,
+            datasetId: dataset.id,
+          })
+          return { id, name }
+        } catch (error) {
+          await files.remove(key)
+          throw storageProblem(error)
+        }
+      },
+      { ownTransactions: true },
+    ),
+  ]
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { BooleanText, idParams, StartedTask } from './primitives.ts'
+
+/** Why an image or an annotation of the file was left out. */
+export const importReasons = [
+  'image_not_in_dataset',
+  'image_ambiguous',
+  'image_size_differs',
+  'image_unusable',
+  'image_id_twice',
+  'annotation_unusable',
+  'annotation_id_twice',
+  'annotation_without_image',
+  'category_missing',
+  'keypoints_differ',
+  'outside_image',
+  'metadata_differ',
+] as const
+export type ImportReason = (typeof importReasons)[number]
+
+/** What an import did, or, where it was a trial, would have done. The result of its task. */
+export const ImportReport = z.object({
+  dry_run: z.boolean(),
+  images: z.object({
+    in_file: z.int(),
+    matched: z.int(),
+    /** Of the matched ones: got something new, had everything already, are left as they were. */
+    changed: z.int(),
+    unchanged: z.int(),
+    left_out: z.int(),
+  }),
+  annotations: z.object({
+    in_file: z.int(),
+    created: z.int(),
+    existing: z.int(),
+    left_out: z.int(),
+  }),
+  categories: z.object({
+    created: z.array(z.string()),
+    attached: z.array(z.string()),
+  }),
+  /** Counts are complete; of each reason a few cases are told. */
+  reasons: z.array(
+    z.object({ reason: z.enum(importReasons), count: z.int(), examples: z.array(z.string()) }),
+  ),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** The largest COCO file accepted. */
+const largestFile = 2 * 1024 ** 3
+
+export const importCoco = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/coco',
+  summary: 'Start an import of a COCO file; dry_run reports what it would do, and does nothing',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({ dry_run: BooleanText.optional() }),
+  body: z.strictObject({ dry_run: BooleanText.optional() }),
+  upload: { field: 'coco', maxFiles: 1, maxBytes: largestFile },
+  response: StartedTask,
+})
