@@ -3,8 +3,14 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { BooleanText, Id, idParams, Instant, StartedTask, Success } from './primitives.ts'
 
+/** The product's own, pictures of single bits, Ultralytics' two kinds of labels, and a table. */
+export const exportFormats = ['coco', 'masks', 'yolo-segment', 'yolo-detect', 'csv'] as const
+const Format = z.enum(exportFormats)
+export type ExportFormat = z.infer<typeof Format>
+
 export const Export = z.object({
   id: Id,
+  format: Format,
   ago: z.string(),
   tags: z.array(z.string()),
   size: z.int(),
@@ -29,7 +35,7 @@ export const startExport = endpoint({
   body: z.strictObject({
     categories: categoryIds.default([]),
     with_empty_images: z.boolean().default(false),
-    format: z.enum(['coco']).default('coco'),
+    format: Format.default('coco'),
   }),
 })
 
@@ -45,7 +51,7 @@ export const startExportByGet = endpoint({
       .transform((list) => (list === '' ? [] : list.split(',').map(Number)))
       .default([]),
     with_empty_images: BooleanText.default(false),
-    format: z.enum(['coco']).default('coco'),
+    format: Format.default('coco'),
   }),
 })
 

@@ -43,7 +43,17 @@ export const ImportReport = z.object({
   }),
   /** Counts are complete; of each reason a few cases are told. */
   reasons: z.array(
-    z.object({ reason: z.enum(importReasons), count: z.int(), examples: z.array(z.string()) }),
+    z.object({
+      reason: z.enum(importReasons),
+      count: z.int(),
+      examples: z.array(
+        z.object({
+          message: z.string(),
+          key: z.string(),
+          params: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
   ),
 })
 export type ImportReport = z.infer<typeof ImportReport>

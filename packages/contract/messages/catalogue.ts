@@ -5,6 +5,7 @@ import { categories, datasets, undo } from './datasets.ts'
 import { exports } from './exports.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
+import { imports } from './imports.ts'
 import { input, notFound, requests } from './requests.ts'
 import { tasks } from './tasks.ts'
 
@@ -18,6 +19,7 @@ export const catalogue = {
   exports,
   files,
   images,
+  imports,
   input,
   notFound,
   outbound,

@@ -23,7 +23,7 @@ test('a text that was kept in English is recognised, with its reason', () => {
   const failed = message('tasks.triedAgain', { why })
   expect(recognise(english(failed))).toEqual(failed)
   expect(recognise('Exporting a {{dataset}} (b) as COCO')).toEqual(
-    message('exports.taskName', { dataset: 'a {{dataset}} (b)' }),
+    message('exports.taskName', { dataset: 'a {{dataset}} (b)', format: 'COCO' }),
   )
   expect(recognise('Something that a person wrote')).toBeUndefined()
 })

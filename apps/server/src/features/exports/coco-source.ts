@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { toCocoAnnotation } from '#coco/annotation'
 import type { CocoAnnotation, CocoCategory, CocoImage } from '#coco/document'
 import type { CocoSource } from '#coco/write-document'
@@ -5,23 +7,19 @@ import { decodeShape } from '#geometry/encoding'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { AnnotationRow } from '../annotations/queries.ts'
+import {
+  selectedAnnotations,
+  selectedCategories,
+  selectedImages,
+  type SelectedCategory,
+  type Selection,
+} from './selection.ts'
 
 /** Rows fetched at a time: memory does not grow with the dataset. */
 const batch = 200
 
-export interface CocoSelection {
-  readonly dataset: { readonly id: number; readonly name: string }
-  /** Empty: all categories. */
-  readonly categoryIds: readonly number[]
-  readonly withEmptyImages: boolean
-  /** One image only. */
-  readonly imageId?: number
-  readonly product: { readonly name: string; readonly version: string }
-  readonly at: Date
-}
-
 /** The selection as a COCO document's parts, read from the database piece by piece. */
-export async function cocoSource(db: Db, selection: CocoSelection): Promise<CocoSource> {
+export async function cocoSource(db: Db, selection: Selection): Promise<CocoSource> {
   const { dataset, product, at } = selection
   return {
     info: {
@@ -33,85 +31,31 @@ export async function cocoSource(db: Db, selection: CocoSelection): Promise<Coco
       date_created: at.toISOString(),
     },
     licenses: [],
-    categories: await listCategories(db, selection),
+    categories: (await selectedCategories(db, selection)).map(toCocoCategory),
     images: streamImages(db, selection),
     annotations: streamAnnotations(db, selection),
   }
 }
 
-/** The dataset's categories and any other that its annotations still have. */
-async function listCategories(
-  db: Db,
-  { dataset, categoryIds }: CocoSelection,
-): Promise<CocoCategory[]> {
-  const rows = await db
-    .selectFrom('category')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .$if(categoryIds.length > 0, (q) => q.where('id', 'in', [...categoryIds]))
-    .where((eb) =>
-      eb.or([
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('dataset_category')
-            .select('category_id')
-            .where('dataset_id', '=', dataset.id),
-        ),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('annotation')
-            .innerJoin('image', 'image.id', 'annotation.image_id')
-            .select('annotation.category_id')
-            .where('image.dataset_id', '=', dataset.id)
-            .where('image.deleted_at', 'is', null)
-            .where('annotation.deleted_at', 'is', null),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
+function toCocoCategory(row: SelectedCategory): CocoCategory {
+  return {
     id: row.id,
     name: row.name,
     supercategory: row.supercategory,
     color: row.color,
     metadata: row.metadata,
-    ...(row.keypoint_labels.length === 0
-      ? {}
-      : { keypoints: row.keypoint_labels, skeleton: row.keypoint_edges }),
-  }))
+    ...(row.keypoint_labels.length > 0 && {
+      keypoints: row.keypoint_labels,
+      skeleton: row.keypoint_edges,
+    }),
+    ...(row.keypoint_colors.length > 0 && { keypoint_colors: row.keypoint_colors }),
+  }
 }
 
-function imagesOf(db: Db, { dataset, imageId }: CocoSelection) {
-  return db
-    .selectFrom('image')
-    .where('image.dataset_id', '=', dataset.id)
-    .where('image.deleted_at', 'is', null)
-    .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
-}
-
-async function* streamImages(db: Db, selection: CocoSelection): AsyncGenerator<CocoImage> {
-  const isSelected = selection.categoryIds.length > 0
-  const query = imagesOf(db, selection)
+async function* streamImages(db: Db, selection: Selection): AsyncGenerator<CocoImage> {
+  const query = selectedImages(db, selection)
     .select(['image.id', 'image.path', 'image.width', 'image.height', 'image.metadata'])
-    .$if(!selection.withEmptyImages, (q) =>
-      q.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('annotation')
-            .select('annotation.id')
-            .whereRef('annotation.image_id', '=', 'image.id')
-            .where('annotation.deleted_at', 'is', null)
-            .$if(isSelected, (annotation) =>
-              annotation.where('annotation.category_id', 'in', [...selection.categoryIds]),
-            ),
-        ),
-      ),
-    )
+    .select(categoriesOnIt(selection).as('category_ids'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
     yield {
@@ -119,23 +63,24 @@ async function* streamImages(db: Db, selection: CocoSelection): AsyncGenerator<C
       file_name: row.path,
       width: row.width,
       height: row.height,
+      category_ids: row.category_ids,
       metadata: row.metadata,
     }
   }
 }
 
-async function* streamAnnotations(
-  db: Db,
-  selection: CocoSelection,
-): AsyncGenerator<CocoAnnotation> {
-  const query = db
-    .selectFrom('annotation')
+function categoriesOnIt({ categoryIds }: Selection) {
+  const some = sql`and annotation.category_id = any(${categoryIds})`
+  return sql<number[]>`array(
+    select distinct annotation.category_id from annotation
+    where annotation.image_id = image.id and annotation.deleted_at is null
+      ${categoryIds.length > 0 ? some : sql``}
+    order by annotation.category_id)`
+}
+
+async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<CocoAnnotation> {
+  const query = selectedAnnotations(db, selection)
     .innerJoin('image', 'image.id', 'annotation.image_id')
-    .where('annotation.image_id', 'in', imagesOf(db, selection).select('image.id'))
-    .where('annotation.deleted_at', 'is', null)
-    .$if(selection.categoryIds.length > 0, (q) =>
-      q.where('annotation.category_id', 'in', [...selection.categoryIds]),
-    )
     .selectAll('annotation')
     .select(['image.width', 'image.height'])
     .orderBy('annotation.id')

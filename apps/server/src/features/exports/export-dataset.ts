@@ -1,21 +1,21 @@
-import { message } from '#contract/messages/message'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { CocoReport } from '#coco/check'
-import { writeCocoDocument } from '#coco/write-document'
+import type { ExportFormat } from '#contract/exports'
+import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { cocoSource } from './coco-source.ts'
+import { formats } from './formats.ts'
 import { exportDataset } from './jobs.ts'
+import { countSelection, type Selection, type SelectionCounts } from './selection.ts'
 
 interface ExportDeps {
   readonly clock: Clock
@@ -24,82 +24,99 @@ interface ExportDeps {
   readonly product: { readonly name: string; readonly version: string }
 }
 
-/** Writes the dataset as a COCO file, checks it, and lists it under the dataset's exports. */
+/** Writes the dataset as a file of the format, and lists it under the dataset's exports. */
 export function exportDatasetJob({ clock, files, temporaryFolder, product }: ExportDeps): Job {
   return job(exportDataset, async (payload, context) => {
     const { db } = context
-    const dataset = await db
-      .selectFrom('dataset')
-      .select(['id', 'name'])
-      .where('id', '=', payload.datasetId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (dataset === undefined) throw new HopelessJob(message('exports.datasetDeleted'))
+    const dataset = await findDataset(db, payload.datasetId)
     await mkdir(temporaryFolder, { recursive: true })
     const temporary = path.join(temporaryFolder, `${randomUUID()}.part`)
+    const { tag, extension } = formats[payload.format]
     try {
-      const report = await writeTo(temporary, context, (snapshot) =>
-        cocoSource(snapshot, { ...payload, dataset, product, at: clock() }),
-      )
-      refuseFaulty(report)
-      const key = `exports/${dataset.id}/${context.taskId}.json`
+      const selection = { ...payload, dataset, product, at: clock() }
+      const counts = await writeTo(temporary, context, { selection, format: payload.format })
+      const key = `exports/${dataset.id}/${context.taskId}.${extension}`
       await files.put(key, temporary)
       const { size } = await stat(temporary)
-      const tags = ['COCO', ...(await namesOf(db, payload.categoryIds))]
       const { id } = await db
         .insertInto('export')
         .values({
           dataset_id: dataset.id,
           task_id: context.taskId,
-          format: 'coco',
-          tags,
+          format: payload.format,
+          tags: [tag, ...(await namesOf(db, payload.categoryIds))],
           file: key,
           size,
-          image_count: report.images,
-          annotation_count: report.annotations,
+          image_count: counts.images,
+          annotation_count: counts.annotations,
           created_at: clock(),
           created_by: payload.creatorId,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       await announceDataset(db, dataset.id, 'exports')
-      await context.info(
-        message('exports.written', { images: report.images, annotations: report.annotations }),
-      )
-      return { export_id: id, images: report.images, annotations: report.annotations }
+      await tellCounts(context, counts)
+      return { export_id: id, ...counts }
     } finally {
       await rm(temporary, { force: true })
     }
   })
 }
 
-/** One snapshot for the whole document, however long it takes and whatever is drawn meanwhile. */
+async function findDataset(db: Db, id: number): Promise<{ id: number; name: string }> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (dataset !== undefined) return dataset
+  throw new HopelessJob(message('exports.datasetDeleted'))
+}
+
+interface Written extends SelectionCounts {
+  /** How many annotations there were to write; the format may not know them all. */
+  readonly selected: number
+}
+
+/** One snapshot for the whole file, however long it takes and whatever is drawn meanwhile. */
 function writeTo(
   file: string,
-  { db, signal }: JobContext,
-  source: (snapshot: Db) => ReturnType<typeof cocoSource>,
-): Promise<CocoReport> {
-  return db
+  context: JobContext,
+  { selection, format }: { selection: Selection; format: ExportFormat },
+): Promise<Written> {
+  return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      const pieces = writeCocoDocument(await source(snapshot))
-      let report: CocoReport | undefined
-      async function* text(): AsyncGenerator<string> {
-        report = yield* pieces
+      const counts = await countSelection(snapshot, selection)
+      let done = 0
+      let written = 0
+      const onImage = (): Promise<void> => {
+        done++
+        return context.progress((100 * done) / counts.images)
       }
-      await pipeline(Readable.from(text()), createWriteStream(file, { flush: true }), { signal })
-      if (report === undefined) throw new Error('The document ended before its report.')
-      return report
+      const onWritten = (annotations: number): void => {
+        written += annotations
+      }
+      const pieces = formats[format].write({ db: snapshot, selection, onImage, onWritten })
+      await pipeline(Readable.from(pieces), createWriteStream(file, { flush: true }), {
+        signal: context.signal,
+      })
+      return { ...counts, annotations: written, selected: counts.annotations }
     })
 }
 
-function refuseFaulty(report: CocoReport): void {
-  if (report.issueCount === 0) return
-  const examples = report.issues.slice(0, 5).map((issue) => issue.message)
-  throw new HopelessJob(
-    message('exports.faulty', { count: report.issueCount, detail: examples.join(' ') }),
-  )
+async function tellCounts(context: JobContext, counts: Written): Promise<void> {
+  const { images, annotations, byCategory, selected } = counts
+  if (byCategory.length > 1) {
+    const each = byCategory.map((category) => `${category.name}: ${category.annotations}`)
+    await context.info(message('exports.byCategory', { counts: each.join(', ') }))
+  }
+  if (selected > annotations) {
+    await context.info(message('exports.notHeld', { count: selected - annotations }))
+  }
+  await context.info(message('exports.written', { images, annotations }))
 }
 
 async function namesOf(db: Db, categoryIds: readonly number[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { exportFormats } from '#contract/exports'
 import { message } from '#contract/messages/message'
 
 import { defineJob } from '../../platform/jobs/definition.ts'
@@ -11,6 +12,7 @@ export const exportDataset = defineJob({
     datasetId: z.int(),
     categoryIds: z.array(z.int()),
     withEmptyImages: z.boolean(),
+    format: z.enum(exportFormats).default('coco'),
     creatorId: z.int().nullable(),
   }),
   attempts: 3,

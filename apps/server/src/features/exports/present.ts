@@ -6,6 +6,7 @@ import type { ExportRow } from './queries.ts'
 export function presentExport(row: ExportRow, now: Date): Export {
   return {
     id: row.id,
+    format: row.format,
     ago: ago(row.created_at, now),
     tags: row.tags,
     size: row.size,

@@ -1,16 +1,17 @@
-import { message } from '#contract/messages/message'
 import { Readable } from 'node:stream'
 
 import { writeCocoDocument } from '#coco/write-document'
 import {
   deleteExport,
   downloadExport,
+  type ExportFormat,
   getDatasetCoco,
   listExports,
   startExport,
   startExportByGet,
 } from '#contract/exports'
 import { getImageCoco } from '#contract/images'
+import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -21,10 +22,12 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { refuseUnknownCategories } from '../categories/queries.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
-import { cocoSource, type CocoSelection } from './coco-source.ts'
+import { cocoSource } from './coco-source.ts'
+import { formats } from './formats.ts'
 import { exportDataset } from './jobs.ts'
 import { presentExport } from './present.ts'
 import { getExport, listedExports } from './queries.ts'
+import type { Selection } from './selection.ts'
 
 interface ExportDeps {
   readonly clock: Clock
@@ -41,7 +44,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       concerns,
     }: { db: Db; actor: Actor; concerns: (object: { type: string; datasetId: number }) => void },
     datasetId: number,
-    options: { categories: number[]; with_empty_images: boolean },
+    options: { categories: number[]; with_empty_images: boolean; format: ExportFormat },
   ) => {
     const dataset = await getDataset(db, actor, datasetId)
     concerns({ type: 'export', datasetId: dataset.id })
@@ -52,9 +55,13 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         datasetId: dataset.id,
         categoryIds: options.categories,
         withEmptyImages: options.with_empty_images,
+        format: options.format,
         creatorId: actor.id,
       },
-      name: message('exports.taskName', { dataset: dataset.name }),
+      name: message('exports.taskName', {
+        dataset: dataset.name,
+        format: formats[options.format].tag,
+      }),
       creatorId: actor.id,
       datasetId: dataset.id,
     })
@@ -104,12 +111,8 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       const row = await getExport(db, actor, params.id)
       concerns({ type: 'export', id: row.id, datasetId: row.dataset_id })
       const { content, size } = await files.read(row.file)
-      return {
-        contentType: 'application/json',
-        content,
-        size,
-        fileName: `${row.format}-${row.id}.json`,
-      }
+      const { contentType, extension } = formats[row.format]
+      return { contentType, content, size, fileName: `${row.format}-${row.id}.${extension}` }
     }),
 
     serve(deleteExport, async ({ db, actor, params, concerns }) => {
@@ -122,11 +125,20 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
   ]
 }
 
-async function streamCoco(db: Db, selection: CocoSelection, name: string): Promise<Bytes> {
-  const pieces = writeCocoDocument(await cocoSource(db, selection))
+/** One snapshot for the whole document, held for as long as the caller reads. */
+async function* snapshotCoco(db: Db, selection: Selection): AsyncGenerator<string> {
+  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    yield* writeCocoDocument(await cocoSource(snapshot, selection))
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}
+
+function streamCoco(db: Db, selection: Selection, name: string): Bytes {
   return {
     contentType: 'application/json',
-    content: Readable.from(pieces),
+    content: Readable.from(snapshotCoco(db, selection)),
     fileName: `${name}.json`,
   }
 }

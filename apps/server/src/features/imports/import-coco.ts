@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 
 import type { ImportReport } from '#contract/imports'
+import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -71,10 +72,10 @@ async function refuseMissing(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (dataset === undefined) {
-    throw new HopelessJob('The dataset was deleted before the import began.')
+    throw new HopelessJob(message('imports.datasetDeleted'))
   }
   if (await files.has(file)) return
-  throw new HopelessJob('The file is no longer kept. Import it again.')
+  throw new HopelessJob(message('imports.fileGone'))
 }
 
 async function importFile(
@@ -169,7 +170,7 @@ async function store(
   checkpoint.doneTo = image.place.start
   if (entries instanceof UnusableEntry) {
     tally.imagesLeftOut++
-    note(tally, entries.reason, `${image.path}: ${entries.message}`)
+    note(tally, entries.reason, entries.told)
     if (!wanted.dryRun) await keepCheckpoint(context.db, context.taskId, checkpoint)
     return
   }
@@ -191,7 +192,7 @@ function count(
 ): void {
   if (outcome === undefined) {
     tally.imagesLeftOut++
-    note(tally, 'image_not_in_dataset', `${image.path}: it was deleted meanwhile.`)
+    note(tally, 'image_not_in_dataset', message('imports.caseDeleted', { file: image.path }))
     return
   }
   if (outcome.created > 0 || outcome.isMetadataNew) tally.changed++
@@ -201,7 +202,7 @@ function count(
   tally.existing += outcome.existing
   if (outcome.differing.length > 0) {
     const keys = outcome.differing.slice(0, 5).join(', ')
-    note(tally, 'metadata_differ', `${image.path}: kept its own ${keys}.`)
+    note(tally, 'metadata_differ', message('imports.caseMetadata', { file: image.path, keys }))
   }
 }
 

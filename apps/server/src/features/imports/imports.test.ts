@@ -78,7 +78,7 @@ describe('a file', () => {
   test('brings its annotations, whatever their form, though they come before the images', async () => {
     const { kim, dataset } = await withDataset()
     const counts = [60 * 10 + 10, 4, 56, 1, 2, 1, 56, 4, 60 * 70 - 14 - 60 * 3]
-    counts[8] = 4800 - counts.slice(0, 8).reduce((sum, run) => sum + run, 0)
+    counts[8] = 4800 - counts.slice(0, 8).reduce((sum, length) => sum + length, 0)
     const told = await report(
       kim,
       dataset,
@@ -205,15 +205,15 @@ describe('images are matched', () => {
       images: { in_file: 4, matched: 2, changed: 2, left_out: 2 },
       annotations: { in_file: 4, created: 2, left_out: 2 },
       reasons: [
-        { reason: 'image_not_in_dataset', count: 1, examples: ['nobody.png'] },
+        { reason: 'image_not_in_dataset', count: 1, examples: [{ message: 'Image nobody.png.' }] },
         { reason: 'image_ambiguous', count: 1 },
       ],
     })
     const coco = await cocoOf(kim, dataset)
-    const annotated = coco.annotations.map((each: { image_id: number }) => each.image_id)
+    const annotated = new Set(coco.annotations.map((each: { image_id: number }) => each.image_id))
     expect(
       coco.images
-        .filter((each: { id: number }) => annotated.includes(each.id))
+        .filter((each: { id: number }) => annotated.has(each.id))
         .map((each: { file_name: string }) => each.file_name),
     ).toEqual(['eye.png', 'left/twin.png'])
   })
@@ -233,11 +233,13 @@ describe('images are matched', () => {
     const { kim, dataset } = await withDataset()
     const images = [{ ...eye, width: 800, height: 600 }]
     const told = await report(kim, dataset, fileOf({ images, annotations: [on(1)] }))
-    expect(told.reasons).toEqual([
+    expect(told.reasons).toMatchObject([
       {
         reason: 'image_size_differs',
         count: 1,
-        examples: ['eye.png: 800 x 600 in the file, 80 x 60 in the dataset.'],
+        examples: [
+          { message: 'Image eye.png: 800 x 600 pixels in the file, 80 x 60 in the dataset.' },
+        ],
       },
     ])
   })

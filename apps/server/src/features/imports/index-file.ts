@@ -5,6 +5,7 @@ import type { JsonElement } from '#coco/json-lists'
 import { readAnnotationIds } from '#coco/read-annotation'
 import { readCocoCategory, type ReadCategory } from '#coco/read-category'
 import { readCocoImage } from '#coco/read-image'
+import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
@@ -72,12 +73,17 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
 
   const onImage = (element: JsonElement): void => {
     imagesInFile++
-    if (imagesInFile > mostImages) throw tooMany('images', mostImages)
+    if (imagesInFile > mostImages)
+      throw new HopelessJob(message('imports.tooManyImages', { most: mostImages }))
     const entry = parseImage(element, tally)
     if (entry === undefined) return
     if (imageIds.has(entry.id)) {
       twice.add(entry.id)
-      note(tally, 'image_id_twice', `${entry.fileName}: the id ${entry.id} is used twice.`)
+      note(
+        tally,
+        'image_id_twice',
+        message('imports.caseIdTwice', { file: entry.fileName, id: entry.id }),
+      )
       return
     }
     imageIds.add(entry.id)
@@ -113,7 +119,11 @@ function parseImage({ bytes, start, length }: JsonElement, tally: Tally): Listed
     return { id, fileName, size, place: { start, length } }
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    note(tally, 'image_unusable', `The image at byte ${start}: ${error.message}`)
+    note(
+      tally,
+      'image_unusable',
+      message('imports.caseEntry', { byte: start, detail: error.message }),
+    )
     return undefined
   }
 }
@@ -122,14 +132,15 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
   try {
     const category = readCocoCategory(entry)
     if (categories.has(category.id)) {
-      throw new HopelessJob(`Two categories of the file have the id ${category.id}.`)
+      throw new HopelessJob(message('imports.categoryTwice', { id: category.id }))
     }
-    if (categories.size === mostCategories) throw tooMany('categories', mostCategories)
+    if (categories.size === mostCategories)
+      throw new HopelessJob(message('imports.tooManyCategories', { most: mostCategories }))
     categories.set(category.id, category)
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
     throw new HopelessJob(
-      `Category ${categories.size + 1} of the file cannot be used. ${error.message}`,
+      message('imports.unusableCategory', { number: categories.size + 1, detail: error.message }),
     )
   }
 }
@@ -155,13 +166,14 @@ async function locateAnnotations(
       const number = numbers.get(imageId)
       if (number !== undefined) {
         kept++
-        if (kept > mostAnnotations) throw tooMany('annotations', mostAnnotations)
+        if (kept > mostAnnotations)
+          throw new HopelessJob(message('imports.tooManyAnnotations', { most: mostAnnotations }))
         places.add(number, { start, length })
       } else if (!imageIds.has(imageId)) {
         note(
           tally,
           'annotation_without_image',
-          `The annotation at byte ${start}: the file has no image ${imageId}.`,
+          message('imports.caseNoImage', { byte: start, id: imageId }),
         )
       }
     },
@@ -175,13 +187,11 @@ function imageOf(entry: unknown, start: number, tally: Tally): number | undefine
     return readAnnotationIds(entry).imageId
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    note(tally, 'annotation_unusable', `The annotation at byte ${start}: ${error.message}`)
+    note(
+      tally,
+      'annotation_unusable',
+      message('imports.caseEntry', { byte: start, detail: error.message }),
+    )
     return undefined
   }
-}
-
-function tooMany(noun: string, most: number): HopelessJob {
-  return new HopelessJob(
-    `The file has more than ${most} ${noun}. Split it, and import the parts one after the other.`,
-  )
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
+import { message } from '#contract/messages/message'
+
 import { defineJob } from '../../platform/jobs/definition.ts'
 
 export const importCocoFile = defineJob({
   name: 'import-coco',
-  group: 'Imports',
+  group: message('imports.group'),
   payload: z.object({
     datasetId: z.int(),
     /** Its key in the file store. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { ReadImage } from '#coco/read-image'
+import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Place } from './read-file.ts'
@@ -41,7 +42,11 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
       note(
         tally,
         'image_size_differs',
-        `${fileName}: ${size.width} x ${size.height} in the file, ${width} x ${height} in the dataset.`,
+        message('imports.caseSize', {
+          file: fileName,
+          inFile: `${size.width} x ${size.height}`,
+          inDataset: `${width} x ${height}`,
+        }),
       )
       return
     }
@@ -56,13 +61,18 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
       for (const entry of entries) {
         const [path, name] = [byPath.get(entry.fileName), byName.get(baseName(entry.fileName))]
         if (path !== undefined) take(entry, path, true)
-        else if (name === undefined) note(tally, 'image_not_in_dataset', entry.fileName)
+        else if (name === undefined)
+          note(
+            tally,
+            'image_not_in_dataset',
+            message('imports.caseImage', { file: entry.fileName }),
+          )
         else if (name.count === 1) take(entry, name, false)
         else {
           note(
             tally,
             'image_ambiguous',
-            `${entry.fileName}: ${name.count} images of the dataset have this name.`,
+            message('imports.caseSameName', { file: entry.fileName, count: name.count }),
           )
         }
       }
@@ -77,7 +87,7 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
         note(
           tally,
           'image_ambiguous',
-          `${candidate.fileName}: another entry of the file stands for ${candidate.path} too.`,
+          message('imports.caseShared', { file: candidate.fileName, path: candidate.path }),
         )
         return false
       })

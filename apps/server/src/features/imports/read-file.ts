@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
 import { JsonListError, readJsonLists, type JsonElement } from '#coco/json-lists'
+import { message } from '#contract/messages/message'
 
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 
@@ -43,7 +44,9 @@ export async function readFileOnce(reading: Reading): Promise<void> {
     }
     reader.end()
   } catch (error) {
-    throw error instanceof JsonListError ? new HopelessJob(error.message) : error
+    throw error instanceof JsonListError
+      ? new HopelessJob(message('imports.unreadable', { detail: error.message }))
+      : error
   }
 }
 

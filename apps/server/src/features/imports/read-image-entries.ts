@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 
 import { CocoEntryError } from '#coco/entry'
-import { readCocoAnnotation, type ReadAnnotation } from '#coco/read-annotation'
+import { readAnnotationIds, readCocoAnnotation, type ReadAnnotation } from '#coco/read-annotation'
 import { readCocoImage, type ReadImage } from '#coco/read-image'
 import type { ImportReason } from '#contract/imports'
+import { english, message, type Message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 import { vertexCount } from '#geometry/polygon'
 
@@ -35,10 +36,12 @@ export interface ImageContent {
 /** One entry that cannot be used: then nothing of its image is, for half of it would mislead. */
 export class UnusableEntry extends Error {
   readonly reason: ImportReason
+  readonly told: Message
 
-  constructor(reason: ImportReason, message: string) {
-    super(message)
+  constructor(reason: ImportReason, told: Message) {
+    super(english(told))
     this.reason = reason
+    this.told = told
   }
 }
 
@@ -61,7 +64,10 @@ export async function readImageEntries(entries: Entries): Promise<ImageContent> 
     const annotation = toNewAnnotation(entry, entries)
     const { fileId } = annotation
     if (fileId !== null && ids.has(fileId)) {
-      throw new UnusableEntry('annotation_id_twice', `The annotation id ${fileId} is used twice.`)
+      throw new UnusableEntry(
+        'annotation_id_twice',
+        message('imports.caseAnnotationTwice', { file: image.path, id: fileId }),
+      )
     }
     if (fileId !== null) ids.add(fileId)
     annotations.push(annotation)
@@ -74,7 +80,10 @@ async function readImage(handle: FileHandle, image: MatchedImage): Promise<ReadI
     return readCocoImage(await readEntry(handle, image.place))
   } catch (error) {
     throw error instanceof CocoEntryError
-      ? new UnusableEntry('image_unusable', error.message)
+      ? new UnusableEntry(
+          'image_unusable',
+          message('imports.caseImageSays', { file: image.path, detail: error.message }),
+        )
       : error
   }
 }
@@ -84,24 +93,31 @@ function toNewAnnotation(
   { image, categories, operations }: Entries,
 ): NewAnnotation {
   const read = readAnnotation(entry, image)
-  const say = (reason: ImportReason, what: string): UnusableEntry =>
-    new UnusableEntry(reason, `Annotation ${read.id}: ${what}`)
+  const at = { file: image.path, id: read.id }
   const category = categories.get(read.categoryId)
   if (category === undefined) {
-    throw say('category_missing', `The file has no category ${read.categoryId}.`)
+    throw noCategory(image, read.categoryId)
   }
   if (read.keypoints.length > 0 && read.keypoints.length !== 3 * category.keypointLabels.length) {
-    throw say(
+    throw new UnusableEntry(
       'keypoints_differ',
-      `It has ${read.keypoints.length / 3} keypoints, the category ${category.name} here ${category.keypointLabels.length}.`,
+      message('imports.caseKeypoints', {
+        ...at,
+        received: read.keypoints.length / 3,
+        category: category.name,
+        expected: category.keypointLabels.length,
+      }),
     )
   }
   if (vertexCount(read.shape) > mostPoints) {
-    throw say('annotation_unusable', `It has more than ${mostPoints} points.`)
+    throw new UnusableEntry(
+      'annotation_unusable',
+      message('imports.caseTooManyPoints', { ...at, most: mostPoints }),
+    )
   }
   const shape = storedShape(read.shape, image, operations)
   if (read.shape.length > 0 && shape.area === 0) {
-    throw say('outside_image', 'Nothing of it lies within the image.')
+    throw new UnusableEntry('outside_image', message('imports.caseOutside', at))
   }
   return {
     fileId: read.id,
@@ -117,18 +133,24 @@ function toNewAnnotation(
   }
 }
 
-function readAnnotation(entry: unknown, { width, height }: MatchedImage): ReadAnnotation {
+function readAnnotation(entry: unknown, image: MatchedImage): ReadAnnotation {
   try {
-    return readCocoAnnotation(entry, [height, width])
+    return readCocoAnnotation(entry, [image.height, image.width])
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    throw new UnusableEntry('annotation_unusable', `${nameOf(entry)}: ${error.message}`)
+    const { id } = readAnnotationIds(entry)
+    throw new UnusableEntry(
+      'annotation_unusable',
+      message('imports.caseAnnotation', { file: image.path, id, detail: error.message }),
+    )
   }
 }
 
-function nameOf(entry: unknown): string {
-  const id: unknown = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : ''
-  return typeof id === 'number' ? `Annotation ${id}` : 'An annotation'
+function noCategory({ path }: MatchedImage, id: number): UnusableEntry {
+  return new UnusableEntry(
+    'category_missing',
+    message('imports.caseNoCategory', { file: path, id }),
+  )
 }
 
 /** Categories of the image that none of its annotations has are annotations without an area. */
@@ -142,7 +164,7 @@ function labels(
   for (const fileId of categoryIds) {
     const category = categories.get(fileId)
     if (category === undefined) {
-      throw new UnusableEntry('category_missing', `The file has no category ${fileId}.`)
+      throw noCategory(image, fileId)
     }
     if (!annotated.has(category.id)) missing.add(category.id)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { importCoco } from '#contract/imports'
+import { message } from '#contract/messages/message'
 
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -28,14 +29,16 @@ export function importRoutes({ files, jobs }: ImportDeps): Route[] {
           datasetId: dataset.id,
           detail: { file: file?.fileName, dry_run: dryRun },
         })
-        if (file === undefined) throw new Problem('invalid_input', 'No file was sent.')
+        if (file === undefined) throw new Problem('invalid_input', message('files.none'))
         const key = `imports/${dataset.id}/${randomUUID()}.json`
         try {
           await files.put(key, file.path)
           const { id, name } = await jobs.start(db, {
             definition: importCocoFile,
             payload: { datasetId: dataset.id, file: key, dryRun, creatorId: actor.id },
-            name: `${dryRun ? 'Checking' : 'Importing'} COCO for ${dataset.name}`,
+            name: message(dryRun ? 'imports.checkName' : 'imports.taskName', {
+              dataset: dataset.name,
+            }),
             creatorId: actor.id,
             datasetId: dataset.id,
           })

@@ -1,4 +1,5 @@
 import { importReasons, type ImportReason, type ImportReport } from '#contract/imports'
+import { tell, type Message } from '#contract/messages/message'
 
 /** Cases told of one reason; a hopeless file would otherwise fill the report. */
 const mostExamples = 20
@@ -13,7 +14,9 @@ export interface Tally {
   taken: number
   existing: number
   categories: { created: readonly string[]; attached: readonly string[] }
-  readonly reasons: Partial<Record<ImportReason, { count: number; examples: string[] }>>
+  readonly reasons: Partial<
+    Record<ImportReason, { count: number; examples: ImportReport['reasons'][number]['examples'] }>
+  >
 }
 
 export function emptyTally(): Tally {
@@ -29,10 +32,10 @@ export function emptyTally(): Tally {
   }
 }
 
-export function note(tally: Tally, reason: ImportReason, example: string): void {
+export function note(tally: Tally, reason: ImportReason, example: Message): void {
   const noted = (tally.reasons[reason] ??= { count: 0, examples: [] })
   noted.count++
-  if (noted.examples.length < mostExamples) noted.examples.push(example)
+  if (noted.examples.length < mostExamples) noted.examples.push(tell(example))
 }
 
 /** The reasons of both, in the order of the contract. */

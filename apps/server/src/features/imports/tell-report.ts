@@ -1,38 +1,31 @@
-import type { ImportReason, ImportReport } from '#contract/imports'
+import type { ImportReport } from '#contract/imports'
+import { message } from '#contract/messages/message'
 
 import type { JobContext } from '../../platform/jobs/definition.ts'
 
-const words: Record<ImportReason, string> = {
-  image_not_in_dataset: 'images of the file are not in the dataset',
-  image_ambiguous: 'images of the file could stand for more than one of the dataset, or share one',
-  image_size_differs: 'images are of another size in the file than in the dataset',
-  image_unusable: 'images of the file cannot be used',
-  image_id_twice: 'image ids are used twice in the file',
-  annotation_unusable: 'annotations cannot be used; their images were left as they are',
-  annotation_id_twice: 'annotation ids are used twice; their images were left as they are',
-  annotation_without_image: 'annotations belong to an image that the file does not have',
-  category_missing: 'images have a category that the file does not have',
-  keypoints_differ: 'images have keypoints that do not fit their category here',
-  outside_image: 'annotations lie outside their image; their images were left as they are',
-  metadata_differ: 'images have other metadata already, and kept them',
-}
+/** Cases of one reason in a line of the log. */
+const mostCases = 10
 
 /** Writes the report into the task's log: counts whole, of each reason some cases. */
 export async function tellReport(context: JobContext, report: ImportReport): Promise<void> {
-  const { images, annotations, categories } = report
+  const { images, annotations, categories, dry_run: isTrial } = report
   for (const { reason, count, examples } of report.reasons) {
-    await context.warn(`${count} ${words[reason]}. ${examples.join(' ')}`)
+    const cases = examples.slice(0, mostCases).map((each) => each.message)
+    await context.warn(message(`imports.${reason}`, { count, detail: cases.join(' ') }))
   }
   if (categories.created.length > 0) {
-    const verb = report.dry_run ? 'Would create' : 'Created'
-    await context.info(`${verb} the categories ${categories.created.join(', ')}.`)
+    const names = categories.created.join(', ')
+    const key = isTrial ? 'imports.wouldCreate' : 'imports.categoriesCreated'
+    await context.info(message(key, { names }))
   }
   if (categories.attached.length > 0) {
-    const verb = report.dry_run ? 'Would add' : 'Added'
-    await context.info(`${verb} to the dataset the categories ${categories.attached.join(', ')}.`)
+    const names = categories.attached.join(', ')
+    const key = isTrial ? 'imports.wouldAdd' : 'imports.categoriesAdded'
+    await context.info(message(key, { names }))
   }
-  const verb = report.dry_run ? 'Would import' : 'Imported'
-  await context.info(
-    `${verb} ${annotations.created} of ${annotations.in_file} annotations: ${annotations.existing} are there already, ${annotations.left_out} were left out. Of ${images.in_file} images in the file ${images.matched} are in the dataset; ${images.changed} got something new.`,
-  )
+  const { in_file: imagesInFile, matched } = images
+  await context.info(message('imports.images', { inFile: imagesInFile, matched }))
+  const { in_file: inFile, created, existing, left_out: leftOut } = annotations
+  const key = isTrial ? 'imports.wouldImport' : 'imports.imported'
+  await context.info(message(key, { inFile, created, existing, leftOut }))
 }

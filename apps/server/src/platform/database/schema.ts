@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { ExportFormat } from '#contract/exports'
+
 type Json = Record<string, unknown>
 /** Read as an object, written as JSON text. */
 type JsonMap<T extends object = Json> = ColumnType<T, string | undefined, string>
@@ -237,7 +239,7 @@ interface ExportTable {
   id: Generated<number>
   dataset_id: number
   task_id: number | null
-  format: string
+  format: ExportFormat
   tags: string[]
   file: string
   size: number

@@ -1,6 +1,5 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 
 import { sessionLifetimeHeader, type Endpoint } from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
@@ -168,7 +167,10 @@ async function receive({ request, route, mounting }: Exchange): Promise<Input> {
   const parsed = endpoint.body.safeParse(fields)
   if (parsed.success) return { files, body: parsed.data }
   await discardFiles(files)
-  throw new Problem('invalid_input', z.prettifyError(parsed.error))
+  const invalid = message('input.invalid')
+  const names = parsed.error.issues.map(({ path }) => path.join('.') || 'request')
+  const fields = Object.fromEntries(names.map((name) => [name, invalid]))
+  throw new Problem('invalid_input', invalid, { fields })
 }
 
 function callOf(

@@ -8,6 +8,7 @@ import { categories, datasets, undo } from './messages/datasets.ts'
 import { exports } from './messages/exports.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
+import { imports } from './messages/imports.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { tasks } from './messages/tasks.ts'
 
@@ -22,6 +23,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     exports,
     files,
     images,
+    imports,
     input,
     notFound,
     outbound,

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { downloadExport, listExports, startExport, type ExportFormat } from '#contract/exports'
+import { listTasks } from '#contract/tasks'
+
+import { startApp } from '../../testing/start-app.ts'
+
+async function withAnnotations() {
+  const started = await startApp({ works: true })
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim, { categories: ['disc', 'a/b: "한글"'] })
+  const image = await started.given.image(kim, dataset, { name: 'eye.png', width: 80, height: 60 })
+  await started.given.image(kim, dataset, { name: 'plain.png', width: 20, height: 10 })
+  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const annotate = (category_id: number, segmentation: object) =>
+    kim.call(createAnnotation, {
+      body: { image_id: image.id, category_id, segmentation: segmentation as never },
+    })
+  await annotate(disc, [[10, 10, 50, 10, 50, 40]])
+  await annotate(lesion, {
+    rings: [
+      [
+        [10, 10, 50, 10, 50, 50, 10, 50],
+        [20, 20, 20, 30, 30, 30, 30, 20],
+      ],
+    ],
+  })
+  // A mere label of the image.
+  await annotate(disc, [])
+
+  const exported = async (format: ExportFormat, with_empty_images = false) => {
+    const params = { id: dataset.id }
+    const task = await kim.call(startExport, { params, body: { format, with_empty_images } })
+    await expect
+      .poll(async () => {
+        const { body } = await kim.call(listTasks)
+        return body.find(({ id }) => id === task.body.id)?.status
+      })
+      .toBe('succeeded')
+    const [row] = (await kim.call(listExports, { params })).body
+    const file = await kim.call(downloadExport, { params: { id: row?.id ?? 0 } })
+    return { row, file }
+  }
+  return { ...started, exported }
+}
+
+/** Unpacked by Python, as a peer: the entries' contents by their names. */
+async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'a.zip')
+  await writeFile(file, archive)
+  const program = `import base64, json, sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+print(json.dumps({n: base64.b64encode(archive.read(n)).decode() for n in archive.namelist()}))`
+  const run = spawnSync('python3', ['-c', program, file], { encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(run.stderr)
+  const entries = Object.entries(JSON.parse(run.stdout) as Record<string, string>)
+  return new Map(entries.map(([name, text]) => [name, Buffer.from(text, 'base64')]))
+}
+
+async function whitePixels(png: Buffer | undefined) {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
+  const white = data.filter((value, i) => i % info.channels === 0 && value === 255).length
+  return { width: info.width, height: info.height, white }
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+if (!hasPython) process.stderr.write('SKIPPED: archives are not unpacked without python3.\n')
+
+test.skipIf(!hasPython)('masks are a picture for each category of an image', async () => {
+  const { exported } = await withAnnotations()
+  const { row, file } = await exported('masks')
+  expect(row).toMatchObject({ tags: ['PNG masks'], counts: { images: 1, annotations: 2 } })
+  expect(file.headers).toMatchObject({ 'content-type': 'application/zip' })
+  expect(String(file.headers['content-disposition'])).toContain(`masks-${row?.id}.zip`)
+  const entries = await unpack(file.bytes)
+  expect([...entries.keys()]).toEqual(['disc/eye.png', 'a_b_ _한글_/eye.png'])
+  const size = { width: 80, height: 60 }
+  expect(await whitePixels(entries.get('a_b_ _한글_/eye.png'))).toEqual({ ...size, white: 1500 })
+})
+
+test.skipIf(!hasPython)('masks of empty images are black, for every category', async () => {
+  const { exported } = await withAnnotations()
+  const entries = await unpack((await exported('masks', true)).file.bytes)
+  expect(entries.size).toBe(4)
+  expect(await whitePixels(entries.get('disc/plain.png'))).toEqual({
+    width: 20,
+    height: 10,
+    white: 0,
+  })
+})
+
+test.skipIf(!hasPython)(
+  'YOLO labels are shares of the image, holes joined to their outline',
+  async () => {
+    const { exported } = await withAnnotations()
+    const { row, file } = await exported('yolo-segment', true)
+    expect(row).toMatchObject({
+      tags: ['YOLO segmentation'],
+      counts: { images: 2, annotations: 2 },
+    })
+    const entries = await unpack(file.bytes)
+    expect(String(entries.get('data.yaml'))).toContain('  1: "a/b: \\"한글\\""')
+    expect(String(entries.get('labels/plain.txt'))).toBe('')
+    const [triangle = '', holed = ''] = String(entries.get('labels/eye.txt')).split('\n')
+    expect(triangle).toBe('0 0.125000 0.166667 0.625000 0.166667 0.625000 0.666667')
+    const numbers = holed.split(' ').slice(1).map(Number)
+    const ring = numbers.map((value, i) => value * (i % 2 === 0 ? 80 : 60))
+    expect(shoelace(ring)).toBeCloseTo(1500, 1)
+  },
+)
+
+test.skipIf(!hasPython)('YOLO boxes are centres and sizes', async () => {
+  const { exported } = await withAnnotations()
+  const entries = await unpack((await exported('yolo-detect')).file.bytes)
+  expect(String(entries.get('labels/eye.txt')).split('\n')).toEqual([
+    '0 0.375000 0.416667 0.500000 0.500000',
+    '1 0.375000 0.500000 0.500000 0.666667',
+    '',
+  ])
+})
+
+test('the table has a line for each annotation, with its measures', async () => {
+  const { exported } = await withAnnotations()
+  const { row, file } = await exported('csv', true)
+  expect(row).toMatchObject({ tags: ['CSV'], counts: { images: 2, annotations: 3 } })
+  expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
+  const text = file.bytes.toString()
+  expect(text.startsWith('\uFEFF"image_id","file",')).toBe(true)
+  const [head = '', ...lines] = text.slice(1).trimEnd().split('\r\n')
+  const [, holed, , empty] = lines.map((line) => recordOf(head, line))
+  expect(lines).toHaveLength(4)
+  expect(holed).toMatchObject({
+    file: 'eye.png',
+    category: 'a/b: ""한글""',
+    area_px2: '1500',
+    perimeter_px: '200',
+    box_x_px: '10',
+    box_width_px: '40',
+    parts: '1',
+    holes: '1',
+    creator: 'kim',
+  })
+  expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
+})
+
+/** Fields without commas in them. */
+function recordOf(head: string, line: string): Record<string, string> {
+  return Object.fromEntries(fieldsOf(head).map((name, i) => [name, fieldsOf(line)[i] ?? '']))
+}
+
+function fieldsOf(line: string): string[] {
+  return line.slice(1, -1).split('","')
+}
+
+function shoelace(ring: readonly number[]): number {
+  let twice = 0
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    twice += (ring[j] ?? 0) * (ring[i + 1] ?? 0) - (ring[i] ?? 0) * (ring[j + 1] ?? 0)
+  }
+  return Math.abs(twice / 2)
+}

@@ -1,0 +1,37 @@
+import type { ExportFormat } from '#contract/exports'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Selection } from './selection.ts'
+import { writeCoco } from './write-coco.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeMasks } from './write-masks.ts'
+import { writeYoloBoxes, writeYoloSegments } from './write-yolo.ts'
+
+export interface ExportSource {
+  /** One snapshot of the database for the whole export. */
+  readonly db: Db
+  readonly selection: Selection
+  /** To be called when an image is through. */
+  readonly onImage: () => Promise<void>
+  /** To be called with the number of annotations that were written. */
+  readonly onWritten: (annotations: number) => void
+}
+
+interface Format {
+  /** What people call it. */
+  readonly tag: string
+  readonly extension: 'json' | 'zip' | 'csv'
+  readonly contentType: string
+  /** The file, piece by piece. */
+  readonly write: (source: ExportSource) => AsyncIterable<string | Buffer>
+}
+
+const archive = { extension: 'zip', contentType: 'application/zip' } as const
+
+export const formats: Readonly<Record<ExportFormat, Format>> = {
+  coco: { tag: 'COCO', extension: 'json', contentType: 'application/json', write: writeCoco },
+  masks: { tag: 'PNG masks', ...archive, write: writeMasks },
+  'yolo-segment': { tag: 'YOLO segmentation', ...archive, write: writeYoloSegments },
+  'yolo-detect': { tag: 'YOLO boxes', ...archive, write: writeYoloBoxes },
+  csv: { tag: 'CSV', extension: 'csv', contentType: 'text/csv; charset=utf-8', write: writeCsv },
+}

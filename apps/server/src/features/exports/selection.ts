@@ -1,0 +1,101 @@
+import type { Db } from '../../platform/database/database.ts'
+
+/** What of a dataset is exported. */
+export interface Selection {
+  readonly dataset: { readonly id: number; readonly name: string }
+  /** Empty: all categories. */
+  readonly categoryIds: readonly number[]
+  readonly withEmptyImages: boolean
+  /** One image only. */
+  readonly imageId?: number
+  readonly product: { readonly name: string; readonly version: string }
+  readonly at: Date
+}
+
+/** The images of the selection, with or without annotations. */
+function imagesOf(db: Db, { dataset, imageId }: Selection) {
+  return db
+    .selectFrom('image')
+    .where('image.dataset_id', '=', dataset.id)
+    .where('image.deleted_at', 'is', null)
+    .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
+}
+
+/** The images that are exported. */
+export function selectedImages(db: Db, selection: Selection) {
+  return imagesOf(db, selection).$if(!selection.withEmptyImages, (q) =>
+    q.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('annotation')
+          .select('annotation.id')
+          .whereRef('annotation.image_id', '=', 'image.id')
+          .where('annotation.deleted_at', 'is', null)
+          .$if(selection.categoryIds.length > 0, (annotation) =>
+            annotation.where('annotation.category_id', 'in', [...selection.categoryIds]),
+          ),
+      ),
+    ),
+  )
+}
+
+/** The annotations that are exported. */
+export function selectedAnnotations(db: Db, selection: Selection) {
+  return db
+    .selectFrom('annotation')
+    .where('annotation.image_id', 'in', imagesOf(db, selection).select('image.id'))
+    .where('annotation.deleted_at', 'is', null)
+    .$if(selection.categoryIds.length > 0, (q) =>
+      q.where('annotation.category_id', 'in', [...selection.categoryIds]),
+    )
+}
+
+/** The dataset's categories, and any other that its annotations still have. */
+export function selectedCategories(db: Db, selection: Selection) {
+  const { dataset, categoryIds } = selection
+  return db
+    .selectFrom('category')
+    .selectAll('category')
+    .where('category.deleted_at', 'is', null)
+    .$if(categoryIds.length > 0, (q) => q.where('category.id', 'in', [...categoryIds]))
+    .where((eb) =>
+      eb.or([
+        eb(
+          'category.id',
+          'in',
+          eb
+            .selectFrom('dataset_category')
+            .select('category_id')
+            .where('dataset_id', '=', dataset.id),
+        ),
+        eb('category.id', 'in', selectedAnnotations(db, selection).select('category_id')),
+      ]),
+    )
+    .orderBy('category.id')
+    .execute()
+}
+
+export type SelectedCategory = Awaited<ReturnType<typeof selectedCategories>>[number]
+
+export interface SelectionCounts {
+  readonly images: number
+  readonly annotations: number
+  readonly byCategory: readonly { readonly name: string; readonly annotations: number }[]
+}
+
+export async function countSelection(db: Db, selection: Selection): Promise<SelectionCounts> {
+  const { images } = await selectedImages(db, selection)
+    .select((eb) => eb.fn.countAll<number>().as('images'))
+    .executeTakeFirstOrThrow()
+  const byCategory = await selectedAnnotations(db, selection)
+    .innerJoin('category', 'category.id', 'annotation.category_id')
+    .select((eb) => ['category.name', eb.fn.countAll<number>().as('annotations')])
+    .groupBy(['category.id', 'category.name'])
+    .orderBy('category.name')
+    .execute()
+  return {
+    images,
+    annotations: byCategory.reduce((sum, row) => sum + row.annotations, 0),
+    byCategory,
+  }
+}

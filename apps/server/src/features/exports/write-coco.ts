@@ -1,0 +1,36 @@
+import type { CocoReport } from '#coco/check'
+import { writeCocoDocument } from '#coco/write-document'
+import { message } from '#contract/messages/message'
+
+import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { cocoSource } from './coco-source.ts'
+import type { ExportSource } from './formats.ts'
+
+/** One COCO document. Throws at its end where a check finds fault with it. */
+export async function* writeCoco(source: ExportSource): AsyncGenerator<string, void, undefined> {
+  const parts = await cocoSource(source.db, source.selection)
+  const report = yield* writeCocoDocument({
+    ...parts,
+    images: each(parts.images, source.onImage),
+    annotations: each(parts.annotations, () => source.onWritten(1)),
+  })
+  refuseFaulty(report)
+}
+
+async function* each<Item>(
+  items: AsyncIterable<Item>,
+  onItem: () => Promise<void> | void,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    yield item
+    await onItem()
+  }
+}
+
+function refuseFaulty(report: CocoReport): void {
+  if (report.issueCount === 0) return
+  const examples = report.issues.slice(0, 5).map((issue) => issue.message)
+  throw new HopelessJob(
+    message('exports.faulty', { count: report.issueCount, detail: examples.join(' ') }),
+  )
+}

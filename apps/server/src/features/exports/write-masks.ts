@@ -1,0 +1,42 @@
+import { multiPolygonToRle } from '#coco/polygon-to-rle'
+import { decodeToBitmap } from '#coco/rle'
+import { decodeShape } from '#geometry/encoding'
+
+import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
+import { bitmapToPng } from '../../platform/images/bitmap-png.ts'
+import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
+import { archiveNames, categoryFolders } from './archive-names.ts'
+import type { ExportSource } from './formats.ts'
+import { selectedCategories } from './selection.ts'
+
+/**
+ * For each image and category a black picture of the image's size, white where the image has
+ * annotations of the category. With empty images: for every image one of every category.
+ */
+export async function* writeMasks(source: ExportSource): AsyncGenerator<Buffer, void, undefined> {
+  yield* zipOf(maskEntries(source), source.selection.at)
+}
+
+async function* maskEntries(source: ExportSource): AsyncGenerator<ZipEntry> {
+  const { db, selection } = source
+  const folders = categoryFolders(await selectedCategories(db, selection))
+  const nameOf = archiveNames()
+  for await (const annotated of annotatedImages(db, selection)) {
+    const name = nameOf(annotated.image)
+    const present = new Set(annotated.annotations.map(({ category_id }) => category_id))
+    for (const [category, folder] of folders) {
+      if (!present.has(category) && !selection.withEmptyImages) continue
+      yield { name: `${folder}/${name}.png`, content: await maskOf(annotated, category) }
+    }
+    source.onWritten(annotated.annotations.filter(({ area }) => area > 0).length)
+    await source.onImage()
+  }
+}
+
+function maskOf({ image, annotations }: AnnotatedImage, categoryId: number): Promise<Buffer> {
+  const shapes = annotations
+    .filter(({ category_id }) => category_id === categoryId)
+    .flatMap(({ geometry }) => decodeShape(geometry))
+  const mask = multiPolygonToRle(shapes, [image.height, image.width])
+  return bitmapToPng(decodeToBitmap(mask, 'row-major'), image)
+}

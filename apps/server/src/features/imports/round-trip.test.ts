@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+
+import { checkCocoDocument } from '#coco/check'
+import type { CocoDocument } from '#coco/document'
+import { createAnnotation } from '#contract/annotations'
+import { createCategory, type Category } from '#contract/categories'
+import { updateDataset } from '#contract/datasets'
+import { downloadExport, listExports, startExport } from '#contract/exports'
+import { importCoco } from '#contract/imports'
+import { listTasks } from '#contract/tasks'
+
+import type { Account } from '../../testing/given.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+async function settled(kim: Account, id: number): Promise<void> {
+  await expect
+    .poll(async () => (await kim.call(listTasks)).body.find((task) => task.id === id)?.status)
+    .toBe('succeeded')
+}
+
+async function exported(kim: Account, dataset: { id: number }): Promise<CocoDocument> {
+  const params = { id: dataset.id }
+  const task = await kim.call(startExport, { params, body: { with_empty_images: true } })
+  await settled(kim, task.body.id)
+  const [row] = (await kim.call(listExports, { params })).body
+  const { bytes } = await kim.call(downloadExport, { params: { id: row?.id ?? 0 } })
+  return JSON.parse(bytes.toString()) as CocoDocument
+}
+
+/** The document with names in place of ids. */
+function withoutIds({ images, annotations, categories }: CocoDocument) {
+  const paths = new Map(images.map(({ id, file_name }) => [id, file_name]))
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  return {
+    categories: categories.map(({ id: _id, ...category }) => category),
+    images: images.map(({ id: _id, category_ids = [], ...image }) => ({
+      ...image,
+      categories: new Set(category_ids.map((id) => names.get(id))),
+    })),
+    annotations: annotations.map(({ id: _id, image_id, category_id, ...annotation }) => ({
+      ...annotation,
+      image: paths.get(image_id),
+      category: names.get(category_id),
+    })),
+  }
+}
+
+test('what is stored survives export and import into another dataset with the same images', async () => {
+  const { given, db } = await startApp({ works: true })
+  const [kim, park] = [await given.user('kim'), await given.user('park')]
+  const dataset = await given.dataset(kim, { categories: ['disc', 'never used'] })
+  const vessel = await kim.call(createCategory, {
+    body: {
+      name: '혈관 "a"',
+      supercategory: 'structure',
+      color: '#aabbcc',
+      metadata: { snomed: '59820001' },
+      keypoint_labels: ['nasal', 'temporal'],
+      keypoint_edges: [[1, 2]],
+      keypoint_colors: ['#ff0000', '#00ff00'],
+    },
+  })
+  const [disc = 0, unused = 0] = dataset.categoryIds
+  const body = { categories: [disc, unused, (vessel.body as Category).id] }
+  await kim.call(updateDataset, { params: { id: dataset.id }, body })
+  const names = [
+    { name: 'eye.png', folder: 'left/2026' },
+    { name: 'eye.png', folder: 'right' },
+  ]
+  const copy = await given.dataset(park, { categories: [] })
+  const sources = []
+  for (const [index, place] of names.entries()) {
+    const size = { width: 80 + index, height: 60 }
+    sources.push(await given.image(kim, dataset, { ...place, ...size }))
+    await given.image(park, copy, { ...place, ...size })
+  }
+  const [left, right] = sources.map(({ id }) => id)
+  const draw = async (image_id: number | undefined, category_id: number, content: object) => {
+    const answer = await kim.call(createAnnotation, {
+      body: { image_id: image_id ?? 0, category_id, ...content },
+    })
+    expect(answer.status).toBe(201)
+    return answer.body.id
+  }
+  await draw(left, disc, { segmentation: [[10.01, 10.5, 50.25, 10, 50, 40.99]], color: '#123456' })
+  await draw(left, disc, {
+    segmentation: {
+      rings: [
+        [
+          [10.33, 10, 50, 10.77, 50, 50, 10, 50],
+          [20, 20, 20, 30.5, 30, 30, 30, 20],
+        ],
+      ],
+    },
+    metadata: { grade: 2, sure: true, note: '“quoted”\n두 줄', empty: null },
+  })
+  await draw(right, disc, { segmentation: [[1, 1, 9, 1, 9, 9, 1, 9]], isbbox: true })
+  await draw(right, vessel.body.id, { keypoints: [3.14, 2.71, 2, 0, 0, 0] })
+  const crowd = await draw(right, vessel.body.id, { segmentation: [[5, 5, 30.5, 5, 30, 30]] })
+  await db.updateTable('annotation').set({ is_crowd: true }).where('id', '=', crowd).execute()
+  await draw(left, unused, { segmentation: [] })
+  const metadata = JSON.stringify({ ORD_SEQ: '7', camera: 'A' })
+  await db
+    .updateTable('image')
+    .set({ metadata })
+    .where('id', '=', left ?? 0)
+    .execute()
+
+  const first = await exported(kim, dataset)
+  expect(checkCocoDocument(first)).toMatchObject({ images: 2, annotations: 5, issueCount: 0 })
+  const files = [{ name: 'coco.json', content: Buffer.from(JSON.stringify(first)) }]
+  const task = await park.call(importCoco, { params: { id: copy.id }, files })
+  await settled(park, task.body.id)
+  const second = await exported(park, copy)
+  expect(withoutIds(second)).toEqual(withoutIds(first))
+  expect(second.annotations).toHaveLength(5)
+})
