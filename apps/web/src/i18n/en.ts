@@ -1,7 +1,7 @@
 import { account, info, users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
 import { annotations } from './en/annotations.ts'
-import { datasets, exports, images } from './en/datasets.ts'
+import { datasets, exports, images, imports } from './en/datasets.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { categories, tasks, undo } from './en/work.ts'
 
@@ -19,6 +19,7 @@ export const en = {
   datasets,
   images,
   exports,
+  imports,
   categories,
   tasks,
   undo,

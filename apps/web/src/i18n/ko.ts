@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 import { account, info, users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
 import { annotations } from './ko/annotations.ts'
-import { datasets, exports, images } from './ko/datasets.ts'
+import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
@@ -21,6 +21,7 @@ export const ko: Translated<typeof en> = {
   datasets,
   images,
   exports,
+  imports,
   categories,
   tasks,
   undo,

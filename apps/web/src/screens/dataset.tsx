@@ -5,10 +5,11 @@ import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { ExportList } from '../features/exports/export-list.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
+import { ImportButton } from '../features/imports/import-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
-const parts: DatasetParts = { UploadZone, ImageCard, ExportButton, ExportList }
+const parts: DatasetParts = { UploadZone, ImageCard, ExportButton, ExportList, ImportButton }
 
 export function DatasetScreen() {
   const id = Number(useParams()['identifier'])

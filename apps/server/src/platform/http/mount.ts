@@ -169,8 +169,8 @@ async function receive({ request, route, mounting }: Exchange): Promise<Input> {
   await discardFiles(files)
   const invalid = message('input.invalid')
   const names = parsed.error.issues.map(({ path }) => path.join('.') || 'request')
-  const fields = Object.fromEntries(names.map((name) => [name, invalid]))
-  throw new Problem('invalid_input', invalid, { fields })
+  const refused = Object.fromEntries(names.map((name) => [name, invalid]))
+  throw new Problem('invalid_input', invalid, { fields: refused })
 }
 
 function callOf(

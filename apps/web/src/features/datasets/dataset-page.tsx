@@ -49,6 +49,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
         <Counts data={data} />
         <Stack gap="xs">
           {uploadButton}
+          <parts.ImportButton datasetId={datasetId} runningTask={data?.importId ?? null} />
           <parts.ExportButton
             datasetId={datasetId}
             categories={data?.categories ?? []}

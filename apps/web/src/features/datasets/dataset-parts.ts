@@ -18,5 +18,10 @@ export interface DatasetParts {
     runningTask: number | null
     onStarted: () => void
   }>
+  ImportButton: ComponentType<{
+    datasetId: number
+    /** The task of an import that is under way. */
+    runningTask: number | null
+  }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

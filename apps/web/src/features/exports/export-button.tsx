@@ -1,11 +1,14 @@
-import { Button, Checkbox, MultiSelect, Stack } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, Stack } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 
+import { type ExportFormat, exportFormats } from '#contract/exports'
+
+import { useTaskProgress } from '../../api/task-progress.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TaskButton } from '../../ui/task-button.tsx'
 import { useStartExport } from './api.ts'
 
 interface ExportButtonProps {
@@ -22,23 +25,19 @@ export function ExportButton(props: ExportButtonProps) {
   const [opened, setOpened] = useState(false)
   // Here and not in the dialog, which goes as soon as the export is known to run.
   const start = useStartExport(datasetId)
-  const look = { variant: 'default', leftSection: <IconFileExport size={16} /> }
+  const task = useTaskProgress(runningTask)
   const onSuccess = () => {
     setOpened(false)
     onStarted()
   }
-  if (runningTask !== null) {
-    return (
-      <Button {...look} component={Link} to={`/tasks?id=${runningTask}`}>
-        {t('exports.export')}
-      </Button>
-    )
-  }
   return (
     <>
-      <Button {...look} onClick={() => setOpened(true)}>
-        {t('exports.export')}
-      </Button>
+      <TaskButton
+        icon={<IconFileExport size={16} />}
+        label={t('exports.export')}
+        task={task}
+        onClick={() => setOpened(true)}
+      />
       {opened && (
         <ExportDialog
           categories={categories}
@@ -51,25 +50,40 @@ export function ExportButton(props: ExportButtonProps) {
   )
 }
 
+interface ExportChoice {
+  categories: number[]
+  with_empty_images: boolean
+  format: ExportFormat
+}
+
 interface ExportDialogProps {
   categories: ExportButtonProps['categories']
   busy: boolean
-  onSubmit: (choice: { categories: number[]; with_empty_images: boolean }) => void
+  onSubmit: (choice: ExportChoice) => void
   onClose: () => void
 }
 
 function ExportDialog({ categories, busy, onSubmit, onClose }: ExportDialogProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string[]>([])
+  const [format, setFormat] = useState<ExportFormat>('coco')
   const [withEmptyImages, setWithEmptyImages] = useState(false)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages })
+    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages, format })
   }
   return (
     <Dialog opened title={t('exports.title')} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap="md">
+          <Select
+            label={t('exports.format')}
+            description={t(`exports.about.${format}`)}
+            allowDeselect={false}
+            data={exportFormats.map((value) => ({ value, label: t(`exports.formats.${value}`) }))}
+            value={format}
+            onChange={(value) => value !== null && setFormat(value)}
+          />
           <MultiSelect
             label={t('exports.categories')}
             description={t('exports.categoriesHint')}

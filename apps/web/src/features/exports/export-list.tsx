@@ -98,7 +98,7 @@ function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
       <Button
         component="a"
         href={downloadAddress(id)}
-        download={`Export-${id}.json`}
+        download
         variant="default"
         aria-label={t('exports.downloadOf', { id })}
         leftSection={<IconDownload size={16} />}

@@ -43,6 +43,7 @@ export const common = {
   preferencesNotSaved: 'Preferences not saved',
   preferencesKept: 'They are kept in this browser until the server has them.',
   loading: 'Loading…',
+  underWay: '{{name}}: {{progress}} percent done. Show the task',
   loadFailed: 'This could not be loaded',
   menuOf: 'Menu of {{name}}',
   clear: 'Clear',
