@@ -12,6 +12,7 @@ import { getImage, uploadImage } from '#contract/images'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts'
 import { signedIn } from '../tests/http-client.ts'
 import { startFovea } from '../tests/running-fovea.ts'
+import { benchCoco, benchMasks } from './coco.ts'
 import { comparePaired, printRows, type Row } from './measure.ts'
 import { outline, seedAnnotations, seedImages } from './seed.ts'
 import { measureViewFilter } from './view-filter.ts'
@@ -93,7 +94,8 @@ const rows: Row[] = [
     ...(await comparePaired(rounds, saveOurs, saveBare)),
   },
 ]
-printRows([...rows, ...(await measureViewFilter(10))])
+printRows([...rows, ...(await measureViewFilter(10)), ...(await benchMasks(rounds))])
+await benchCoco(kim, { database: bare, pid: fovea.pid() })
 
 async function listBare(condition = ''): Promise<void> {
   const where = `where dataset_id = $1 and deleted_at is null ${condition}`

@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline'
 export interface RunningFovea {
   readonly address: string
   readonly dataFolder: string
+  /** The server's process. */
+  pid(): number
   /** Ends it without warning, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again on the same folder and the same port. */
@@ -27,6 +29,7 @@ export async function startFovea(
   return {
     address,
     dataFolder,
+    pid: () => running.child.pid ?? 0,
     async kill() {
       running.child.kill('SIGKILL')
       await running.ended

@@ -31,7 +31,10 @@ test('a COCO file is tried out, then imported; again it brings nothing', async (
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).click()
     const annotations = [1, 2].map((image_id) => ({
-      ...{ id: image_id, image_id, category_id: 7, segmentation: square },
+      id: image_id,
+      image_id,
+      category_id: 7,
+      segmentation: square,
     }))
     await (await chooser).setFiles(cocoFile(annotations))
     await expect(dialog.getByText('The import would do this')).toBeVisible({ timeout: 30_000 })

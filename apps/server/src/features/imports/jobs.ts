@@ -14,6 +14,6 @@ export const importCocoFile = defineJob({
     dryRun: z.boolean(),
     creatorId: z.int().nullable(),
   }),
-  attempts: 3,
+  attempts: 5,
   concurrency: 1,
 })
