@@ -54,6 +54,7 @@ export const imports = {
   caseNoCategory: 'Image {{file}}: the file has no category {{id}}.',
   caseKeypoints:
     'Image {{file}}, annotation {{id}}: {{received}} keypoints, but the category {{category}} has {{expected}} here.',
+  caseTooMany: 'Image {{file}}: more than {{most}} annotations.',
   caseTooManyPoints: 'Image {{file}}, annotation {{id}}: more than {{most}} points.',
   caseOutside: 'Image {{file}}, annotation {{id}}: nothing of it lies within the image.',
   caseEntry: 'Byte {{byte}} of the file: {{detail}}',

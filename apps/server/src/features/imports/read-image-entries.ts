@@ -53,9 +53,18 @@ interface Entries {
   readonly operations: PolygonOperations
 }
 
+/** More than this on one image would fill the memory; its transaction holds them all. */
+const mostAnnotations = 50_000
+
 /** @throws {UnusableEntry} */
 export async function readImageEntries(entries: Entries): Promise<ImageContent> {
   const { handle, image, places } = entries
+  if (places.length > mostAnnotations) {
+    throw new UnusableEntry(
+      'annotation_unusable',
+      message('imports.caseTooMany', { file: image.path, most: mostAnnotations }),
+    )
+  }
   const { metadata, categoryIds } = await readImage(handle, image)
   const annotations: NewAnnotation[] = []
   const ids = new Set<number>()

@@ -51,6 +51,7 @@ export const imports: TranslatedMessages<typeof enImports> = {
   caseNoCategory: '영상 {{file}}: 파일에 분류 {{id}}이(가) 없습니다.',
   caseKeypoints:
     '영상 {{file}}, 주석 {{id}}: 특징점이 {{received}}개이지만 {{category}} 분류에는 {{expected}}개입니다.',
+  caseTooMany: '영상 {{file}}: 주석이 {{most}}개보다 많습니다.',
   caseTooManyPoints: '영상 {{file}}, 주석 {{id}}: 점이 {{most}}개보다 많습니다.',
   caseOutside: '영상 {{file}}, 주석 {{id}}: 영상 안에 있는 부분이 없습니다.',
   caseEntry: '파일의 {{byte}}번째 바이트: {{detail}}',
