@@ -69,6 +69,7 @@ export const importCoco = endpoint({
   params: idParams,
   query: z.strictObject({ dry_run: BooleanText.optional() }),
   body: z.strictObject({ dry_run: BooleanText.optional() }),
+  seconds: 600,
   upload: { field: 'coco', maxFiles: 1, maxBytes: largestFile },
   response: StartedTask,
 })

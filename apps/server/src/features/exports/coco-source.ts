@@ -69,13 +69,19 @@ async function* streamImages(db: Db, selection: Selection): AsyncGenerator<CocoI
   }
 }
 
+/** Categories of the image as a whole, and those of annotations that COCO has no form for. */
 function categoriesOnIt({ categoryIds }: Selection) {
-  const some = sql`and annotation.category_id = any(${categoryIds})`
+  const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
   return sql<number[]>`array(
-    select distinct annotation.category_id from annotation
-    where annotation.image_id = image.id and annotation.deleted_at is null
-      ${categoryIds.length > 0 ? some : sql``}
-    order by annotation.category_id)`
+    select category.id from category
+    where category.deleted_at is null ${some} and category.id in (
+      select image_category.category_id from image_category
+      where image_category.image_id = image.id
+      union
+      select annotation.category_id from annotation
+      where annotation.image_id = image.id and annotation.deleted_at is null
+        and annotation.area = 0 and annotation.keypoints = '{}')
+    order by category.id)`
 }
 
 async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<CocoAnnotation> {

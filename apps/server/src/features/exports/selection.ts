@@ -21,20 +21,34 @@ function imagesOf(db: Db, { dataset, imageId }: Selection) {
     .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
 }
 
-/** The images that are exported. */
+/** The images that are exported: those with anything of the categories, or all. */
 export function selectedImages(db: Db, selection: Selection) {
-  return imagesOf(db, selection).$if(!selection.withEmptyImages, (q) =>
+  const { categoryIds, withEmptyImages } = selection
+  return imagesOf(db, selection).$if(!withEmptyImages, (q) =>
     q.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('annotation')
-          .select('annotation.id')
-          .whereRef('annotation.image_id', '=', 'image.id')
-          .where('annotation.deleted_at', 'is', null)
-          .$if(selection.categoryIds.length > 0, (annotation) =>
-            annotation.where('annotation.category_id', 'in', [...selection.categoryIds]),
-          ),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('annotation')
+            .select('annotation.id')
+            .whereRef('annotation.image_id', '=', 'image.id')
+            .where('annotation.deleted_at', 'is', null)
+            .$if(categoryIds.length > 0, (annotation) =>
+              annotation.where('annotation.category_id', 'in', [...categoryIds]),
+            ),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('image_category')
+            .innerJoin('category', 'category.id', 'image_category.category_id')
+            .select('category.id')
+            .whereRef('image_category.image_id', '=', 'image.id')
+            .where('category.deleted_at', 'is', null)
+            .$if(categoryIds.length > 0, (category) =>
+              category.where('category.id', 'in', [...categoryIds]),
+            ),
+        ),
+      ]),
     ),
   )
 }
@@ -50,7 +64,7 @@ export function selectedAnnotations(db: Db, selection: Selection) {
     )
 }
 
-/** The dataset's categories, and any other that its annotations still have. */
+/** The dataset's categories, and any other that its images and annotations still have. */
 export function selectedCategories(db: Db, selection: Selection) {
   const { dataset, categoryIds } = selection
   return db
@@ -69,6 +83,13 @@ export function selectedCategories(db: Db, selection: Selection) {
             .where('dataset_id', '=', dataset.id),
         ),
         eb('category.id', 'in', selectedAnnotations(db, selection).select('category_id')),
+        eb(
+          'category.id',
+          'in',
+          imagesOf(db, selection)
+            .innerJoin('image_category', 'image_category.image_id', 'image.id')
+            .select('image_category.category_id'),
+        ),
       ]),
     )
     .orderBy('category.id')

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 
 import type { Db } from '../../platform/database/database.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
+import { lockImageNotes } from '../images/queries.ts'
 import type { MatchedImage } from './match-images.ts'
 import type { ImageContent, NewAnnotation } from './read-image-entries.ts'
 
 interface Outcome {
   readonly created: number
   readonly existing: number
-  readonly isMetadataNew: boolean
+  /** Whether metadata or categories of the image as a whole are new. */
+  readonly hasNewNotes: boolean
   /** Keys of metadata that the image has with another value, which it keeps. */
   readonly differing: readonly string[]
 }
@@ -35,30 +37,59 @@ export async function importImage(
 ): Promise<Outcome | undefined> {
   const image = await db
     .selectFrom('image')
-    .select(['id', 'dataset_id', 'metadata'])
+    .select(['id', 'dataset_id'])
     .where('id', '=', imageId)
     .where('deleted_at', 'is', null)
-    .$if(!by.dryRun, (q) => q.forUpdate())
     .executeTakeFirst()
   if (image === undefined) return undefined
+  const before = await lockImageNotes(db, imageId)
   const missing = await withoutExisting(db, imageId, content.annotations)
-  const { added, differing } = newMetadata(image.metadata, content.metadata)
+  const { added, differing } = newMetadata(before.metadata, content.metadata)
+  const newCategories = content.categoryIds.filter((id) => !before.category_ids.includes(id))
   const outcome = {
     created: missing.length,
     existing: content.annotations.length - missing.length,
-    isMetadataNew: Object.keys(added).length > 0,
+    hasNewNotes: Object.keys(added).length > 0 || newCategories.length > 0,
     differing,
   }
   if (by.dryRun) return outcome
   await insertAll(db, image, missing, by)
-  if (outcome.isMetadataNew) {
-    await db
-      .updateTable('image')
-      .set({ metadata: JSON.stringify({ ...image.metadata, ...added }) })
-      .where('id', '=', imageId)
-      .execute()
+  if (outcome.hasNewNotes) {
+    await addNotes(db, imageId, { before, added, newCategories }, by)
   }
   return outcome
+}
+
+type Notes = Awaited<ReturnType<typeof lockImageNotes>>
+
+/** Adds to what is noted of the image as a whole, and keeps what was before. */
+async function addNotes(
+  db: Db,
+  imageId: number,
+  notes: { before: Notes; added: Record<string, unknown>; newCategories: readonly number[] },
+  { creatorId, at }: By,
+): Promise<void> {
+  const { before, added, newCategories } = notes
+  await db
+    .insertInto('image_history')
+    .values({
+      image_id: imageId,
+      changed_at: at,
+      changed_by: creatorId,
+      metadata: JSON.stringify(before.metadata),
+      category_ids: before.category_ids,
+    })
+    .execute()
+  await db
+    .updateTable('image')
+    .set({ metadata: JSON.stringify({ ...before.metadata, ...added }) })
+    .where('id', '=', imageId)
+    .execute()
+  if (newCategories.length === 0) return
+  await db
+    .insertInto('image_category')
+    .values(newCategories.map((category_id) => ({ image_id: imageId, category_id })))
+    .execute()
 }
 
 type Identified = NewAnnotation & { readonly saveId: string }
@@ -76,7 +107,6 @@ async function withoutExisting(
     .where('deleted_at', 'is', null)
     .execute()
   const imported = new Set(existing.map(({ created_save_id }) => created_save_id))
-  const categories = new Set(existing.map(({ category_id }) => category_id))
   const identified = annotations.map((annotation) => ({
     ...annotation,
     saveId: saveIdOf(imageId, annotation),
@@ -87,7 +117,6 @@ async function withoutExisting(
   const equals = countOf(others.map(signatureOf))
   return identified.filter((annotation) => {
     if (imported.has(annotation.saveId)) return false
-    if (annotation.fileId === null) return !categories.has(annotation.columns.category_id)
     const signature = signatureOf(contentOf(annotation))
     const left = equals.get(signature) ?? 0
     equals.set(signature, left - 1)

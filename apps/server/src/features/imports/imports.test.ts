@@ -281,8 +281,8 @@ describe('categories', () => {
   test('of an image as a whole are kept, once', async () => {
     const { kim, dataset } = await withDataset()
     const file = fileOf({ images: [{ ...eye, category_ids: [5] }] })
-    await report(kim, dataset, file)
-    expect((await report(kim, dataset, file)).annotations.created).toBe(0)
+    expect((await report(kim, dataset, file)).images).toMatchObject({ changed: 1, unchanged: 0 })
+    expect((await report(kim, dataset, file)).images).toMatchObject({ changed: 0, unchanged: 1 })
     expect((await cocoOf(kim, dataset)).images).toMatchObject([
       { category_ids: [dataset.categoryIds[0]] },
     ])

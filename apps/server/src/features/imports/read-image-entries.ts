@@ -15,8 +15,8 @@ import { readEntry, type Place } from './read-file.ts'
 
 /** An annotation as an import stores it. */
 export interface NewAnnotation {
-  /** The annotation's id in the file; null for a category of the image as a whole. */
-  readonly fileId: number | null
+  /** The annotation's id in the file. */
+  readonly fileId: number
   readonly columns: ReturnType<typeof storedShape> & {
     readonly category_id: number
     readonly keypoints: number[]
@@ -30,6 +30,8 @@ export interface NewAnnotation {
 /** All that the file says about one image, ready to be stored. */
 export interface ImageContent {
   readonly metadata: ReadImage['metadata']
+  /** Categories of the image as a whole. */
+  readonly categoryIds: readonly number[]
   readonly annotations: readonly NewAnnotation[]
 }
 
@@ -72,16 +74,16 @@ export async function readImageEntries(entries: Entries): Promise<ImageContent> 
     const entry = await readEntry(handle, place)
     const annotation = toNewAnnotation(entry, entries)
     const { fileId } = annotation
-    if (fileId !== null && ids.has(fileId)) {
+    if (ids.has(fileId)) {
       throw new UnusableEntry(
         'annotation_id_twice',
         message('imports.caseAnnotationTwice', { file: image.path, id: fileId }),
       )
     }
-    if (fileId !== null) ids.add(fileId)
+    ids.add(fileId)
     annotations.push(annotation)
   }
-  return { metadata, annotations: [...annotations, ...labels(categoryIds, annotations, entries)] }
+  return { metadata, categoryIds: categoriesHere(categoryIds, entries), annotations }
 }
 
 async function readImage(handle: FileHandle, image: MatchedImage): Promise<ReadImage> {
@@ -162,31 +164,14 @@ function noCategory({ path }: MatchedImage, id: number): UnusableEntry {
   )
 }
 
-/** Categories of the image that none of its annotations has are annotations without an area. */
-function labels(
-  categoryIds: readonly number[],
-  annotations: readonly NewAnnotation[],
-  { categories, image, operations }: Entries,
-): NewAnnotation[] {
-  const annotated = new Set(annotations.map(({ columns }) => columns.category_id))
-  const missing = new Set<number>()
-  for (const fileId of categoryIds) {
+function categoriesHere(
+  fileIds: readonly number[],
+  { categories, image }: Entries,
+): readonly number[] {
+  const ids = fileIds.map((fileId) => {
     const category = categories.get(fileId)
-    if (category === undefined) {
-      throw noCategory(image, fileId)
-    }
-    if (!annotated.has(category.id)) missing.add(category.id)
-  }
-  return [...missing].map((category_id) => ({
-    fileId: null,
-    columns: {
-      ...storedShape([], image, operations),
-      category_id,
-      keypoints: [],
-      is_box: false,
-      is_crowd: false,
-      color: null,
-    },
-    metadata: {},
-  }))
+    if (category === undefined) throw noCategory(image, fileId)
+    return category.id
+  })
+  return [...new Set(ids)]
 }
