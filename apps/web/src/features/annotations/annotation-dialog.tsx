@@ -73,6 +73,8 @@ export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialog
               label={t('annotations.colour')}
               value={color}
               withEyeDropper={false}
+              saturationLabel={t('annotations.saturation')}
+              hueLabel={t('annotations.hue')}
               error={!Color.safeParse(color).success && t('annotations.colourInvalid')}
               onChange={setOwnColor}
             />

@@ -80,7 +80,7 @@ function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> 
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('common.menuOf', { name })}>
+          <ActionIcon size={24} aria-label={t('common.menuOf', { name })}>
             <IconDots size={size} />
           </ActionIcon>
         </Menu.Target>

@@ -61,7 +61,7 @@ function ZoomControl() {
   return (
     <div className={classes['zoom']}>
       <ActionIcon
-        size="sm"
+        size={24}
         aria-label={t('annotations.commands.zoomOut')}
         onClick={() => runCommand('zoomOut', bench)}
       >
@@ -76,7 +76,7 @@ function ZoomControl() {
         {percent}%
       </button>
       <ActionIcon
-        size="sm"
+        size={24}
         aria-label={t('annotations.commands.zoomIn')}
         onClick={() => runCommand('zoomIn', bench)}
       >

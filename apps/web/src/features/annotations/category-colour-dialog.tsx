@@ -39,6 +39,8 @@ export function CategoryColourDialog({ category, onClose }: CategoryColourDialog
           description={t('annotations.categoryColourHint')}
           value={color}
           withEyeDropper={false}
+          saturationLabel={t('annotations.saturation')}
+          hueLabel={t('annotations.hue')}
           data-autofocus
           error={!isValid && t('annotations.colourInvalid')}
           onChange={setColor}

@@ -37,7 +37,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
   return (
     <div className={classes['category']} data-active={active || undefined}>
       <ActionIcon
-        size="sm"
+        size={24}
         aria-expanded={expanded}
         aria-label={t(expanded ? 'annotations.collapseOf' : 'annotations.expandOf', { name })}
         onClick={toggle}
@@ -65,7 +65,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
         <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
       )}
       <ActionIcon
-        size="sm"
+        size={24}
         aria-label={t('annotations.newOf', { name })}
         onClick={() => createIn(bench, category.id)}
       >
@@ -89,7 +89,7 @@ function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('common.menuOf', { name })}>
+          <ActionIcon size={24} aria-label={t('common.menuOf', { name })}>
             <IconDots size={size} />
           </ActionIcon>
         </Menu.Target>

@@ -42,7 +42,7 @@ export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
         <>
           <Tooltip label={toggle}>
             <ActionIcon
-              size="sm"
+              size={24}
               aria-label={toggle}
               onClick={() => editor.change('keypoint', toggleKeypoint(annotation.id, place))}
             >
@@ -50,7 +50,7 @@ export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
             </ActionIcon>
           </Tooltip>
           <ActionIcon
-            size="sm"
+            size={24}
             aria-label={t('annotations.deleteOf', { name: label })}
             onClick={() => editor.change('delete keypoint', removeKeypoint(annotation.id, place))}
           >

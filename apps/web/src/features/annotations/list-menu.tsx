@@ -32,7 +32,7 @@ export function ListMenu() {
     <Menu>
       <Menu.Target>
         <Tooltip label={t('annotations.listMenu')}>
-          <ActionIcon size="sm" aria-label={t('annotations.listMenu')}>
+          <ActionIcon size={24} aria-label={t('annotations.listMenu')}>
             <IconListDetails size={size} />
           </ActionIcon>
         </Tooltip>

@@ -28,7 +28,7 @@ export function VisibilityButton({ name, ids, editor }: VisibilityButtonProps) {
   }
   return (
     <ActionIcon
-      size="sm"
+      size={24}
       aria-label={t(hidden ? 'annotations.showOf' : 'annotations.hideOf', { name })}
       onClick={toggle}
     >

@@ -147,6 +147,8 @@ export const annotations = {
   creator: 'Made by {{name}}',
   category: 'Category',
   colour: 'Colour',
+  saturation: 'Saturation and lightness',
+  hue: 'Hue',
   usualColour: 'Usual colour, no colour of its own',
   colourInvalid: 'Write the colour as # and six digits, such as #ff8800.',
   metadata: 'Metadata',

@@ -145,6 +145,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   creator: '작성자: {{name}}',
   category: '분류',
   colour: '색',
+  saturation: '채도와 밝기',
+  hue: '색상',
   usualColour: '기본 색 사용',
   colourInvalid: '#ff8800처럼 #과 여섯 자리로 적어 주세요.',
   metadata: '메타데이터',
