@@ -4,6 +4,7 @@ import type { Clipper, PathsD } from './clipper.js'
 import { loadClipper } from './clipper.js'
 import { nested } from './nesting.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
+import { partUntouched } from './untouched.ts'
 
 /**
  * Set operations on areas. Shapes may overlap themselves: an outer ring holds what it winds around,
@@ -92,10 +93,19 @@ function operationsOf(clipper: Clipper): PolygonOperations {
     (a: MultiPolygon, b: MultiPolygon): MultiPolygon =>
       explained(operation, () => nested(combine(operation, resolve(a), resolve(b))))
 
+  const operateWhereTouched =
+    (operation: 'Union' | 'Difference') =>
+    (a: MultiPolygon, b: MultiPolygon): MultiPolygon =>
+      explained(operation, () => {
+        const { settled, unsettled, untouched } = partUntouched(a, b)
+        const subjects = [...settled, ...resolve(unsettled)]
+        return nested([...combine(operation, subjects, resolve(b)), ...untouched])
+      })
+
   const intersection = operate('Intersection')
   return {
-    union: operate('Union'),
-    difference: operate('Difference'),
+    union: operateWhereTouched('Union'),
+    difference: operateWhereTouched('Difference'),
     intersection,
     clipToBox(shape, box) {
       const around = boxOf(shape)
@@ -165,9 +175,12 @@ function inflate(clipper: Clipper, line: readonly number[], radius: number): rea
 }
 
 function ringsIn(paths: PathsD, freed: Free): readonly Ring[] {
-  return Array.from({ length: paths.size() }, (_, i) =>
-    Array.from(freed(paths.get(i)).view()).filter((_value, place) => place % 3 !== 2),
-  )
+  return Array.from({ length: paths.size() }, (_, i) => {
+    const triples = freed(paths.get(i)).view()
+    const ring: number[] = []
+    for (let k = 0; k < triples.length; k += 3) ring.push(triples[k] ?? 0, triples[k + 1] ?? 0)
+    return ring
+  })
 }
 
 /** The library throws addresses in its own memory; say what happened instead. */

@@ -1,10 +1,9 @@
 import type { Box } from './box.ts'
 import { boxHolds, boxOfRing } from './box.ts'
 import { ringContains } from './locate.ts'
-import type { Point } from './point.ts'
 import { midpoint, snap } from './point.ts'
 import type { MultiPolygon, Polygon, Ring } from './polygon.ts'
-import { pointOf, pointsOf, ringOf, signedArea } from './polygon.ts'
+import { pointOf, signedArea } from './polygon.ts'
 
 /** Rings below this area in square pixels are what rounding leaves of lines that touch. */
 const sliverArea = 0.01
@@ -60,16 +59,12 @@ function surrounds(outer: Ring, hole: Ring): boolean {
 }
 
 function startingAtTop(ring: Ring): Ring {
-  const points = pointsOf(ring)
   let top = 0
-  for (const [i, point] of points.entries()) {
-    if (isAbove(point, pointOf(ring, top))) top = i
+  for (let i = 2; i < ring.length; i += 2) {
+    const [x = 0, y = 0, topX = 0, topY = 0] = [ring[i], ring[i + 1], ring[top], ring[top + 1]]
+    if (y < topY || (y === topY && x < topX)) top = i
   }
-  return ringOf([...points.slice(top), ...points.slice(0, top)])
-}
-
-function isAbove(a: Point, b: Point): boolean {
-  return a.y < b.y || (a.y === b.y && a.x < b.x)
+  return top === 0 ? ring : [...ring.slice(top), ...ring.slice(0, top)]
 }
 
 function byTop([ax = 0, ay = 0]: Ring, [bx = 0, by = 0]: Ring): number {
