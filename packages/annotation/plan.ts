@@ -50,7 +50,8 @@ export function carryOut(
   operations: PolygonOperations,
   wand?: Pick<MagicWand, 'pick'>,
 ): MultiPolygon {
-  const drawn = areaOf(plan.drawing, operations, wand)
+  // What is drawn is small beside what it is drawn into: clipped first, the whole rarely needs to be.
+  const drawn = operations.clipToBox(areaOf(plan.drawing, operations, wand), plan.bounds)
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
   return plan.leastPart > 0 ? withoutCrumbs(shape, plan) : shape
 }

@@ -59,7 +59,7 @@ export function growLine(line: GrowingLine, to: Point): GrowingLine {
 
 /** The line as it is now. */
 export function lineOf({ kept, end }: GrowingLine): Ring {
-  return end === null ? kept : [...kept, end.x, end.y]
+  return end === null ? kept : kept.concat([end.x, end.y])
 }
 
 /** The sector within which the line may go on, narrowed by where it ends; null where it may not. */
