@@ -1,4 +1,4 @@
-import { ColorInput, Select, Stack, Switch, Text } from '@mantine/core'
+import { Select, Stack, Switch, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueEditor } from '../../ui/key-value-editor.tsx'
 import { duplicateRows, toMetadata, toRows } from '../../ui/key-values.ts'
 import { useBench } from './bench.ts'
+import { ColourField } from './colour-field.tsx'
 import { useEditor } from './use-editor.ts'
 
 interface AnnotationDialogProps {
@@ -68,17 +69,7 @@ export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialog
             checked={color === null}
             onChange={({ currentTarget: { checked } }) => setOwnColor(checked ? null : usualColor)}
           />
-          {color !== null && (
-            <ColorInput
-              label={t('annotations.colour')}
-              value={color}
-              withEyeDropper={false}
-              saturationLabel={t('annotations.saturation')}
-              hueLabel={t('annotations.hue')}
-              error={!Color.safeParse(color).success && t('annotations.colourInvalid')}
-              onChange={setOwnColor}
-            />
-          )}
+          {color !== null && <ColourField value={color} onChange={setOwnColor} />}
           <KeyValueEditor
             legend={t('annotations.metadata')}
             hint={t('annotations.metadataHint')}

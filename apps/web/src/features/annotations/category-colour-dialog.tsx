@@ -1,4 +1,3 @@
-import { ColorInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +8,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRecolourCategory } from './api.ts'
 import { useBench } from './bench.ts'
+import { ColourField } from './colour-field.tsx'
 
 interface CategoryColourDialogProps {
   category: Category
@@ -34,15 +34,9 @@ export function CategoryColourDialog({ category, onClose }: CategoryColourDialog
       onClose={onClose}
     >
       <form onSubmit={submit}>
-        <ColorInput
-          label={t('annotations.colour')}
-          description={t('annotations.categoryColourHint')}
+        <ColourField
           value={color}
-          withEyeDropper={false}
-          saturationLabel={t('annotations.saturation')}
-          hueLabel={t('annotations.hue')}
-          data-autofocus
-          error={!isValid && t('annotations.colourInvalid')}
+          description={t('annotations.categoryColourHint')}
           onChange={setColor}
         />
         <DialogButtons
