@@ -11,7 +11,6 @@ import type {
   ImageFrame,
   Metadata,
 } from './document.ts'
-import { nextPosition } from './document.ts'
 
 /** A change to the document as a function. What it does not find, it leaves as it is. */
 export type Command = (document: AnnotationDocument) => AnnotationDocument
@@ -58,24 +57,46 @@ export function clearAnnotation(id: AnnotationId): Command {
   return edit(id, { geometry: [], keypoints: [], isBox: false })
 }
 
-/** Moves an annotation, its keypoints too, by a distance in pixels, but never out of the image. */
-export function moveAnnotation(id: AnnotationId, dx: number, dy: number): Command {
+/** The same for several annotations, as one change. */
+export function forEach(
+  ids: Iterable<AnnotationId>,
+  command: (id: AnnotationId) => Command,
+): Command {
+  return (document) => [...ids].reduce((current, id) => command(id)(current), document)
+}
+
+/** A way in image pixels. */
+export interface Shift {
+  readonly dx: number
+  readonly dy: number
+}
+
+/**
+ * Moves annotations, their keypoints too, by a distance in pixels: all by the same, and none out of
+ * the image.
+ */
+export function moveAnnotations(ids: readonly AnnotationId[], wanted: Shift): Command {
   return (document) => {
-    const annotation = document.annotations.get(id)
-    if (annotation === undefined) return document
-    return edit(id, movedWithin(annotation, dx, dy, document.image))(document)
+    const annotations = ids.flatMap((id) => document.annotations.get(id) ?? [])
+    const shift = limitShift(annotations, wanted, document.image)
+    if (shift.dx === 0 && shift.dy === 0) return document
+    const moved = new Map(
+      annotations.map((annotation) => [annotation.id, shifted(annotation, shift)]),
+    )
+    return forEach(moved.keys(), (id) => edit(id, moved.get(id) ?? {}))(document)
   }
 }
 
-/** How far an annotation can really go when it is to move by a distance in pixels. */
-export function limitMove(
-  annotation: Annotation,
-  dx: number,
-  dy: number,
+/** How far annotations can really go together when they are to move by a distance in pixels. */
+export function limitShift(
+  annotations: readonly Annotation[],
+  { dx, dy }: Shift,
   image: ImageFrame,
-): { readonly dx: number; readonly dy: number } {
-  const box = extentOf(annotation)
-  if (box === null) return { dx: 0, dy: 0 }
+): Shift {
+  const boxes = annotations.flatMap((annotation) => extentOf(annotation) ?? [])
+  const [first, ...others] = boxes
+  if (first === undefined) return { dx: 0, dy: 0 }
+  const box = others.reduce(unionOfBoxes, first)
   return {
     dx: snap(Math.min(Math.max(dx, -box.x), image.width - box.x - box.width)),
     dy: snap(Math.min(Math.max(dy, -box.y), image.height - box.y - box.height)),
@@ -95,45 +116,16 @@ export function labelledPoints(keypoints: readonly number[]): { x: number; y: nu
   )
 }
 
-function movedWithin(
-  annotation: Annotation,
-  wantedX: number,
-  wantedY: number,
-  image: ImageFrame,
+/** What becomes of an annotation's area and keypoints when it moves. */
+export function shifted(
+  { geometry, keypoints }: Annotation,
+  { dx, dy }: Shift,
 ): Partial<Annotation> {
-  const { dx, dy } = limitMove(annotation, wantedX, wantedY, image)
-  if (dx === 0 && dy === 0) return {}
-  const moved = annotation.keypoints.map((value, i, keypoints) => {
+  const moved = keypoints.map((value, i) => {
     if (i % 3 === 2 || (keypoints[i - (i % 3) + 2] ?? 0) === 0) return value
     return snap(value + (i % 3 === 0 ? dx : dy))
   })
-  return { geometry: translate(annotation.geometry, dx, dy), keypoints: moved }
-}
-
-/**
- * Puts copies on top of everything, each under a new id and moved by an offset in pixels so far as
- * the image has room. Copies of what another image holds come in the same way.
- */
-export function pasteAnnotations(
-  copies: readonly Annotation[],
-  newId: () => AnnotationId,
-  offset = 10,
-): Command {
-  return (document) => {
-    const first = nextPosition(document.annotations)
-    return copies.reduce((current, original, i) => {
-      const copy = { ...original, id: newId(), position: first + i, creator: null }
-      const moved = { ...copy, ...movedWithin(copy, offset, offset, document.image) }
-      return addAnnotation(moved)(current)
-    }, document)
-  }
-}
-
-export function duplicateAnnotation(id: AnnotationId, newId: AnnotationId): Command {
-  return (document) => {
-    const original = document.annotations.get(id)
-    return original === undefined ? document : pasteAnnotations([original], () => newId)(document)
-  }
+  return { geometry: translate(geometry, dx, dy), keypoints: moved }
 }
 
 function edit(id: AnnotationId, changes: Partial<Annotation>): Command {

@@ -42,6 +42,8 @@ export interface ImageFrame {
   readonly id: number
   readonly width: number
   readonly height: number
+  /** The size of a pixel on the retina, where it is known. */
+  readonly micrometresPerPixel?: number
 }
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>

@@ -21,6 +21,9 @@ export interface EditorState extends View {
   readonly preview: Preview | null
 }
 
+/** The annotation in hand follows from what is selected. */
+export type StateChanges = Partial<Omit<EditorState, 'selection'>>
+
 /** One thing that happened: compare the fields of both states by identity to see what changed. */
 export interface EditorChange {
   readonly before: EditorState
@@ -53,11 +56,13 @@ export interface Travelled {
 export function openingState({ document, zoom, preferences }: EditorOptions): EditorState {
   return {
     document,
+    selected: [],
     selection: null,
     hover: null,
     currentKeypoint: -1,
     activeCategory: null,
     hidden: new Set(),
+    mode: 'segment',
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
     tool: tools.select,
@@ -67,17 +72,22 @@ export function openingState({ document, zoom, preferences }: EditorOptions): Ed
   }
 }
 
-/** What a state points to, less what is gone; a keypoint is current for one selection only. */
+/**
+ * What a state points to, less what is gone; a keypoint is current for one selection only. Where the
+ * annotation in hand is gone, nothing is selected: no drawing may go on in another one unasked.
+ */
 export function standingPointers(
   state: EditorState,
   before: EditorState,
-): Pick<EditorState, 'selection' | 'hover' | 'currentKeypoint'> {
+): Pick<EditorState, 'selected' | 'hover' | 'currentKeypoint'> {
   const { annotations } = state.document
   const ifThere = (id: AnnotationId | null) => (id !== null && annotations.has(id) ? id : null)
   const selection = ifThere(state.selection)
-  const selected = selectedIn({ ...state, selection })
-  const places = selected === null ? 0 : keypointPlaces(state.document, selected)
+  const standing = selection === null ? [] : state.selected.filter((id) => annotations.has(id))
+  const selected = standing.length === state.selected.length ? state.selected : standing
+  const inHand = selectedIn({ ...state, selection })
+  const places = inHand === null ? 0 : keypointPlaces(state.document, inHand)
   const { currentKeypoint } = state
   const stands = selection === before.selection && currentKeypoint >= 0 && currentKeypoint < places
-  return { selection, hover: ifThere(state.hover), currentKeypoint: stands ? currentKeypoint : -1 }
+  return { selected, hover: ifThere(state.hover), currentKeypoint: stands ? currentKeypoint : -1 }
 }

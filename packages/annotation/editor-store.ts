@@ -1,6 +1,6 @@
 import type { AnnotationDiff } from './diff.ts'
 import { composeDiffs, emptyDiff } from './diff.ts'
-import type { EditorChange, EditorState } from './editor-state.ts'
+import type { EditorChange, EditorState, StateChanges } from './editor-state.ts'
 
 /** Holds the state of an editor and tells of its changes, each of which may have many parts. */
 export class EditorStore {
@@ -36,8 +36,9 @@ export class EditorStore {
     this.#remote = composeDiffs(this.#remote, diff)
   }
 
-  set(changes: Partial<EditorState>): void {
-    const next = { ...this.#state, ...changes }
+  set(changes: StateChanges): void {
+    const { selected = this.#state.selected } = changes
+    const next = { ...this.#state, ...changes, selection: selected.at(-1) ?? null }
     const same = Object.keys(changes).every((key) =>
       Object.is(this.#state[key as keyof EditorState], next[key as keyof EditorState]),
     )

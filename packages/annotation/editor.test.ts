@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { copiesOf, pasteAnnotations } from './clipboard.ts'
 import {
   addAnnotation,
   clearAnnotation,
   deleteAnnotations,
-  duplicateAnnotation,
-  moveAnnotation,
+  moveAnnotations,
   setCategory,
   setColor,
   setMetadata,
@@ -24,7 +24,7 @@ describe('commands', () => {
     editor.change('category', setCategory('a', 2))
     editor.change('colour', setColor('a', '#00ff00'))
     editor.change('metadata', setMetadata('a', { sure: true, grade: 2 }))
-    editor.change('duplicate', duplicateAnnotation('a', 'b'))
+    editor.change('duplicate', pasteAnnotations(copiesOf([user.annotation()], () => 'b')))
     editor.change('clear', clearAnnotation('a'))
     editor.change('delete', deleteAnnotations(['a']))
     const after = editor.state.document.annotations
@@ -41,7 +41,7 @@ describe('commands', () => {
   test('one that changes nothing is no step', () => {
     const user = draw(square)
     user.editor.change('delete', deleteAnnotations(['nobody']))
-    user.editor.change('move', moveAnnotation('a', 0, 0))
+    user.editor.change('move', moveAnnotations(['a'], { dx: 0, dy: 0 }))
     user.editor.change('category', setCategory('nobody', 2))
     expect(user.undo().travelled.label).toBeNull()
   })
@@ -67,8 +67,8 @@ describe('commands', () => {
     editor.change(first, setCategory('a', 2))
     editor.change(first, setColor('a', '#00ff00'))
     const second = editor.mark('move')
-    editor.change(second, moveAnnotation('a', 5, 5))
-    editor.change(second, moveAnnotation('a', 5, 5))
+    editor.change(second, moveAnnotations(['a'], { dx: 5, dy: 5 }))
+    editor.change(second, moveAnnotations(['a'], { dx: 5, dy: 5 }))
     editor.bail(second)
     expect(user.segmentation()).toEqual([[40, 40, 80, 40, 80, 80, 40, 80]])
     expect(user.redo().travelled.label).toBeNull()
@@ -128,7 +128,7 @@ describe('undo among colleagues', () => {
   test('does not overwrite the same aspect, but goes on to the step before', () => {
     const user = draw(square)
     user.editor.change('colour', setColor('a', '#00ff00'))
-    user.editor.change('move', moveAnnotation('a', 5, 5))
+    user.editor.change('move', moveAnnotations(['a'], { dx: 5, dy: 5 }))
     user.remotely('a', { ...user.annotation(), geometry: aSquare(0, 0, 10) }).undo()
     expect(user.travelled).toEqual({ label: 'colour', skipped: ['a'] })
     expect(user.annotation()).toEqual({ ...square, geometry: aSquare(0, 0, 10) })
@@ -144,7 +144,7 @@ describe('undo among colleagues', () => {
 
   test('an echo of own work, equal in value, is no change by others', () => {
     const user = draw(square)
-    user.editor.change('move', moveAnnotation('a', 5, 5))
+    user.editor.change('move', moveAnnotations(['a'], { dx: 5, dy: 5 }))
     user.remotely('a', structuredClone({ ...user.annotation(), creator: 'me' })).undo()
     expect(user.annotation().geometry).toEqual(square.geometry)
     expect(user.annotation().creator).toBe('me')

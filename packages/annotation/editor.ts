@@ -14,7 +14,7 @@ import type { EditorChange, EditorOptions, EditorState, Travelled } from './edit
 import { openingState, standingPointers } from './editor-state.ts'
 import { EditorStore } from './editor-store.ts'
 import { tools } from './tools.ts'
-import type { View } from './view.ts'
+import type { Mode, View } from './view.ts'
 
 /** The annotator's state for one image and all that can happen to it. */
 export class Editor {
@@ -80,8 +80,10 @@ export class Editor {
     this.#send({ type: 'cancel' })
   }
 
+  /** Tools that work on an annotation need one in hand, and are out of use in label mode. */
   canUse(id: ToolId): boolean {
-    return !tools[id].needsAnnotation || this.state.selection !== null
+    const { mode, selection } = this.state
+    return !tools[id].needsAnnotation || (mode === 'segment' && selection !== null)
   }
 
   /** Takes a tool in hand, giving up what the last one was at; a tool out of use is not taken. */
@@ -93,16 +95,32 @@ export class Editor {
     })
   }
 
+  /** Takes one annotation in hand and lets go of all others; null lets go of all. */
   select(id: AnnotationId | null): void {
-    if (id === this.state.selection) return
+    this.selectMany(id === null ? [] : [id])
+  }
+
+  /** Selects annotations, as far as they are there; the last is the one in hand. */
+  selectMany(ids: readonly AnnotationId[]): void {
+    const { annotations } = this.state.document
+    const selected = [...new Set(ids)].filter((id) => annotations.has(id))
+    if (sameIds(selected, this.state.selected)) return
     this.#store.batch(() => {
-      this.cancel()
-      this.#store.set({ selection: id })
+      if (selected.at(-1) !== this.state.selection) this.cancel()
+      this.#store.set({ selected })
+    })
+  }
+
+  /** Goes to drawing or to labelling, giving up what is being drawn or dragged. */
+  setMode(mode: Mode): void {
+    this.#store.batch(() => {
+      if (mode !== this.state.mode) this.cancel()
+      this.#store.set({ mode })
     })
   }
 
   /** Changes what is seen and chosen: hover, zoom, what is hidden, preferences and the like. */
-  setView(view: Partial<Omit<View, 'document' | 'selection'>>): void {
+  setView(view: Partial<Omit<View, 'document' | 'selected' | 'selection' | 'mode'>>): void {
     this.#store.set(view)
   }
 
@@ -195,7 +213,9 @@ export class Editor {
         return state()
       },
       annotationAt: (point) => this.annotationAt(point),
-      select: (selection) => this.#store.set({ selection }),
+      select: (selected) => {
+        if (!sameIds(selected, this.state.selected)) this.#store.set({ selected })
+      },
       setHover: (hover) => this.#store.set({ hover }),
       setCurrentKeypoint: (currentKeypoint) => this.#store.set({ currentKeypoint }),
       setPreferences: (preferences) => this.#store.set({ preferences }),
@@ -212,14 +232,12 @@ export class Editor {
   }
 
   #travel({ annotations, history, step, skipped }: Travel): Travelled {
-    const { document, selection } = this.state
+    const { document, selected } = this.state
     const diff = diffBetween(document.annotations, annotations)
-    const [revived, ...others] = diff.added.keys()
     this.#store.batch(() => {
       this.#store.noteLocal(diff)
       this.#store.set({ document: { ...document, annotations }, history })
-      const only = others.length === 0 ? (revived ?? null) : null
-      this.#store.set({ selection: selection ?? only })
+      if (selected.length === 0) this.#store.set({ selected: [...diff.added.keys()] })
     })
     return { label: step?.mark.label ?? null, skipped }
   }
@@ -249,4 +267,8 @@ export class Editor {
     this.cancel()
     this.#store.set({ tool: tools.select })
   }
+}
+
+function sameIds(a: readonly AnnotationId[], b: readonly AnnotationId[]): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i])
 }

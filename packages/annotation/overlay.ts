@@ -28,6 +28,10 @@ export type Overlay =
       readonly closing: boolean
     }
   | { readonly kind: 'box'; readonly box: Box; readonly operation: PlanOperation }
+  /** The rubber band that selects what lies in it. */
+  | { readonly kind: 'band'; readonly box: Box }
+  /** What is being measured, and how long it is in each unit that is known. */
+  | { readonly kind: 'ruler'; readonly line: Ring; readonly texts: readonly string[] }
   /** A drawn area that waits to be worked into its annotation. */
   | { readonly kind: 'area'; readonly area: MultiPolygon; readonly operation: PlanOperation }
   /** A drawn stroke that waits to be worked into its annotation. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAnnotations, moveAnnotation } from './commands.ts'
+import { deleteAnnotations, moveAnnotations } from './commands.ts'
 import type { Annotation } from './document.ts'
 import type { ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
@@ -58,7 +58,7 @@ describe('while an area is being worked out', () => {
   test('a change of the annotation meanwhile is worked on, not overwritten', async () => {
     const { user, asked } = drawSlowly(square)
     user.click(10, 0).click(50, 20)
-    user.editor.change('move', moveAnnotation('a', 0, 50))
+    user.editor.change('move', moveAnnotations(['a'], { dx: 0, dy: 50 }))
     await asked[0]?.answer()
     expect(user.area()).toBe(400)
     await asked[1]?.answer()

@@ -47,7 +47,8 @@ export interface ToolEditor {
   readonly view: View
   /** The annotation at a point of the image that a click there means, or null. */
   annotationAt(point: Point): AnnotationId | null
-  select(id: AnnotationId | null): void
+  /** Selects annotations, each named once; the last is the one in hand. */
+  select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void
   setCurrentKeypoint(place: number): void
   setPreferences(preferences: Preferences): void

@@ -5,10 +5,19 @@ import { brushTool } from './tools/brush.ts'
 import { eraserTool } from './tools/eraser.ts'
 import { keypointsTool } from './tools/keypoints.ts'
 import { magicWandTool } from './tools/magic-wand.ts'
+import { measureTool } from './tools/measure.ts'
 import { polygonTool } from './tools/polygon.ts'
 import { selectTool } from './tools/select.ts'
 
-export type ToolId = 'select' | 'box' | 'polygon' | 'magicWand' | 'brush' | 'eraser' | 'keypoints'
+export type ToolId =
+  | 'select'
+  | 'box'
+  | 'polygon'
+  | 'magicWand'
+  | 'brush'
+  | 'eraser'
+  | 'keypoints'
+  | 'measure'
 
 /** Every tool there is, in the order of the toolbar, at rest. */
 export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
@@ -19,4 +28,5 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   brush: run(brushTool),
   eraser: run(eraserTool),
   keypoints: run(keypointsTool),
+  measure: run(measureTool),
 }

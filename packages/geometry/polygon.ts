@@ -75,6 +75,17 @@ export function perimeter(shape: MultiPolygon): number {
     .reduce((sum, ring) => sum + lengthOfRing(ring), 0)
 }
 
+/** Length in pixels of an open line of flat coordinates. */
+export function lengthOfLine(line: Ring): number {
+  let length = 0
+  for (let i = 2; i < line.length; i += 2) {
+    const dx = (line[i] ?? 0) - (line[i - 2] ?? 0)
+    const dy = (line[i + 1] ?? 0) - (line[i - 1] ?? 0)
+    length += Math.hypot(dx, dy)
+  }
+  return length
+}
+
 function lengthOfRing(ring: Ring): number {
   let length = 0
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {

@@ -196,6 +196,10 @@ export class Driver {
     return this.editor.state.selection
   }
 
+  get selected(): readonly AnnotationId[] {
+    return this.editor.state.selected
+  }
+
   /** Every annotation's segmentation by its id. */
   get segmentations(): Record<AnnotationId, Segmentation> {
     const { annotations } = this.editor.state.document

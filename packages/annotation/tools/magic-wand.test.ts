@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MagicWand } from '#raster/magic-wand'
-import { moveAnnotation } from '../commands.ts'
+import { moveAnnotations } from '../commands.ts'
 import type { Annotation } from '../document.ts'
 import type { ShapePlan } from '../plan.ts'
 import { carryOut } from '../plan.ts'
@@ -142,7 +142,7 @@ describe('magic wand by dragging', () => {
   test('an annotation changed meanwhile is worked on as it is now', async () => {
     const { user, asked } = pickingSlowly()
     user.remotely('a', anAnnotation({ geometry: aSquare(0, 0, 10) })).press(30, 30)
-    user.editor.change('move', moveAnnotation('a', 80, 0))
+    user.editor.change('move', moveAnnotations(['a'], { dx: 80, dy: 0 }))
     await asked[0]?.answer()
     expect(shownArea(user)).toEqual([])
     await asked[1]?.answer()

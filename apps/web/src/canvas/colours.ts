@@ -38,6 +38,13 @@ function mixedWithWhite(color: string, share: number): string {
   return `#${mixed.join('')}`
 }
 
+/** The colour of a line that stands out from a ground: black or white, or the ground's opposite. */
+export function contrastingColour(ground: string, blackOrWhite: boolean): string {
+  if (blackOrWhite) return casingColour(ground)
+  const opposite = 0xffffff - Number.parseInt(ground.slice(1), 16)
+  return `#${opposite.toString(16).padStart(6, '0')}`
+}
+
 /** What is painted beneath an outline so that it stands out on any ground: dark or light. */
 export function casingColour(color: string): string {
   return luminance(color) > 0.18 ? '#000000' : '#ffffff'

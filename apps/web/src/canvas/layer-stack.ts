@@ -1,9 +1,12 @@
+import type { Point } from '#geometry/point'
+
+import { Ground } from './ground.ts'
 import { Layer } from './layer.ts'
 import { paintAnnotations, paintLifted, type Scene } from './paint-annotations.ts'
 import { paintOverlays } from './paint-overlays.ts'
 import type { PhotographView } from './photograph-view.ts'
 import { paintPicture, type Picture } from './photograph.ts'
-import type { Size } from './viewport.ts'
+import type { Size, Viewport } from './viewport.ts'
 
 const names = ['photograph', 'result', 'annotations', 'active'] as const
 export type LayerName = (typeof names)[number]
@@ -28,6 +31,7 @@ export class LayerStack {
   readonly #scene: () => Scene
   readonly #pictures: Pictures
   readonly #stale = new Set<LayerName>()
+  readonly #ground = new Ground()
   #pixelRatio = 1
   #frame: number | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -56,6 +60,16 @@ export class LayerStack {
   repaint(layer: LayerName): void {
     this.#stale.add(layer)
     this.#frame ??= requestAnimationFrame((time) => this.#paintFrame(time))
+  }
+
+  /** The photograph's mean colour, as it is shown, within so many image pixels of a point. */
+  groundAt(viewport: Viewport, { x, y }: Point, radius: number): string | null {
+    const toDisplay = viewport.zoom * this.#pixelRatio
+    const at = {
+      x: x * toDisplay + viewport.x * this.#pixelRatio,
+      y: y * toDisplay + viewport.y * this.#pixelRatio,
+    }
+    return this.#ground.colourAt(this.#layers.photograph.canvas, at, radius * toDisplay)
   }
 
   /** The viewport has changed. */

@@ -27,6 +27,11 @@ export class Layer {
     this.#painted = null
   }
 
+  /** What has been painted, in display pixels. */
+  get canvas(): HTMLCanvasElement {
+    return this.#canvas
+  }
+
   set opacity(opacity: number) {
     this.#canvas.style.opacity = String(opacity)
   }

@@ -4,6 +4,7 @@ import type { Annotation, Annotations, Category } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
 import { boxesIntersect, type Box } from '#geometry/box'
+import type { Point } from '#geometry/point'
 
 import { casingColour, outlineColour } from './colours.ts'
 import { detailFor } from './detail.ts'
@@ -20,6 +21,8 @@ export interface Scene {
   readonly pixelRatio: number
   /** 1 as they are otherwise; only the outline of what is selected or hovered is spared. */
   readonly annotationOpacity: number
+  /** The photograph's mean colour within so many image pixels of a point; null where there is none. */
+  readonly groundAt: (at: Point, radius: number) => string | null
 }
 
 type Context = CanvasRenderingContext2D
@@ -50,7 +53,7 @@ function extent(annotation: Annotation): Box {
 /** Annotations that are painted on top of the others, by `paintLifted`. */
 export function liftedIds({ state, overlays }: Pick<Scene, 'state' | 'overlays'>): Set<string> {
   const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))
-  return new Set(state.selection === null ? replaced : [...replaced, state.selection])
+  return new Set([...replaced, ...state.selected])
 }
 
 /** All that is visible but what is lifted: filled, with hairline outlines. */
@@ -109,7 +112,11 @@ export function paintLifted(context: Context, scene: Scene): void {
     }
   }
   const hovered = state.hover === null ? undefined : annotations.get(state.hover)
-  if (hovered === undefined || hovered.id === state.selection || state.hidden.has(hovered.id)) {
+  if (
+    hovered === undefined ||
+    state.selected.includes(hovered.id) ||
+    state.hidden.has(hovered.id)
+  ) {
     return
   }
   paintEmphasised(context, scene, hovered)

@@ -3,8 +3,9 @@ import type { Overlay } from '#annotation/overlay'
 import type { PlanOperation } from '#annotation/plan'
 import { selectedIn } from '#annotation/view'
 
-import { outlineColour } from './colours.ts'
+import { contrastingColour, outlineColour } from './colours.ts'
 import { type Scene, strokeCased } from './paint-annotations.ts'
+import { paintRuler } from './paint-ruler.ts'
 import { pathOf, traceLine } from './paths.ts'
 import { forgetStrokes, paintStrokeFurther } from './stroke-sheet.ts'
 
@@ -18,14 +19,30 @@ const wandArm = 7
 const labelSize = 12
 const handleFill = '#ffffff'
 const handleLine = '#0f1417'
+const bandFill = 'rgb(255 255 255 / 12%)'
 const activeFill = '#ffb703'
 
 /** What tools show over the annotations. */
 export function paintOverlays(context: Context, scene: Scene): void {
   const selected = selectedIn(scene.state)
   const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene.state, selected))
+  const drawn = polygonColour(scene) ?? color
   if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
-  for (const overlay of scene.overlays) paintOverlay(context, scene, { overlay, color })
+  for (const overlay of scene.overlays) {
+    const isDrawn = overlay.kind === 'line' || overlay.kind === 'guide'
+    paintOverlay(context, scene, { overlay, color: isDrawn ? drawn : color })
+  }
+}
+
+/** The colour of a polygon that is being drawn, by the photograph at its last point. */
+function polygonColour({ overlays, state, groundAt }: Scene): string | null {
+  const line = overlays.find((overlay) => overlay.kind === 'line')?.line
+  const { auto, blackOrWhite, radius } = state.preferences.polygon
+  if (line === undefined || !auto) return null
+  const guide = overlays.find((overlay) => overlay.kind === 'guide')
+  const at = guide?.to ?? { x: line.at(-2) ?? 0, y: line.at(-1) ?? 0 }
+  const ground = groundAt(at, radius)
+  return ground === null ? null : contrastingColour(ground, blackOrWhite)
 }
 
 function paintOverlay(
@@ -45,6 +62,10 @@ function paintOverlay(
       const line = [x, y, x + width, y, x + width, y + height, x, y + height, x, y]
       return paintLine(context, scene, { line, operation: overlay.operation, color })
     }
+    case 'ruler':
+      return paintRuler(context, scene, overlay)
+    case 'band':
+      return paintBand(context, scene, overlay)
     case 'area':
       return paintArea(context, { overlay, color })
     case 'stroke':
@@ -151,6 +172,19 @@ function paintWand(
   const { operation } = wand
   paintLine(context, scene, { line: [x - arm, y, x + arm, y], operation, color })
   paintLine(context, scene, { line: [x, y - arm, x, y + arm], operation, color })
+}
+
+function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'band'>): void {
+  const { x, y, width, height } = box
+  context.fillStyle = bandFill
+  context.fillRect(x, y, width, height)
+  context.lineWidth = 1 / viewport.zoom
+  context.strokeStyle = handleLine
+  context.strokeRect(x, y, width, height)
+  context.setLineDash(dash.map((length) => length / viewport.zoom))
+  context.strokeStyle = handleFill
+  context.strokeRect(x, y, width, height)
+  context.setLineDash([])
 }
 
 /** Filled where it is seen, a ring where it is hidden, faint where the next click puts it. */

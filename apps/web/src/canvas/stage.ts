@@ -172,6 +172,7 @@ export class Stage {
       canvas: this.#canvas,
       annotationOpacity: this.#annotationOpacity,
       pixelRatio: this.#layers?.pixelRatio ?? 1,
+      groundAt: (at, radius) => this.#layers?.groundAt(this.#viewport, at, radius) ?? null,
     }
   }
 
@@ -185,7 +186,7 @@ export class Stage {
 /** Only what looks different is painted again: the annotation in hand is on a layer of its own. */
 function staleLayers({ before, state, local, remote }: EditorChange): LayerName[] {
   const seen = [
-    state.selection !== before.selection,
+    state.selected !== before.selected,
     state.hidden !== before.hidden,
     state.document.categories !== before.document.categories,
     state.preferences.colourBy !== before.preferences.colourBy,

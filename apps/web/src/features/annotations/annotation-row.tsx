@@ -25,7 +25,7 @@ export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'
   const { editor } = annotator
   const { annotation, category, number } = row
   const { id, creator } = annotation
-  const selected = useEditor(editor, (state) => state.selection === id)
+  const selected = useEditor(editor, (state) => state.selected.includes(id))
   const hovered = useEditor(editor, (state) => state.hover === id)
   const color = useEditor(editor, (state) => colourOf(state, annotation))
   const name = t('annotations.annotationOf', { category: category.name, number })
@@ -48,7 +48,9 @@ export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'
         className={classes['name']}
         aria-pressed={selected}
         aria-label={[`${category.name}: ${title}`, ...notes].join(' ')}
-        onClick={() => selectInList(annotator, id)}
+        onClick={({ shiftKey, ctrlKey, metaKey }) =>
+          selectInList(annotator, id, shiftKey || ctrlKey || metaKey)
+        }
       >
         <HueDot color={color} />
         <span>{title}</span> <span className={classes['notes']}>{notes.join(' ')}</span>

@@ -8,6 +8,7 @@ import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
 import type { AnnotatorData } from './api.ts'
 import { photographLevels } from './pictures.ts'
+import { micrometresPerPixelOf } from './pixel-size.ts'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
 import { sendSaveBy } from './send-save.ts'
 import { unsavedStore } from './unsaved-store.ts'
@@ -36,9 +37,12 @@ export async function openAnnotator(
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const saved = savedIn(data)
+  const micrometresPerPixel = micrometresPerPixelOf(data.image)
+  const known = micrometresPerPixel === null ? {} : { micrometresPerPixel }
+  const frame = { id, width, height, ...known }
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({
-    document: documentOf({ id, width, height }, data.categories.map(categoryOf), contents),
+    document: documentOf(frame, data.categories.map(categoryOf), contents),
     carryOut: operations.carryOut,
     onFailure,
   })

@@ -7,7 +7,7 @@ import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
-import { HoverLabel } from './hover-label.tsx'
+import { HoverText } from './hover-text.tsx'
 import { ViewSign } from './image-settings-panel.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
@@ -25,7 +25,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
   return (
     <section className={classes['canvas']} aria-label={name}>
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
-      <HoverLabel />
+      <HoverText />
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
       <ViewSign />

@@ -6,6 +6,7 @@ import {
   IconFocus2,
   IconPalette,
   IconPlus,
+  IconTag,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import classes from './annotation-list.module.css'
 import { useBench } from './bench.ts'
 import { CategoryColourDialog } from './category-colour-dialog.tsx'
 import { createIn } from './commands.ts'
+import { labelWith } from './labelling.ts'
 import type { RowOf } from './list-rows.ts'
 import { useEditor } from './use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
@@ -29,6 +31,12 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
   const { category, annotations, expanded } = row
   const { name } = category
   const active = useEditor(editor, (state) => state.activeCategory === category.id)
+  const isLabelling = useEditor(editor, (state) => state.mode === 'label')
+  const isLabel = bench.labels.includes(category.id)
+  const choose = () => {
+    if (isLabelling) labelWith(bench, category.id)
+    else editor.setView({ activeCategory: category.id })
+  }
   const toggle = () => {
     const collapsed = new Set(bench.collapsed)
     if (!collapsed.delete(category.id)) collapsed.add(category.id)
@@ -47,13 +55,14 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
       <button
         type="button"
         className={classes['name']}
-        aria-pressed={active}
-        aria-label={t('annotations.activate', { name })}
+        aria-pressed={isLabelling ? isLabel : active}
+        aria-label={t(isLabelling ? 'annotations.labelWith' : 'annotations.activate', { name })}
         title={name}
-        onClick={() => editor.setView({ activeCategory: category.id })}
+        onClick={choose}
       >
         <HueDot color={category.color} />
         <span className={classes['text']}>{name}</span>
+        {isLabelling && isLabel && <IconTag size={size} aria-hidden />}
       </button>
       <span
         className={classes['aside']}

@@ -4,12 +4,13 @@ import type { Travelled } from '#annotation/editor-state'
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
 import type { Keys } from './keys.ts'
+import type { ImageLabels } from './labelling.ts'
 import type { Shortcuts } from './shortcuts.ts'
 
 export type DialogName = 'settings' | 'help' | 'copyAnnotations'
 
 /** What commands work on, and what of the page they may call. */
-export interface CommandContext {
+export interface CommandContext extends ImageLabels {
   readonly annotator: Annotator
   readonly data: AnnotatorData
   readonly username: string
@@ -31,7 +32,7 @@ export interface CommandContext {
   readonly tellDisabled: (reason: DisabledReason) => void
 }
 
-type DisabledReason = 'needsAnnotation' | 'needsCategory' | 'needsKeypoints'
+type DisabledReason = 'needsAnnotation' | 'inLabelMode' | 'needsCategory' | 'needsKeypoints'
 
 /** A deed with its usual keys; buttons, tooltips, settings and the keyboard all read this. */
 export interface Command {

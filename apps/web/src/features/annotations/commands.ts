@@ -1,4 +1,4 @@
-import { addAnnotation, deleteAnnotations } from '#annotation/commands'
+import { addAnnotation } from '#annotation/commands'
 import { type AnnotationId, type CategoryId, emptyAnnotation } from '#annotation/document'
 import type { ToolId } from '#annotation/tools'
 import { selectedIn, withRadiusStepped } from '#annotation/view'
@@ -10,20 +10,21 @@ import { listRows, neighbourInList } from './list-rows.ts'
 import { newUuid } from './new-uuid.ts'
 import { rememberedTool, rememberTool } from './remembered-tool.ts'
 import { screenCommands } from './screen-commands.ts'
+import { selectionCommands } from './selection-commands.ts'
 
 const always = () => true
-const backspace = { key: 'Backspace', repeat: false, shift: false, alt: false, ctrl: false }
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-function tool(id: ToolId, key: Keys): Command {
+function tool(id: ToolId, key: Keys): Required<Command> {
   return {
     keys: [key],
     enabled: ({ annotator }) => annotator.editor.canUse(id),
     run: ({ annotator }) => {
       annotator.editor.setTool(id)
-      rememberTool(id)
+      // A ruler is not what a new annotation is to be drawn with.
+      if (id !== 'measure') rememberTool(id)
     },
-    reason: () => 'needsAnnotation',
+    reason: (context) => (state(context).mode === 'label' ? 'inLabelMode' : 'needsAnnotation'),
   }
 }
 
@@ -73,11 +74,15 @@ export function createIn(context: CommandContext, categoryId: CategoryId): void 
   )
 }
 
-export function selectInList({ editor }: Annotator, id: AnnotationId): void {
-  const annotation = editor.state.document.annotations.get(id)
+/** Selects an annotation alone, or adds it to what is selected and takes it away again. */
+export function selectInList({ editor }: Annotator, id: AnnotationId, adds = false): void {
+  const { document, selected } = editor.state
+  const annotation = document.annotations.get(id)
   if (annotation === undefined) return
   editor.setView({ activeCategory: annotation.categoryId })
-  editor.select(id)
+  const others = selected.filter((other) => other !== id)
+  if (!adds) editor.select(id)
+  else editor.selectMany(selected.includes(id) ? others : [...others, id])
 }
 
 function go(context: CommandContext, step: 1 | -1): void {
@@ -124,9 +129,18 @@ export const commands = {
     ...keypoints,
     enabled: (context) => {
       const selected = selectedIn(state(context))
-      return selected !== null && hasKeypoints(context, selected.categoryId)
+      const hasLabels = selected !== null && hasKeypoints(context, selected.categoryId)
+      return hasLabels && keypoints.enabled(context)
     },
-    reason: (context) => (state(context).selection === null ? 'needsAnnotation' : 'needsKeypoints'),
+    reason: (context) =>
+      keypoints.enabled(context) ? 'needsKeypoints' : keypoints.reason(context),
+  },
+  measure: tool('measure', 'm'),
+  labelMode: {
+    keys: ['l'],
+    enabled: always,
+    run: ({ annotator: { editor } }) =>
+      editor.setMode(editor.state.mode === 'label' ? 'segment' : 'label'),
   },
   smaller: radius('[', -1),
   larger: radius(']', 1),
@@ -159,16 +173,7 @@ export const commands = {
     },
     reason: () => 'needsCategory',
   },
-  deleteAnnotation: {
-    keys: ['Backspace', 'Delete'],
-    enabled: (context) => state(context).selection !== null,
-    run: ({ annotator: { editor } }) => {
-      // A tool takes away its current keypoint or vertex first, whatever the keys of this command.
-      if (editor.keyDown(backspace)) return
-      const { selection } = editor.state
-      if (selection !== null) editor.change('delete', deleteAnnotations([selection]))
-    },
-  },
+  ...selectionCommands,
   nextAnnotation: { keys: ['ArrowDown'], enabled: always, run: (context) => go(context, 1) },
   previousAnnotation: { keys: ['ArrowUp'], enabled: always, run: (context) => go(context, -1) },
   expand: { keys: ['ArrowRight'], enabled: always, run: (context) => setExpanded(context, true) },

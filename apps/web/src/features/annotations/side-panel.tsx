@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
+import { AnnotationDetails } from './annotation-details.tsx'
 import { AnnotationList } from './annotation-list.tsx'
 import { useBench } from './bench.ts'
 import { CommandButton } from './command-button.tsx'
@@ -45,6 +46,7 @@ export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
         <Results opened={openedResult} onOpen={onOpenResult} />
       </section>
       <AnnotationList />
+      <AnnotationDetails />
     </aside>
   )
 }

@@ -15,7 +15,9 @@ import {
   IconPolygon,
   IconSettings,
   IconSparkles,
+  IconRuler2,
   IconSquare,
+  IconTags,
   IconTopologyStar3,
   IconTrash,
   IconWand,
@@ -35,6 +37,7 @@ export function ToolPanel() {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
   const tool = useEditor(editor, (state) => state.tool.id)
+  const mode = useEditor(editor, (state) => state.mode)
   useWhatEnables()
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
@@ -62,6 +65,12 @@ export function ToolPanel() {
         icon={<IconTopologyStar3 size={size} />}
         pressed={tool === 'keypoints'}
       />
+      <CommandButton
+        name="measure"
+        icon={<IconRuler2 size={size} />}
+        pressed={tool === 'measure'}
+      />
+      <CommandButton name="labelMode" icon={<IconTags size={size} />} pressed={mode === 'label'} />
       <ServiceButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="showAll" icon={<IconEye size={size} />} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultPreferences, type Preferences } from '#annotation/view'
 
 import { useBench } from './bench.ts'
+import { PolygonSwitches } from './polygon-switches.tsx'
 import classes from './settings-dialog.module.css'
 import { type Limits, limits } from './tool-preferences.ts'
 import { useEditor } from './use-editor.ts'
@@ -58,12 +59,9 @@ export function ToolPreferencesForm() {
                 />
               )}
               {tool === 'polygon' && (
-                <Switch
-                  label={t('annotations.settings.guidance')}
-                  checked={preferences.polygon.guidance}
-                  onChange={({ currentTarget: { checked: guidance } }) =>
-                    change({ polygon: { ...preferences.polygon, guidance } })
-                  }
+                <PolygonSwitches
+                  settings={preferences.polygon}
+                  onChange={(polygon) => change({ polygon })}
                 />
               )}
             </div>

@@ -20,6 +20,7 @@ export const limits = {
     completeDistance: distances,
     minDistance: distances,
     simplify: { least: 0, most: 10 },
+    radius: { least: 1, most: 100 },
   },
   magicWand: { threshold: { least: 0, most: 255 }, blur: { least: 0, most: 100 } },
   brush: { radius: radii, step: steps },
@@ -46,7 +47,8 @@ function numbersOf<Of extends Readonly<Record<string, Limits>>>(of: Of, usual: N
   return z.object(Object.fromEntries(entries) as { [Name in keyof Of]: z.ZodCatch<z.ZodNumber> })
 }
 
-const { select, polygon, magicWand, brush, eraser, protectOthers, colourBy } = defaultPreferences
+const { select, polygon, magicWand, brush, eraser, protectOthers, colourBy, unit } =
+  defaultPreferences
 
 const KeptPreferences = Part.pipe(
   z.object({
@@ -54,13 +56,18 @@ const KeptPreferences = Part.pipe(
       numbersOf(limits.select, select).extend({ showText: z.boolean().catch(select.showText) }),
     ),
     polygon: Part.pipe(
-      numbersOf(limits.polygon, polygon).extend({ guidance: z.boolean().catch(polygon.guidance) }),
+      numbersOf(limits.polygon, polygon).extend({
+        guidance: z.boolean().catch(polygon.guidance),
+        auto: z.boolean().catch(polygon.auto),
+        blackOrWhite: z.boolean().catch(polygon.blackOrWhite),
+      }),
     ),
     magicWand: Part.pipe(numbersOf(limits.magicWand, magicWand)),
     brush: Part.pipe(numbersOf(limits.brush, brush)),
     eraser: Part.pipe(numbersOf(limits.eraser, eraser)),
     protectOthers: z.boolean().catch(protectOthers),
     colourBy: z.enum(coloursBy).catch(colourBy),
+    unit: z.enum(['px', 'µm', 'DD']).catch(unit),
   }),
 )
 

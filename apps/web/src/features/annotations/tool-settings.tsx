@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Preferences } from '#annotation/view'
 
 import { useBench } from './bench.ts'
+import { PolygonSwitches } from './polygon-switches.tsx'
 import { type Limits, limits } from './tool-preferences.ts'
 import classes from './tool-settings.module.css'
 import { useEditor } from './use-editor.ts'
@@ -17,7 +18,8 @@ export function ToolSettings() {
   const { editor } = useBench().annotator
   const tool = useEditor(editor, (state) => state.tool.id)
   const preferences = useEditor(editor, (state) => state.preferences)
-  if (tool === 'select' || tool === 'keypoints') return null
+  const mode = useEditor(editor, (state) => state.mode)
+  if (tool === 'keypoints' || tool === 'measure') return null
   const change = (changes: Partial<Preferences>) =>
     editor.setView({ preferences: { ...preferences, ...changes } })
   return (
@@ -37,17 +39,25 @@ export function ToolSettings() {
           onChange={(magicWand) => change({ magicWand })}
         />
       )}
-      {tool === 'polygon' && (
+      {mode === 'label' && <span>{t('annotations.labelHint')}</span>}
+      {tool === 'select' && (
         <Switch
           size="xs"
-          label={t('annotations.settings.guidance')}
-          checked={preferences.polygon.guidance}
-          onChange={({ currentTarget: { checked: guidance } }) =>
-            change({ polygon: { ...preferences.polygon, guidance } })
+          label={t('annotations.settings.showText')}
+          checked={preferences.select.showText}
+          onChange={({ currentTarget: { checked: showText } }) =>
+            change({ select: { ...preferences.select, showText } })
           }
         />
       )}
-      {tool !== 'eraser' && (
+      {tool === 'polygon' && (
+        <PolygonSwitches
+          size="xs"
+          settings={preferences.polygon}
+          onChange={(polygon) => change({ polygon })}
+        />
+      )}
+      {tool !== 'eraser' && tool !== 'select' && (
         <Switch
           size="xs"
           label={t('annotations.settings.protectOthers')}

@@ -79,6 +79,13 @@ function keyInputOf({ key, repeat, shiftKey, altKey, ctrlKey, metaKey }: Keyboar
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || !(target instanceof Element)) return event.defaultPrevented
+  if (copiesText(event)) return true
   const own = ownKeys[event.key]
   return target.closest(typing) !== null || (own !== undefined && target.closest(own) !== null)
+}
+
+/** What a person has marked on the page is copied as text. */
+function copiesText({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
+  return isCopy && document.getSelection()?.isCollapsed === false
 }

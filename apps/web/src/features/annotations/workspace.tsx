@@ -20,6 +20,7 @@ import { runCommand } from './commands.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { useImageLabels } from './labelling.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import { useAnalysis } from './use-analysis.ts'
@@ -52,6 +53,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const analysis = useAnalysis(image)
   const service = useService(annotator, data, username)
   const page = usePageDeeds(data)
+  const labelling = useImageLabels(image)
   usePresence(image.id)
   useShowCurrentDataset(dataset)
   useSaveBeforeLeaving(annotator)
@@ -79,6 +81,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
     search,
     setSearch,
     openDialog: setDialog,
+    ...labelling,
     ...page,
   }
   useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, bench))
@@ -163,7 +166,11 @@ function usePageDeeds({ image }: AnnotatorData): PageDeeds {
     tellDisabled(reason) {
       notifications.show({
         id: 'command disabled',
-        title: t('annotations.needsAnnotationTitle'),
+        title: t(
+          reason === 'inLabelMode'
+            ? 'annotations.commands.labelMode'
+            : 'annotations.needsAnnotationTitle',
+        ),
         message: t(`annotations.${reason}`),
         color: 'yellow',
       })

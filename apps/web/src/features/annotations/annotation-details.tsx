@@ -1,0 +1,135 @@
+import { ActionIcon, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
+import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { extentOf } from '#annotation/commands'
+import type { Annotation } from '#annotation/document'
+import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
+import { area, perimeter } from '#geometry/polygon'
+
+import classes from './annotation-details.module.css'
+import { useBench } from './bench.ts'
+import { useCommandLabel } from './command-button.tsx'
+import { type CommandName, runCommand } from './commands.ts'
+import { placeInCategory } from './list-rows.ts'
+import { recategorise } from './selection-commands.ts'
+import { useEditor } from './use-editor.ts'
+
+/** What is selected: its category, what can be done with all of it, and how large it is. */
+export function AnnotationDetails() {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const document = useEditor(editor, (state) => state.document)
+  const selected = useEditor(editor, (state) => state.selected)
+  const annotations = selected.flatMap((id) => document.annotations.get(id) ?? [])
+  const [first, ...others] = annotations
+  if (first === undefined) return null
+  const category = document.categories.get(first.categoryId)?.name ?? ''
+  const title =
+    others.length === 0
+      ? t('annotations.annotationOf', { category, number: placeInCategory(document, first) })
+      : t('annotations.selected', { count: annotations.length })
+  return (
+    <section className={classes['part']} aria-label={t('annotations.details')}>
+      <header className={classes['head']}>
+        <h2 title={title}>{title}</h2>
+        <Deed name="copy" icon={<IconCopy size={16} />} />
+        <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
+        <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
+      </header>
+      <CategoryOfAll annotations={annotations} />
+      <Measures annotations={annotations} />
+    </section>
+  )
+}
+
+function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
+  const bench = useBench()
+  const label = useCommandLabel(name)
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={() => runCommand(name, bench)}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface AnnotationsProps {
+  annotations: readonly Annotation[]
+}
+
+function CategoryOfAll({ annotations }: AnnotationsProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const categories = useEditor(bench.annotator.editor, (state) => state.document.categories)
+  const [common, ...others] = new Set(annotations.map(({ categoryId }) => categoryId))
+  return (
+    <Select
+      size="xs"
+      aria-label={t('annotations.categoryOfSelection')}
+      placeholder={t('annotations.severalCategories')}
+      data={Array.from(categories.values(), ({ id, name }) => ({ value: String(id), label: name }))}
+      value={others.length === 0 ? String(common) : null}
+      allowDeselect={false}
+      searchable={categories.size > 8}
+      onChange={(value) => value !== null && recategorise(bench, Number(value))}
+    />
+  )
+}
+
+function Measures({ annotations }: AnnotationsProps) {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const document = useEditor(editor, (state) => state.document)
+  const preferences = useEditor(editor, (state) => state.preferences)
+  const scale = scaleOf(document)
+  const units = unitsOf(scale)
+  const unit = units.includes(preferences.unit) ? preferences.unit : 'px'
+  const length = (pixels: number) => lengthText(pixels, unit, scale)
+  const areas = annotations.reduce((sum, { geometry }) => sum + area(geometry), 0)
+  const [only, ...others] = annotations
+  const box = only === undefined || others.length > 0 ? null : extentOf(only)
+  if (annotations.every((annotation) => extentOf(annotation) === null)) return null
+  return (
+    <>
+      {units.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t('annotations.unit')}
+          data={[...units]}
+          value={unit}
+          onChange={(value) => editor.setView({ preferences: { ...preferences, unit: value } })}
+        />
+      )}
+      <dl className={classes['measures']}>
+        <Measure name={t('annotations.area')} value={areaText(areas, unit, scale)} />
+        {only !== undefined && others.length === 0 && (
+          <Measure name={t('annotations.perimeter')} value={length(perimeter(only.geometry))} />
+        )}
+        {box !== null && (
+          <Measure
+            name={t('annotations.box')}
+            value={`${length(box.width)} × ${length(box.height)}`}
+          />
+        )}
+      </dl>
+      {unit === 'µm' && scale.isEstimated && (
+        <Text size="xs" c="dimmed">
+          {t('annotations.estimated')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Measure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { areaText, scaleOf, unitsOf } from '#annotation/scale'
+import { area } from '#geometry/polygon'
+
+import { useServerInfo } from '../../api/viewer.ts'
+import { useBench } from './bench.ts'
+import classes from './hover-text.module.css'
+import { placeInCategory } from './list-rows.ts'
+import { useEditor } from './use-editor.ts'
+
+/** Screen pixels between the pointer and the text, and the least between it and the border. */
+const gap = 16
+
+/** Tells beside the pointer what it is over. The list tells the same to those who do not see it. */
+export function HoverText() {
+  const box = useRef<HTMLDivElement>(null)
+  const { editor } = useBench().annotator
+  const isShown = useEditor(
+    editor,
+    ({ tool, preferences, hover }) =>
+      tool.id === 'select' && tool.resting && preferences.select.showText && hover !== null,
+  )
+  useFollowingPointer(box)
+  return (
+    <div ref={box} className={classes['text']} hidden={!isShown} aria-hidden>
+      {isShown && <Lines />}
+    </div>
+  )
+}
+
+function Lines() {
+  const { t } = useTranslation()
+  const { info } = useServerInfo()
+  const { editor } = useBench().annotator
+  const document = useEditor(editor, (state) => state.document)
+  const hover = useEditor(editor, (state) => state.hover)
+  const annotation = hover === null ? undefined : document.annotations.get(hover)
+  if (annotation === undefined) return null
+  const category = document.categories.get(annotation.categoryId)?.name ?? ''
+  const number = placeInCategory(document, annotation)
+  const scale = scaleOf(document)
+  const pixels = area(annotation.geometry)
+  return (
+    <>
+      <strong>{t('annotations.annotationOf', { category, number })}</strong>
+      {info.login_enabled && annotation.creator !== null && (
+        <span>{t('annotations.by', { name: annotation.creator })}</span>
+      )}
+      {pixels > 0 &&
+        unitsOf(scale).map((unit) => <span key={unit}>{areaText(pixels, unit, scale)}</span>)}
+    </>
+  )
+}
+
+/** Keeps an element beside a mouse or pen that is over its parent, and away elsewhere. */
+function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current
+    const ground = element?.parentElement
+    if (element === null || ground === null || ground === undefined) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    const follow = ({ clientX, clientY, pointerType }: PointerEvent) => {
+      const { left, top, width, height } = ground.getBoundingClientRect()
+      const [x, y] = [clientX - left, clientY - top]
+      const isRight = x + gap + element.offsetWidth + gap < width
+      const isBelow = y + gap + element.offsetHeight + gap < height
+      element.style.visibility = pointerType === 'touch' ? 'hidden' : 'visible'
+      element.style.left = `${isRight ? x + gap : x - gap - element.offsetWidth}px`
+      element.style.top = `${isBelow ? y + gap : y - gap - element.offsetHeight}px`
+    }
+    const hide = () => {
+      element.style.visibility = 'hidden'
+    }
+    ground.addEventListener('pointermove', follow, { signal })
+    ground.addEventListener('pointerleave', hide, { signal })
+    return () => listening.abort()
+  }, [box])
+}

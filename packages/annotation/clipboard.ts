@@ -1,0 +1,75 @@
+import type { Box } from '#geometry/box'
+import { boxContains } from '#geometry/box'
+import { sanitise } from '#geometry/sanitise'
+import type { Command } from './commands.ts'
+import { addAnnotation, extentOf, limitShift, shifted } from './commands.ts'
+import type { Annotation, AnnotationId, ImageFrame } from './document.ts'
+import { boxOfImage, nextPosition } from './document.ts'
+
+/** How far a copy is put from its original, in image pixels. */
+export const copyOffset = 10
+
+/** Copies under new ids, in the order of painting. */
+export function copiesOf(
+  annotations: readonly Annotation[],
+  newId: () => AnnotationId,
+): readonly Annotation[] {
+  return annotations
+    .toSorted((a, b) => a.position - b.position)
+    .map((annotation) => ({ ...annotation, id: newId(), creator: null }))
+}
+
+/**
+ * Puts copies on top of everything, each under the id that it bears, cut to the image and moved
+ * together by an offset in pixels: to the right and down, or the other way where the image ends.
+ * What has no category here, or nothing left in the image, is left out.
+ */
+export function pasteAnnotations(
+  copies: readonly Annotation[],
+  offset: number = copyOffset,
+): Command {
+  return (document) => {
+    const { image, categories, annotations } = document
+    const fitting = copies.flatMap((copy) => {
+      const cut = categories.has(copy.categoryId) ? cutToImage(copy, image) : null
+      return cut ?? []
+    })
+    const shift = {
+      dx: roomFor(fitting, { dx: offset, dy: 0 }, image).dx,
+      dy: roomFor(fitting, { dx: 0, dy: offset }, image).dy,
+    }
+    const first = nextPosition(annotations)
+    return fitting.reduce((current, copy, i) => {
+      return addAnnotation({ ...copy, ...shifted(copy, shift), position: first + i })(current)
+    }, document)
+  }
+}
+
+/** The annotation as far as it lies in the image; null where nothing of it does. */
+function cutToImage(copy: Annotation, image: ImageFrame): Annotation | null {
+  const bounds = boxOfImage(image)
+  const geometry = sanitise(copy.geometry, bounds)
+  const cut = { ...copy, geometry, keypoints: keypointsIn(copy.keypoints, bounds) }
+  return extentOf(cut) === null && extentOf(copy) !== null ? null : cut
+}
+
+/** Those outside are no longer labelled. */
+function keypointsIn(keypoints: readonly number[], bounds: Box): readonly number[] {
+  return keypoints.map((value, i) => {
+    const first = i - (i % 3)
+    const at = { x: keypoints[first] ?? 0, y: keypoints[first + 1] ?? 0 }
+    return boxContains(bounds, at) ? value : 0
+  })
+}
+
+/** The wanted way where there is room for it, else the way back. */
+function roomFor(
+  annotations: readonly Annotation[],
+  { dx, dy }: { dx: number; dy: number },
+  image: ImageFrame,
+): { dx: number; dy: number } {
+  const forth = limitShift(annotations, { dx, dy }, image)
+  return forth.dx === dx && forth.dy === dy
+    ? forth
+    : limitShift(annotations, { dx: -dx, dy: -dy }, image)
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { documentOf } from './document.ts'
+import { areaText, lengthText, scaleOf, unitsOf } from './scale.ts'
+import { aCategory, aPolygon, aSquare, anAnnotation } from './testing/driver.ts'
+
+const image = { id: 1, width: 4000, height: 4000 }
+
+function scaleWith(name: string, about: Parameters<typeof anAnnotation>[0], known?: number) {
+  const frame = known === undefined ? image : { ...image, micrometresPerPixel: known }
+  return scaleOf(documentOf(frame, [aCategory(1, name)], [anAnnotation(about)]))
+}
+
+const circle = aPolygon(
+  ...Array.from({ length: 720 }, (_, i) => {
+    const angle = (2 * Math.PI * i) / 720
+    return [1000 + 180 * Math.cos(angle), 1000 + 180 * Math.sin(angle)]
+  }).flat(),
+)
+
+test.each(['Optic disc', 'optic_disc', 'Disc', ' OPTIC  NERVE-HEAD ', '시신경유두', '시신경 유두'])(
+  'an annotation of %s gives the disc diameter and an estimate in micrometres',
+  (name) => {
+    const scale = scaleWith(name, { geometry: circle })
+    expect(scale.discDiameter).toBeCloseTo(360, 1)
+    expect(scale.micrometresPerPixel).toBeCloseTo(5, 2)
+    expect(scale.isEstimated).toBe(true)
+    expect(unitsOf(scale)).toEqual(['px', 'µm', 'DD'])
+    expect(lengthText(720, 'DD', scale)).toBe('2.00 DD')
+    expect(lengthText(720, 'µm', scale)).toBe('≈ 3\u202f600 µm')
+    expect(lengthText(1234.5, 'µm', scale)).toBe('≈ 6\u202f170 µm')
+  },
+)
+
+test.each(['Disc haemorrhage', 'Drusen', 'Model'])('%s is no disc', (name) => {
+  const scale = scaleWith(name, { geometry: circle })
+  expect(unitsOf(scale)).toEqual(['px'])
+  expect(lengthText(12.34, 'DD', scale)).toBe('12.3 px')
+})
+
+test('keypoints on the margin of the disc give its diameter; an empty annotation gives none', () => {
+  const scale = scaleWith('disc', { keypoints: [100, 200, 2, 100, 500, 1, 0, 0, 0] })
+  expect(scale.discDiameter).toBe(300)
+  expect(scaleWith('disc', {}).discDiameter).toBeNull()
+})
+
+test('what is known of the pixels goes before the estimate', () => {
+  const scale = scaleWith('disc', { geometry: aSquare(0, 0, 300) }, 4)
+  expect(scale).toMatchObject({ micrometresPerPixel: 4, isEstimated: false })
+  expect(lengthText(1000, 'µm', scale)).toBe('4\u202f000 µm')
+  expect(areaText(1000, 'µm', scale)).toBe('16\u202f000 µm²')
+  expect(areaText(1_234_567.8, 'px', scale)).toBe('1\u202f234\u202f568 px²')
+})

@@ -1,0 +1,120 @@
+import { boxOfRing } from '#geometry/box'
+import { area } from '#geometry/polygon'
+import { labelledPoints } from './commands.ts'
+import type { Annotation, AnnotationDocument } from './document.ts'
+
+/** How lengths in an image are told in other units than pixels, as far as that is known. */
+export interface Scale {
+  /** In pixels; null where no optic disc is annotated. */
+  readonly discDiameter: number | null
+  readonly micrometresPerPixel: number | null
+  /** Whether the micrometres rest on the usual size of a disc, not on what is known of the image. */
+  readonly isEstimated: boolean
+}
+
+export type Unit = 'px' | 'µm' | 'DD'
+
+/**
+ * One disc diameter as a length on the retina, in micrometres: the convention of retinal grading
+ * where nothing is known of the image's magnification. Discs of people differ by a third.
+ */
+const micrometresPerDisc = 1800
+
+/** Names by which categories are taken for the optic disc, in lower case with single spaces. */
+const discNames: ReadonlySet<string> = new Set([
+  'disc',
+  'disk',
+  'onh',
+  'optic disc',
+  'optic disk',
+  'optic nerve head',
+  '시신경유두',
+  '시신경 유두',
+])
+
+/** The scale of an image: what is known of its pixels, else the largest optic disc annotated on it. */
+export function scaleOf(document: AnnotationDocument): Scale {
+  const discDiameter = discDiameterIn(document)
+  const known = document.image.micrometresPerPixel ?? null
+  if (known !== null || discDiameter === null) {
+    return { discDiameter, micrometresPerPixel: known, isEstimated: false }
+  }
+  return {
+    discDiameter,
+    micrometresPerPixel: micrometresPerDisc / discDiameter,
+    isEstimated: true,
+  }
+}
+
+const diameters = new WeakMap<AnnotationDocument, number | null>()
+
+function discDiameterIn(document: AnnotationDocument): number | null {
+  const known = diameters.get(document)
+  if (known !== undefined) return known
+  const sizes = [...document.annotations.values()]
+    .filter(({ categoryId }) => isDisc(document.categories.get(categoryId)?.name ?? ''))
+    .map(diameterOf)
+  const largest = Math.max(0, ...sizes)
+  const diameter = largest > 0 ? largest : null
+  diameters.set(document, diameter)
+  return diameter
+}
+
+function isDisc(name: string): boolean {
+  return discNames.has(
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, ' '),
+  )
+}
+
+/** That of the circle with the same area; of keypoints alone, the longer side of their box. */
+function diameterOf({ geometry, keypoints }: Annotation): number {
+  if (geometry.length > 0) return 2 * Math.sqrt(area(geometry) / Math.PI)
+  const box = boxOfRing(labelledPoints(keypoints).flatMap(({ x, y }) => [x, y]))
+  return box === null ? 0 : Math.max(box.width, box.height)
+}
+
+/** Units in which something can be told, pixels first. */
+export function unitsOf({ discDiameter, micrometresPerPixel }: Scale): readonly Unit[] {
+  return [
+    'px',
+    ...(micrometresPerPixel === null ? [] : (['µm'] as const)),
+    ...(discDiameter === null ? [] : (['DD'] as const)),
+  ]
+}
+
+/** A length in pixels as '123.4 px', '≈ 1800 µm' or '0.62 DD'; in pixels where the unit is unknown. */
+export function lengthText(pixels: number, unit: Unit, scale: Scale): string {
+  return told(pixels, { unit, power: 1 }, scale)
+}
+
+/** An area in square pixels as '1234 px²', '≈ 1800 µm²' or '0.62 DD²'. */
+export function areaText(pixels: number, unit: Unit, scale: Scale): string {
+  return told(pixels, { unit, power: 2 }, scale)
+}
+
+function told(
+  pixels: number,
+  { unit, power }: { unit: Unit; power: 1 | 2 },
+  { discDiameter, micrometresPerPixel, isEstimated }: Scale,
+): string {
+  const sign = power === 2 ? '²' : ''
+  if (unit === 'µm' && micrometresPerPixel !== null) {
+    const size = pixels * micrometresPerPixel ** power
+    // An estimate is not told more exactly than it can be.
+    return isEstimated
+      ? `≈ ${withDigits(Number(size.toPrecision(3)), 0)} µm${sign}`
+      : `${withDigits(size, 0)} µm${sign}`
+  }
+  if (unit === 'DD' && discDiameter !== null) {
+    return `${withDigits(pixels / discDiameter ** power, 2)} DD${sign}`
+  }
+  return `${withDigits(pixels, power === 1 ? 1 : 0)} px${sign}`
+}
+
+/** Thousands parted by narrow spaces, which mean the same in every language. */
+function withDigits(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '\u202f')
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { expect, test } from './fixtures.ts'
+
+interface Saved {
+  readonly category_id: number
+  readonly area: number
+  readonly bbox: readonly [number, number, number, number]
+}
+
+/** The left edges of all annotations as the server has them, rounded and sorted. */
+function leftEdges(saved: readonly Saved[]): number[] {
+  return saved.map(({ bbox: [x] }) => Math.round(x)).toSorted((a, b) => a - b)
+}
+
+/** The colour of the screen at a place. */
+async function colourAt(page: Page, [x, y]: readonly [number, number]): Promise<number[]> {
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data]
+}
+
+test('several are selected by a band and shift, moved, copied to another image and undone', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person, 2)
+  const [image = 0, next = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  await annotator.drawBox(200, 200)
+  await annotator.drawBox(600, 200)
+  await annotator.drawBox(1000, 800)
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await annotator.drag([150, 150], [900, 400])
+  await expect(page.getByRole('heading', { name: '2 annotations selected' })).toBeVisible()
+  await annotator.drag([300, 250], [300, 350])
+  const tops = async () =>
+    (await annotationsOf(person, image)).map(({ bbox }: Saved) => Math.round(bbox[1]))
+  const moved = (tolerance: number) => async () =>
+    (await tops()).filter((top: number) => Math.abs(top - 300) <= tolerance).length
+  await expect.poll(moved(2)).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(moved(2)).toBe(0)
+
+  await page.keyboard.down('Shift')
+  await annotator.click(1100, 850)
+  await page.keyboard.up('Shift')
+  await expect(page.getByRole('heading', { name: '3 annotations selected' })).toBeVisible()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${next}`))
+  await expect(page.getByRole('application', { name: /photograph-2/ })).toBeVisible()
+  await page.keyboard.press('Control+v')
+  await expect
+    .poll(async () => leftEdges(await annotationsOf(person, next)))
+    .toEqual(leftEdges(await annotationsOf(person, image)))
+  await page.keyboard.press('Control+v')
+  await expect.poll(async () => (await annotationsOf(person, next)).length).toBe(6)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await annotationsOf(person, next)).length).toBe(3)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+x')
+  await expect.poll(async () => (await annotationsOf(person, next)).length).toBe(0)
+  await page.keyboard.press('Control+v')
+  await expect.poll(async () => (await annotationsOf(person, next)).length).toBe(3)
+  await page.keyboard.press('Backspace')
+  await expect.poll(async () => (await annotationsOf(person, next)).length).toBe(0)
+})
+
+test('the selection goes to another category at once, in label mode and by its details', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  const idOf = (wanted: string) =>
+    categories.find(({ name }: { name: string }) => name === wanted)?.id
+  const inCategories = async () =>
+    (await annotationsOf(person, image)).map((saved: Saved) => saved.category_id)
+  const labels = async () =>
+    (await (await person.api.get(`/api/annotator/data/${image}`)).json()).image.category_ids
+  const [drusen, disc] = [idOf('Drusen'), idOf('Disc')]
+  await page.getByRole('button', { name: 'Category Drusen' }).click()
+  await annotator.drawBox(200, 200)
+  await annotator.drawBox(600, 200)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('l')
+  await page.getByRole('button', { name: 'Label with Disc' }).click()
+  await expect.poll(inCategories).toEqual([disc, disc])
+  await page.keyboard.press('Escape')
+  const label = page.getByRole('button', { name: 'Label with Drusen' })
+  await label.click()
+  await expect(label).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(labels).toEqual([drusen])
+  await page.keyboard.press('b')
+  await expect(page.getByText('In label mode nothing is drawn.')).toBeVisible()
+  await label.click()
+  await expect.poll(labels).toEqual([])
+  expect(await inCategories()).toEqual([disc, disc])
+  await page.keyboard.press('l')
+  await page.keyboard.press('Control+a')
+  await page.getByRole('combobox', { name: 'Category of the selection' }).click()
+  await page.getByRole('option', { name: 'Drusen' }).click()
+  await expect.poll(inCategories).toEqual([drusen, drusen])
+})
+
+test('the ruler measures in pixels, disc diameters and micrometres, and saves nothing', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  await page.getByRole('button', { name: 'Category Disc' }).click()
+  await annotator.drawBox(200, 200)
+  const details = page.getByRole('region', { name: 'Details of the selection' })
+  await expect(details.getByText(/^(19|20)[\d\s]+ px²$/)).toBeVisible()
+  await details.getByText('µm', { exact: true }).click()
+  // A disc of any size has the area of a circle of 1800 µm.
+  await expect(details.getByText(/^≈ 2\s540\s000 µm²$/)).toBeVisible()
+  await details.getByText('DD', { exact: true }).click()
+  await expect(details.getByText('0.79 DD²')).toBeVisible()
+
+  await page.keyboard.press('m')
+  const middle = await annotator.onScreen(1000, 700)
+  const before = await colourAt(page, middle)
+  await annotator.drag([800, 700], [1200, 700])
+  await expect.poll(() => colourAt(page, middle)).not.toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => colourAt(page, middle)).toEqual(before)
+  await annotator.click(800, 700)
+  await annotator.click(1200, 700)
+  await expect.poll(() => colourAt(page, middle)).not.toEqual(before)
+  expect(await annotationsOf(person, image)).toHaveLength(1)
+})
+
+test('a text at the pointer tells what is there, and can be switched off', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  await page.getByRole('button', { name: 'Category Drusen' }).click()
+  await annotator.drawBox(200, 200)
+  await page.keyboard.press('s')
+  await page.mouse.move(...(await annotator.onScreen(300, 250)))
+  const text = page.locator('[aria-hidden]').filter({ hasText: `by ${person.username}` })
+  await expect(text).toBeVisible()
+  await expect(text).toContainText('Drusen 1')
+  await expect(text).toContainText('px²')
+  await page.mouse.move(...(await annotator.onScreen(1200, 900)))
+  await expect(text).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Text at the pointer' }).click({ force: true })
+  await page.mouse.move(...(await annotator.onScreen(300, 250)))
+  await expect(text).toHaveCount(0)
+})
+
+test('the line of a polygon stands out from the photograph beneath it', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('v')
+  await annotator.click(400, 400)
+  await annotator.click(1000, 400)
+  await page.mouse.move(...(await annotator.onScreen(1000, 900)))
+  const onLine = await annotator.onScreen(700, 400)
+  // The photograph is dark: the line is white.
+  await expect.poll(async () => Math.min(...(await colourAt(page, onLine)))).toBeGreaterThan(150)
+  await page.getByRole('switch', { name: 'Line colour by the photograph' }).click({ force: true })
+  await page.mouse.move(...(await annotator.onScreen(1000, 890)))
+  await expect.poll(async () => Math.min(...(await colourAt(page, onLine)))).toBeLessThan(150)
+})
