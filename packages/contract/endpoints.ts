@@ -11,6 +11,7 @@ import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as prediction from './prediction.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as undo from './undo.ts'
@@ -28,6 +29,7 @@ const modules: Record<string, unknown>[] = [
   annotations,
   annotationService,
   analysis,
+  prediction,
   exports,
   imports,
   tasks,

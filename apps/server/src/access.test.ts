@@ -62,6 +62,17 @@ const calls: Record<string, (id: World) => Input> = {
   annotateByService: (id) => ({ params: { id: id.dataset, imageId: id.image }, files: [] }),
   requestAnalysis: (id) => ({ query: { original_id: id.image } }),
   getResult: (id) => ({ params: { id: id.result } }),
+  predictArea: (id) => ({
+    params: { imageId: id.image },
+    body: {
+      points: [
+        [10, 20],
+        [20, 10],
+        [30, 20],
+        [20, 30],
+      ],
+    },
+  }),
   startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
   startExportByGet: (id) => ({ params: { id: id.dataset } }),
   getDatasetCoco: (id) => ({ params: { id: id.dataset } }),

@@ -18,6 +18,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import { predictionRoutes } from './features/prediction/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -77,6 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),
+    ...predictionRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
     ...taskRoutes(deps),

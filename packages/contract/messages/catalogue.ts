@@ -6,6 +6,7 @@ import { exports } from './exports.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
 import { imports } from './imports.ts'
+import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
 import { tasks } from './tasks.ts'
 
@@ -24,6 +25,7 @@ export const catalogue = {
   notFound,
   outbound,
   passwords,
+  prediction,
   requests,
   service,
   tasks,

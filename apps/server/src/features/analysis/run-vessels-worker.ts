@@ -1,24 +1,14 @@
-import { once } from 'node:events'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 
+import { runThread } from '../../platform/run-thread.ts'
 import type { VesselsAnswer, VesselsRequest } from './vessels-worker.ts'
 
-const limits = { maxOldGenerationSizeMb: 2048 }
+const program = path.join(import.meta.dirname, 'vessels-worker.ts')
 
 /** Runs the computation in a thread of its own, so that no request ever waits for it. */
-export async function runVesselsWorker(
+export function runVesselsWorker(
   request: VesselsRequest,
   signal: AbortSignal,
 ): Promise<VesselsAnswer> {
-  const worker = new Worker(path.join(import.meta.dirname, 'vessels-worker.ts'), {
-    workerData: request,
-    resourceLimits: limits,
-  })
-  try {
-    const [answer] = (await once(worker, 'message', { signal })) as [VesselsAnswer]
-    return answer
-  } finally {
-    await worker.terminate()
-  }
+  return runThread(program, request, { signal, megabytes: 2048 })
 }

@@ -188,6 +188,7 @@ function callOf(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     sessionToken: readSessionCookie(request),
+    closed: closedSignal(reply),
     db,
     concerns(object) {
       about.object = object
@@ -195,6 +196,12 @@ function callOf(
     startSession: (token) => setSessionCookie(reply, token, mounting.secureCookies),
     endSession: () => clearSessionCookie(reply, mounting.secureCookies),
   }
+}
+
+function closedSignal(reply: FastifyReply): AbortSignal {
+  const closing = new AbortController()
+  reply.raw.once('close', () => closing.abort())
+  return closing.signal
 }
 
 function send({ request, reply, route: { endpoint } }: Exchange, result: unknown): FastifyReply {

@@ -43,6 +43,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly address: string
   readonly userAgent: string
   readonly sessionToken: string | undefined
+  /** Aborted when the caller has gone away; slow work nobody waits for should end then. */
+  readonly closed: AbortSignal
   /** In a call that changes state: one transaction, committed with the audit row before the answer. */
   readonly db: Db
   /** Says what the call is about, for the audit trail. */

@@ -16,7 +16,14 @@ export type DecodeRequest =
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
   | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
-  | { kind: 'pixels'; source: string; format: ImageFormat; target: string }
+  | {
+      kind: 'pixels'
+      source: string
+      format: ImageFormat
+      target: string
+      /** Only this part of the upright picture, and at this size. */
+      part?: { region: ImageRegion; size: ImageSize }
+    }
 
 export type Rendition = 'webp' | 'jpeg' | 'png'
 
@@ -24,6 +31,12 @@ export type Rendition = 'webp' | 'jpeg' | 'png'
 export interface ImageSize {
   readonly width: number
   readonly height: number
+}
+
+/** Whole pixels of the upright picture. */
+interface ImageRegion extends ImageSize {
+  readonly x: number
+  readonly y: number
 }
 
 /** What a DICOM file tells besides its pixels. */

@@ -92,7 +92,7 @@ async function work(request: DecodeRequest): Promise<Decoded> {
     return request.format === 'dicom' ? { ...size, dicom: await readFacts(request.source) } : size
   }
   if (request.kind === 'pixels') {
-    const { data, info } = await picture
+    const { data, info } = await partOf(picture, request.part)
       .toColourspace('srgb')
       .flatten({ background: '#000' })
       .raw({ depth: 'uchar' })
@@ -119,6 +119,14 @@ async function work(request: DecodeRequest): Promise<Decoded> {
 
 /** Hardly to be told from the original, in a third of a lossless file's bytes. */
 const photographic = { quality: 95, chromaSubsampling: '4:4:4' } as const
+
+function partOf(picture: Sharp, part: Extract<DecodeRequest, { kind: 'pixels' }>['part']): Sharp {
+  if (part === undefined) return picture
+  const { x, y, width, height } = part.region
+  return picture
+    .extract({ left: x, top: y, width, height })
+    .resize({ ...part.size, fit: 'fill', kernel: 'linear' })
+}
 
 function encode(picture: Sharp, as: 'webp' | 'jpeg' | 'png'): Sharp {
   if (as === 'webp') return picture.webp({ quality: 82 })

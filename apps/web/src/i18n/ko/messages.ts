@@ -9,6 +9,7 @@ import { exports } from './messages/exports.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { imports } from './messages/imports.ts'
+import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { tasks } from './messages/tasks.ts'
 
@@ -28,6 +29,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     notFound,
     outbound,
     passwords,
+    prediction,
     requests,
     service,
     tasks,

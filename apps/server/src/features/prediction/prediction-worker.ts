@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import type { Point } from '#geometry/point'
+import type { MultiPolygon } from '#geometry/polygon'
+import type { RgbImage } from '#raster/image'
+import { predictArea } from '#retina/predict-area'
+
+export interface PredictionRequest {
+  readonly image: RgbImage
+  /** In pixels of the image. */
+  readonly points: readonly Point[]
+  readonly threshold: number
+}
+
+/** In pixels of the image; null where the pixels are too few to tell. */
+export type PredictionAnswer = MultiPolygon | null
+
+/** The program of the thread. */
+function answer({ image, points, threshold }: PredictionRequest): PredictionAnswer {
+  return predictArea(image, points, threshold)
+}
+
+parentPort?.postMessage(answer(workerData as PredictionRequest))

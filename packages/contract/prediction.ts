@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
+import { IdText } from './primitives.ts'
+
+const ImagePoint = z.tuple([z.number(), z.number()])
+
+/** What the tool may be set to: `padding` in image pixels, `threshold` in percent. */
+export const predictionLimits = {
+  padding: { least: 0, most: 500, usual: 50 },
+  threshold: { least: 1, most: 99, usual: 80 },
+} as const
+
+const { padding, threshold } = predictionLimits
+
+export const predictArea = endpoint({
+  method: 'POST',
+  path: '/api/model/prediction/:imageId',
+  summary: 'The outline of an object from its leftmost, topmost, rightmost and lowest point',
+  access: 'member',
+  params: z.strictObject({ imageId: IdText }),
+  body: z.strictObject({
+    points: z.array(ImagePoint).length(4, english(message('prediction.fourPoints'))),
+    padding: z.number().min(padding.least).max(padding.most).default(padding.usual),
+    threshold: z.number().min(threshold.least).max(threshold.most).default(threshold.usual),
+  }),
+  response: z.object({
+    /** COCO's flat polygons, in image pixels. */
+    segmentation: z.array(z.array(z.number())),
+    model: z.object({ name: z.string(), version: z.string() }),
+  }),
+})
