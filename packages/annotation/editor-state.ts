@@ -1,11 +1,9 @@
-import type { MultiPolygon } from '#geometry/polygon'
 import type { AnnotationDiff } from './diff.ts'
 import type { AnnotationDocument, AnnotationId } from './document.ts'
 import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
 import { keypointPlaces } from './keypoints.ts'
-import type { ShapePlan } from './plan.ts'
-import type { Preview } from './reshaping.ts'
+import type { CarryOut, Preview } from './reshaping.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import { tools } from './tools.ts'
@@ -37,7 +35,7 @@ export interface EditorChange {
 export interface EditorOptions {
   readonly document: AnnotationDocument
   /** Works out an area: `carryOut` with the operations at hand, here or in a worker. */
-  readonly carryOut: (plan: ShapePlan) => MultiPolygon | Promise<MultiPolygon>
+  readonly carryOut: CarryOut
   /** Told of an area that could not be worked out; the annotation is as it was. */
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   readonly preferences?: Preferences

@@ -174,11 +174,11 @@ export class Editor {
   /** Takes back the last thing done: in a gesture, among the drawings under way, or for good. */
   undo(): Travelled {
     const { tool, pending, history, document } = this.state
-    const last = pending.at(-1)
     if (!tool.resting) {
       this.#send({ type: 'undo' })
       return { label: tool.id, skipped: [] }
     }
+    const last = pending.at(-1)
     if (last !== undefined) {
       this.#store.set({ pending: pending.slice(0, -1) })
       return { label: last.mark.label, skipped: [] }
@@ -227,6 +227,7 @@ export class Editor {
         this.#queue.work()
         this.#queue.preview(null)
       },
+      isPending: (mark) => this.state.pending.some((reshaping) => reshaping.mark === mark),
       preview: (reshaping) => this.#queue.preview(reshaping),
     }
   }
@@ -262,6 +263,7 @@ export class Editor {
 
   /** Lets go of annotations that are gone, and of a tool that has nothing left to work on. */
   #settle(before: EditorState): void {
+    if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
     if (this.canUse(this.state.tool.id)) return
     this.cancel()

@@ -50,6 +50,17 @@ export type Overlay =
     }
   /** Where the magic wand picks; its area is shown as soon as it is worked out. */
   | { readonly kind: 'wand'; readonly at: Point; readonly operation: PlanOperation }
+  /**
+   * The extreme points so far of an object, and where the next one would come; `waiting` while its
+   * area is being predicted.
+   */
+  | {
+      readonly kind: 'extremes'
+      readonly points: readonly Point[]
+      readonly next: Point | null
+      readonly waiting: boolean
+      readonly operation: PlanOperation
+    }
   /** A keypoint of the selected annotation, or where the next click puts the next one. */
   | {
       readonly kind: 'keypoint'

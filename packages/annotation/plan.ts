@@ -6,7 +6,10 @@ import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import type { MagicWand } from '#raster/magic-wand'
 
-/** What the hand drew: an area, the line that a round brush followed, or the place of a wand. */
+/**
+ * What the hand drew: an area, the line that a round brush followed, the place of a wand, or the
+ * extreme points of an object whose area is to be predicted.
+ */
 export type Drawing =
   | { readonly kind: 'area'; readonly area: MultiPolygon }
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
@@ -16,6 +19,15 @@ export type Drawing =
       readonly threshold: number
       readonly blur: number
     }
+  | ({ readonly kind: 'extremes'; readonly points: readonly Point[] } & PredictionSettings)
+
+/** Both as the call for a prediction takes them. */
+export interface PredictionSettings {
+  /** How far around the points pixels are looked at, in image pixels. */
+  readonly padding: number
+  /** In percent: lower draws wider, higher draws tighter. */
+  readonly threshold: number
+}
 
 export type PlanOperation = 'add' | 'subtract' | 'replace'
 
@@ -40,10 +52,16 @@ export class NoPhotographError extends Error {
   override readonly name = 'NoPhotographError'
 }
 
+/** Thrown where the area between extreme points has not been predicted before. */
+export class NotPredictedError extends Error {
+  override readonly name = 'NotPredictedError'
+}
+
 /**
  * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. Plans of the
- * magic wand need one made from the photograph in its full size; the others do not. Throws
- * NoPhotographError and PolygonOperationError.
+ * magic wand need one made from the photograph in its full size; the others do not. The area between extreme
+ * points is for others to predict, who then put it in place of the drawing. Throws
+ * NoPhotographError, NotPredictedError and PolygonOperationError.
  */
 export function carryOut(
   plan: ShapePlan,
@@ -63,6 +81,9 @@ function areaOf(
 ): MultiPolygon {
   if (drawing.kind === 'area') return drawing.area
   if (drawing.kind === 'stroke') return operations.inflateLine(drawing.line, drawing.radius)
+  if (drawing.kind === 'extremes') {
+    throw new NotPredictedError('Put the predicted area in place of the extreme points first.')
+  }
   if (wand !== undefined) return wand.pick(drawing.at, drawing)
   throw new NoPhotographError(
     'The magic wand needs the pixels of the photograph: give carryOut a MagicWand made from them.',

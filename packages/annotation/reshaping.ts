@@ -36,7 +36,7 @@ function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygo
 
 /** How far a drawing can reach. */
 function boxAround(drawing: Drawing, { document }: View): Box | null {
-  if (drawing.kind === 'wand') return boxOfImage(document.image)
+  if (drawing.kind === 'wand' || drawing.kind === 'extremes') return boxOfImage(document.image)
   if (drawing.kind === 'area') return boxOf(drawing.area)
   const box = boxOfRing(drawing.line)
   return box === null ? null : growBox(box, drawing.radius)
@@ -59,9 +59,11 @@ export function reshaped(
 
 /** What is shown of a drawing until its annotation has taken it in. */
 export function overlayOf({ drawing, operation }: Reshaping): Overlay {
-  return drawing.kind === 'wand'
-    ? { kind: 'wand', at: drawing.at, operation }
-    : { ...drawing, operation }
+  if (drawing.kind === 'wand') return { kind: 'wand', at: drawing.at, operation }
+  if (drawing.kind === 'extremes') {
+    return { kind: 'extremes', points: drawing.points, next: null, waiting: true, operation }
+  }
+  return { ...drawing, operation }
 }
 
 /** What a reshaping would make of an annotation. */
@@ -80,11 +82,27 @@ export function previewOverlays(preview: Preview | null, { document }: View): Ov
   return [{ kind: 'instead', id: current.id, geometry, keypoints: current.keypoints }]
 }
 
+/**
+ * Works out a plan, here or elsewhere. Slow work may say how it is stopped, for when nobody waits
+ * for it any longer.
+ */
+export type CarryOut = (
+  plan: ShapePlan,
+  stopBy: (stop: () => void) => void,
+) => MultiPolygon | Promise<MultiPolygon>
+
+/** A reshaping that is being worked out. */
+interface Work {
+  readonly reshaping: Reshaping
+  readonly asked: Annotation
+  stop: () => void
+}
+
 export interface ReshapingHost {
   pending(): readonly Reshaping[]
   preview(): Preview | null
   view(): View
-  readonly carryOut: (plan: ShapePlan) => MultiPolygon | Promise<MultiPolygon>
+  readonly carryOut: CarryOut
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
@@ -102,7 +120,7 @@ const nothing: Command = (document) => document
  */
 export class ReshapingQueue {
   readonly #host: ReshapingHost
-  #working = false
+  #working: Work | null = null
   #waitingPreview: Reshaping | null = null
   /** That of the gesture whose previews are shown. */
   #previewed: Mark | null = null
@@ -120,23 +138,36 @@ export class ReshapingQueue {
 
   work(): void {
     const next = this.#host.pending()[0] ?? this.#waitingPreview
-    if (this.#working || next === null) return
+    if (this.#working !== null || next === null) return
     const annotation = this.#host.view().document.annotations.get(next.annotation)
     if (annotation === undefined) {
       this.#drop(next)
       this.work()
       return
     }
-    this.#working = true
+    const work: Work = { reshaping: next, asked: annotation, stop: () => undefined }
+    this.#working = work
     try {
       const answer =
         this.#knownAnswer(next, annotation) ??
-        this.#host.carryOut(planFor(next, annotation, this.#host.view()))
-      if (answer instanceof Promise) void this.#await(answer, next, annotation)
-      else this.#answered(next, annotation, answer)
+        this.#host.carryOut(planFor(next, annotation, this.#host.view()), (stop) => {
+          work.stop = stop
+        })
+      if (answer instanceof Promise) void this.#await(answer, work)
+      else this.#answered(work, answer)
     } catch (error) {
-      this.#failed(next, error)
+      this.#failed(work, error)
     }
+  }
+
+  /** Stops what is worked out for a reshaping that is no longer pending, and goes on. */
+  stopAbandoned(): void {
+    const work = this.#working
+    if (work === null || work.reshaping.drawing.kind !== 'extremes') return
+    if (this.#isPending(work.reshaping)) return
+    this.#working = null
+    work.stop()
+    this.work()
   }
 
   /** What was shown just now need not be worked out again. */
@@ -147,20 +178,18 @@ export class ReshapingQueue {
       : null
   }
 
-  async #await(
-    answer: Promise<MultiPolygon>,
-    reshaping: Reshaping,
-    asked: Annotation,
-  ): Promise<void> {
+  async #await(answer: Promise<MultiPolygon>, work: Work): Promise<void> {
     try {
-      this.#answered(reshaping, asked, await answer)
+      this.#answered(work, await answer)
     } catch (error) {
-      this.#failed(reshaping, error)
+      this.#failed(work, error)
     }
   }
 
-  #answered(reshaping: Reshaping, asked: Annotation, geometry: MultiPolygon): void {
-    this.#working = false
+  #answered(work: Work, geometry: MultiPolygon): void {
+    if (this.#working !== work) return
+    this.#working = null
+    const { reshaping, asked } = work
     const current = this.#host.view().document.annotations.get(asked.id)
     if (current !== undefined && current.geometry === asked.geometry) {
       if (this.#isPending(reshaping)) {
@@ -173,8 +202,10 @@ export class ReshapingQueue {
     this.work()
   }
 
-  #failed(reshaping: Reshaping, error: unknown): void {
-    this.#working = false
+  #failed(work: Work, error: unknown): void {
+    if (this.#working !== work) return
+    this.#working = null
+    const { reshaping } = work
     const wasPending = this.#isPending(reshaping)
     this.#drop(reshaping)
     if (wasPending) this.#host.onFailure(error, reshaping)

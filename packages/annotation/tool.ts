@@ -59,6 +59,8 @@ export interface ToolEditor {
   /** Takes back what was changed since and with a mark, as if it had never been. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void
+  /** Whether a reshaping under a mark is still to be worked out. */
+  isPending(mark: Mark): boolean
   /**
    * Shows what a reshaping would lead to, changing nothing; of several under one mark the latest
    * that is worked out. Null shows nothing any more. A reshaping granted ends its preview.

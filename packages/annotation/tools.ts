@@ -7,6 +7,7 @@ import { keypointsTool } from './tools/keypoints.ts'
 import { magicWandTool } from './tools/magic-wand.ts'
 import { measureTool } from './tools/measure.ts'
 import { polygonTool } from './tools/polygon.ts'
+import { predictionTool } from './tools/prediction.ts'
 import { selectTool } from './tools/select.ts'
 
 export type ToolId =
@@ -17,6 +18,7 @@ export type ToolId =
   | 'brush'
   | 'eraser'
   | 'keypoints'
+  | 'prediction'
   | 'measure'
 
 /** Every tool there is, in the order of the toolbar, at rest. */
@@ -28,5 +30,6 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   brush: run(brushTool),
   eraser: run(eraserTool),
   keypoints: run(keypointsTool),
+  prediction: run(predictionTool),
   measure: run(measureTool),
 }

@@ -1,6 +1,7 @@
 import type { WandSettings } from '#raster/magic-wand'
 import type { Unit } from './scale.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
+import type { PredictionSettings } from './plan.ts'
 
 /** Distances for the hand are in screen pixels at any zoom, what shapes an area in image pixels. */
 export interface Preferences {
@@ -32,6 +33,7 @@ export interface Preferences {
     readonly minimumArea: number
   }
   readonly magicWand: WandSettings
+  readonly prediction: PredictionSettings
   /** Whether drawings that are added leave out what other visible annotations cover. */
   readonly protectOthers: boolean
   /** What gives an annotation without a colour of its own its colour: see `colourOf`. */
@@ -57,6 +59,7 @@ export const defaultPreferences: Preferences = {
   brush: { radius: 15, step: 2 },
   eraser: { radius: 30, step: 2, minimumArea: 10 },
   magicWand: { threshold: 30, blur: 40 },
+  prediction: { padding: 50, threshold: 80 },
   protectOthers: false,
   colourBy: 'category',
   unit: 'px',

@@ -19,6 +19,7 @@ export const predictArea = endpoint({
   path: '/api/model/prediction/:imageId',
   summary: 'The outline of an object from its leftmost, topmost, rightmost and lowest point',
   access: 'member',
+  seconds: 60,
   params: z.strictObject({ imageId: IdText }),
   body: z.strictObject({
     points: z.array(ImagePoint).length(4, english(message('prediction.fourPoints'))),

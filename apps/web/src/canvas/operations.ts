@@ -70,6 +70,21 @@ export class Operations {
     return promise
   }
 
+  /**
+   * A shape whose rings may touch and cross, made fit for an annotation of an image of a size.
+   * @throws {OperationsError}
+   */
+  clean(area: MultiPolygon, size: { width: number; height: number }): Promise<MultiPolygon> {
+    return this.carryOut({
+      base: [],
+      operation: 'replace',
+      drawing: { kind: 'area', area },
+      bounds: { x: 0, y: 0, ...size },
+      spared: [],
+      leastPart: 0,
+    })
+  }
+
   close(): void {
     this.#stop('unavailable', 'The annotator was closed.')
   }

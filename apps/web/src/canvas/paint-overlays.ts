@@ -1,6 +1,8 @@
 import { colourOf } from '#annotation/colour'
 import type { Overlay } from '#annotation/overlay'
 import type { PlanOperation } from '#annotation/plan'
+import { boxOfRing } from '#geometry/box'
+import { ringOf } from '#geometry/polygon'
 import { selectedIn } from '#annotation/view'
 
 import { contrastingColour, outlineColour } from './colours.ts'
@@ -74,6 +76,8 @@ function paintOverlay(
       return paintBrush(context, scene, { brush: overlay, color })
     case 'wand':
       return paintWand(context, scene, { wand: overlay, color })
+    case 'extremes':
+      return paintExtremes(context, scene, { extremes: overlay, color })
     case 'keypoint':
       return paintKeypoint(context, scene, { keypoint: overlay, color })
     case 'skeleton':
@@ -185,6 +189,27 @@ function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'ba
   context.strokeStyle = handleFill
   context.strokeRect(x, y, width, height)
   context.setLineDash([])
+}
+
+/** The points, and a thin box around them and where the next one would come. */
+function paintExtremes(
+  context: Context,
+  scene: Scene,
+  { extremes, color }: { extremes: OverlayOf<'extremes'>; color: string },
+): void {
+  const { points, next, waiting } = extremes
+  const box = boxOfRing(ringOf(next === null ? points : [...points, next]))
+  if (box !== null) {
+    context.globalAlpha = waiting ? 1 : 0.6
+    context.fillStyle = color
+    paintOverlay(context, scene, { overlay: { ...extremes, kind: 'box', box }, color })
+    context.globalAlpha = 0.2
+    if (waiting) context.fillRect(box.x, box.y, box.width, box.height)
+    context.globalAlpha = 1
+  }
+  for (const at of points) {
+    paintHandle(context, scene, { kind: 'handle', role: 'vertex', at, active: waiting })
+  }
 }
 
 /** Filled where it is seen, a ring where it is hidden, faint where the next click puts it. */

@@ -2,11 +2,14 @@ import { documentOf } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import type { ServerState } from '#annotation/save'
 import { JournalError } from '#annotation/save-journal'
+import type { MultiPolygon } from '#geometry/polygon'
 
 import { call } from '../../api/call.ts'
 import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
+import { tracePicture } from '../../canvas/trace-picture.ts'
 import type { AnnotatorData } from './api.ts'
+import { carryOutWith } from './carry-out.ts'
 import { photographLevels } from './pictures.ts'
 import { micrometresPerPixelOf } from './pixel-size.ts'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
@@ -21,6 +24,8 @@ export interface Annotator {
   readonly saving: SaveLoop
   /** Whether this browser holds unsaved work that this version cannot read. */
   readonly hasUnreadWork: boolean
+  /** The area that the opaque pixels of a picture as large as the photograph cover. */
+  areaOfPicture(address: string): Promise<MultiPolygon>
   close(): void
 }
 
@@ -43,7 +48,7 @@ export async function openAnnotator(
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents),
-    carryOut: operations.carryOut,
+    carryOut: (plan, stopBy) => carryOutWith(operations, { plan, image: data.image, stopBy }),
     onFailure,
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
@@ -56,6 +61,8 @@ export async function openAnnotator(
     ...loop,
     editor,
     stage: new Stage(editor),
+    areaOfPicture: async (address) =>
+      operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
       loop.saving.stop()
       operations.close()

@@ -9,6 +9,7 @@ import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
 import { HoverText } from './hover-text.tsx'
 import { ViewSign } from './image-settings-panel.tsx'
+import { PredictionUnderWay } from './prediction-under-way.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
 
@@ -47,6 +48,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
         </Alert>
       )}
       <ToolSettings />
+      <PredictionUnderWay />
       <ZoomControl />
     </section>
   )

@@ -10,6 +10,7 @@ export const commandGroups = {
     'brush',
     'eraser',
     'keypoints',
+    'prediction',
     'measure',
     'labelMode',
     'smaller',

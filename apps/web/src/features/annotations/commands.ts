@@ -142,6 +142,7 @@ export const commands = {
     run: ({ annotator: { editor } }) =>
       editor.setMode(editor.state.mode === 'label' ? 'segment' : 'label'),
   },
+  prediction: tool('prediction', 'o'),
   smaller: radius('[', -1),
   larger: radius(']', 1),
   download: { keys: [], enabled: always, run: (context) => context.download() },

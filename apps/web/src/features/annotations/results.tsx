@@ -9,6 +9,8 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { pictureAddress, resultAddress, resultNumbers } from './api.ts'
 import { useBench } from './bench.ts'
 import classes from './results.module.css'
+import { isArea } from './result-annotation.ts'
+import { ResultAnnotationButton } from './result-annotation-button.tsx'
 import { useResultPicture } from './use-photograph.ts'
 
 interface ResultsProps {
@@ -49,7 +51,9 @@ export function Results({ opened, onOpen }: ResultsProps) {
           {t('annotations.noResults')}
         </Text>
       )}
-      {shown !== undefined && <OpenedResult key={shown.id} result={shown} />}
+      {shown !== undefined && (
+        <OpenedResult key={shown.id} result={shown} onTurned={() => onOpen(null)} />
+      )}
     </>
   )
 }
@@ -70,7 +74,12 @@ function PictureButton({ name, address, pressed, onClick }: PictureButtonProps) 
   )
 }
 
-function OpenedResult({ result }: { result: AnalysisResult }) {
+interface OpenedResultProps {
+  result: AnalysisResult
+  onTurned: () => void
+}
+
+function OpenedResult({ result, onTurned }: OpenedResultProps) {
   const { t } = useTranslation()
   const { stage } = useBench().annotator
   const [percent, setPercent] = useState(70)
@@ -93,6 +102,7 @@ function OpenedResult({ result }: { result: AnalysisResult }) {
           {t('annotations.resultFailed')}
         </Text>
       )}
+      {isArea(result) && <ResultAnnotationButton result={result} onDone={onTurned} />}
       <Numbers result={result} />
     </div>
   )

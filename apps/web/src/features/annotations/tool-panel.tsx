@@ -2,6 +2,7 @@ import { Divider } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconAugmentedReality,
   IconBrush,
   IconCloudSearch,
   IconCopyPlus,
@@ -64,6 +65,11 @@ export function ToolPanel() {
         name="keypoints"
         icon={<IconTopologyStar3 size={size} />}
         pressed={tool === 'keypoints'}
+      />
+      <CommandButton
+        name="prediction"
+        icon={<IconAugmentedReality size={size} />}
+        pressed={tool === 'prediction'}
       />
       <CommandButton
         name="measure"

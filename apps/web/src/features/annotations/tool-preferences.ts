@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { predictionLimits } from '#contract/prediction'
 import { coloursBy, defaultPreferences, type Preferences } from '#annotation/view'
 
 export interface Limits {
@@ -23,6 +24,7 @@ export const limits = {
     radius: { least: 1, most: 100 },
   },
   magicWand: { threshold: { least: 0, most: 255 }, blur: { least: 0, most: 100 } },
+  prediction: { padding: predictionLimits.padding, threshold: predictionLimits.threshold },
   brush: { radius: radii, step: steps },
   eraser: { radius: radii, step: steps, minimumArea: { least: 0, most: 10_000 } },
 } as const satisfies Partial<Record<keyof Preferences, Readonly<Record<string, Limits>>>>
@@ -47,7 +49,7 @@ function numbersOf<Of extends Readonly<Record<string, Limits>>>(of: Of, usual: N
   return z.object(Object.fromEntries(entries) as { [Name in keyof Of]: z.ZodCatch<z.ZodNumber> })
 }
 
-const { select, polygon, magicWand, brush, eraser, protectOthers, colourBy, unit } =
+const { select, polygon, magicWand, prediction, brush, eraser, protectOthers, colourBy, unit } =
   defaultPreferences
 
 const KeptPreferences = Part.pipe(
@@ -63,6 +65,7 @@ const KeptPreferences = Part.pipe(
       }),
     ),
     magicWand: Part.pipe(numbersOf(limits.magicWand, magicWand)),
+    prediction: Part.pipe(numbersOf(limits.prediction, prediction)),
     brush: Part.pipe(numbersOf(limits.brush, brush)),
     eraser: Part.pipe(numbersOf(limits.eraser, eraser)),
     protectOthers: z.boolean().catch(protectOthers),

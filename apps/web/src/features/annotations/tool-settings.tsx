@@ -39,6 +39,12 @@ export function ToolSettings() {
           onChange={(magicWand) => change({ magicWand })}
         />
       )}
+      {tool === 'prediction' && (
+        <PredictionSettings
+          settings={preferences.prediction}
+          onChange={(prediction) => change({ prediction })}
+        />
+      )}
       {mode === 'label' && <span>{t('annotations.labelHint')}</span>}
       {tool === 'select' && (
         <Switch
@@ -91,6 +97,33 @@ function WandSettings({ settings, onChange }: WandSettingsProps) {
         value={settings.blur}
         range={limits.magicWand.blur}
         onChange={(blur) => onChange({ ...settings, blur })}
+      />
+    </>
+  )
+}
+
+interface PredictionSettingsProps {
+  settings: Preferences['prediction']
+  onChange: (settings: Preferences['prediction']) => void
+}
+
+function PredictionSettings({ settings, onChange }: PredictionSettingsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberSetting
+        label={t('annotations.settings.padding')}
+        text={t('annotations.settings.pixels', { number: settings.padding })}
+        value={settings.padding}
+        range={limits.prediction.padding}
+        onChange={(padding) => onChange({ ...settings, padding })}
+      />
+      <NumberSetting
+        label={t('annotations.settings.threshold')}
+        text={String(settings.threshold)}
+        value={settings.threshold}
+        range={limits.prediction.threshold}
+        onChange={(threshold) => onChange({ ...settings, threshold })}
       />
     </>
   )

@@ -2,7 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { CallError } from '../../api/call-error.ts'
 import { OperationsError } from '../../canvas/operations.ts'
+import { useProblemText } from '../../i18n/problem-text.ts'
 import { type Annotator, openAnnotator, savedIn } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
 import { categoryOf } from './wire.ts'
@@ -12,12 +14,14 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   const { t } = useTranslation()
   const [annotator, setAnnotator] = useState<Annotator | null>(null)
   const firstData = useRef(data)
+  const problemText = useProblemText()
 
   const tellFailure = useEffectEvent((error: unknown) => {
+    const isOfCall = error instanceof CallError
     const { why, detail } = shapeProblem(error)
     notifications.show({
-      title: t('annotations.shapeTitle'),
-      message: t(`annotations.shape.${why}`, { detail }),
+      title: isOfCall ? t('annotations.prediction.failed') : t('annotations.shapeTitle'),
+      message: isOfCall ? problemText(error) : t(`annotations.shape.${why}`, { detail }),
       color: 'red',
       autoClose: 10_000,
     })

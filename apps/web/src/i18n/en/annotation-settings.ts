@@ -5,6 +5,7 @@ export const settings = {
   pixels: '{{number}} px',
   threshold: 'Threshold',
   blur: 'Smoothing',
+  padding: 'Context',
   guidance: 'Line to the pointer',
   protectOthers: 'Protect other annotations',
   protectOthersHint: 'What is added leaves out what other visible annotations cover.',

@@ -14,6 +14,7 @@ export const annotations = {
     box: 'Bounding box',
     polygon: 'Polygon',
     magicWand: 'Magic wand',
+    prediction: 'Prediction from 4 points',
     brush: 'Brush',
     eraser: 'Eraser',
     keypoints: 'Keypoints',
@@ -231,6 +232,20 @@ export const annotations = {
     later: 'Decide later',
   },
   shapeTitle: 'The shape could not be worked out',
+  turn: {
+    button: 'Turn into an annotation',
+    title: '{{name}}: turn into an annotation',
+    category: 'Category',
+    explanation: 'The new annotation can be corrected with brush and eraser.',
+    submit: 'Create annotation',
+    noCategories: 'Add a category to the dataset first.',
+    failed: 'The result could not be turned into an annotation',
+  },
+  prediction: {
+    waiting: 'Predicting the area…',
+    cancel: 'Cancel prediction',
+    failed: 'The area could not be predicted',
+  },
   shape: {
     timedOut: 'It took too long. The annotation is as it was.',
     failed: 'The annotation is as it was. ({{detail}})',

@@ -11,6 +11,7 @@ export const settings: Translated<typeof enSettings> = {
   pixels: '{{number}} px',
   threshold: '문턱값',
   blur: '매끄럽게',
+  padding: '주변 여백',
   guidance: '포인터까지 안내선',
   protectOthers: '다른 주석 보호',
   protectOthersHint: '추가하는 영역에서 다른 주석이 덮은 부분을 제외합니다.',

@@ -16,6 +16,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     box: '경계 상자',
     polygon: '다각형',
     magicWand: '마술봉',
+    prediction: '4점 예측',
     brush: '브러시',
     eraser: '지우개',
     keypoints: '특징점',
@@ -225,6 +226,20 @@ export const annotations: Translated<typeof enAnnotations> = {
     later: '나중에 결정',
   },
   shapeTitle: '도형을 계산하지 못했습니다',
+  turn: {
+    button: '주석으로 변환',
+    title: '{{name}}: 주석으로 변환',
+    category: '분류',
+    explanation: '만든 주석은 브러시와 지우개로 수정할 수 있습니다.',
+    submit: '주석 만들기',
+    noCategories: '먼저 데이터셋에 분류를 추가해 주세요.',
+    failed: '결과를 주석으로 변환하지 못했습니다',
+  },
+  prediction: {
+    waiting: '영역을 예측하는 중…',
+    cancel: '예측 취소',
+    failed: '영역을 예측하지 못했습니다',
+  },
   shape: {
     timedOut: '시간이 너무 오래 걸렸습니다. 주석은 그대로입니다.',
     failed: '주석은 그대로입니다. ({{detail}})',
