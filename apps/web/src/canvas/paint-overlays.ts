@@ -47,14 +47,21 @@ function polygonColour({ overlays, state, groundAt }: Scene): string | null {
   return ground === null ? null : contrastingColour(ground, blackOrWhite)
 }
 
-function paintOverlay(
-  context: Context,
-  scene: Scene,
-  { overlay, color }: { overlay: Overlay; color: string },
-): void {
+interface Mark<Kind extends Overlay['kind'] = Overlay['kind']> {
+  readonly overlay: OverlayOf<Kind>
+  readonly color: string
+}
+
+const places = ['handle', 'ruler', 'band', 'brush', 'wand', 'extremes', 'keypoint'] as const
+type Place = (typeof places)[number]
+
+function isPlace(overlay: Overlay): overlay is OverlayOf<Place> {
+  return places.some((kind) => kind === overlay.kind)
+}
+
+function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark): void {
+  if (isPlace(overlay)) return paintPlace(context, scene, { overlay, color })
   switch (overlay.kind) {
-    case 'handle':
-      return paintHandle(context, scene, overlay)
     case 'line':
       return paintLine(context, scene, { line: overlay.line, operation: overlay.operation, color })
     case 'guide':
@@ -64,14 +71,29 @@ function paintOverlay(
       const line = [x, y, x + width, y, x + width, y + height, x, y + height, x, y]
       return paintLine(context, scene, { line, operation: overlay.operation, color })
     }
-    case 'ruler':
-      return paintRuler(context, scene, overlay)
-    case 'band':
-      return paintBand(context, scene, overlay)
     case 'area':
       return paintArea(context, { overlay, color })
     case 'stroke':
       return paintStroke(context, { overlay, color })
+    case 'skeleton':
+      return overlay.lines.forEach((line) =>
+        paintLine(context, scene, { line, operation: 'add', color }),
+      )
+    case 'moved':
+    case 'instead':
+      return undefined
+  }
+}
+
+/** Where a tool is at work, and what can be taken hold of. */
+function paintPlace(context: Context, scene: Scene, { overlay, color }: Mark<Place>): void {
+  switch (overlay.kind) {
+    case 'handle':
+      return paintHandle(context, scene, overlay)
+    case 'ruler':
+      return paintRuler(context, scene, overlay)
+    case 'band':
+      return paintBand(context, scene, overlay)
     case 'brush':
       return paintBrush(context, scene, { brush: overlay, color })
     case 'wand':
@@ -80,13 +102,6 @@ function paintOverlay(
       return paintExtremes(context, scene, { extremes: overlay, color })
     case 'keypoint':
       return paintKeypoint(context, scene, { keypoint: overlay, color })
-    case 'skeleton':
-      return overlay.lines.forEach((line) =>
-        paintLine(context, scene, { line, operation: 'add', color }),
-      )
-    case 'moved':
-    case 'instead':
-      return undefined
   }
 }
 
