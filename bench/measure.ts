@@ -1,8 +1,10 @@
-/** Milliseconds of each of several runs, and how they compare. */
+/** Milliseconds of each of several runs. */
 export interface Timing {
   readonly median: number
   readonly p95: number
 }
+
+const warmUp = 5
 
 /** Runs both in turn, so that a machine whose speed drifts slows both alike. */
 export async function comparePaired(
@@ -21,15 +23,20 @@ export async function comparePaired(
   return { ours: timingOf(mine), baseline: timingOf(theirs) }
 }
 
-const warmUp = 5
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-function timingOf(milliseconds: number[]): Timing {
+/** The milliseconds of work that does not wait for anything. */
+export function millisecondsOf(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+export function timingOf(milliseconds: readonly number[]): Timing {
   const sorted = milliseconds.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN
   return { median: at(0.5), p95: at(0.95) }
@@ -43,17 +50,19 @@ export interface Row {
 }
 
 function format(value: number): string {
-  return value.toFixed(2).padStart(9)
+  return value.toFixed(value < 0.1 ? 4 : 2).padStart(10)
 }
 
 /** A table for people; the ratio is what may be quoted. */
-export function printRows(rows: readonly Row[]): void {
-  process.stdout.write(
-    `${'work'.padEnd(58)}${'median ms'.padStart(11)}${'p95 ms'.padStart(9)}${'ratio'.padStart(9)}   against\n`,
-  )
+export function printRows(title: string, rows: readonly Row[]): void {
+  const head = ['median ms', 'p95 ms', 'ratio'].map((name) => name.padStart(10)).join('')
+  print(`\n${title}\n${'work'.padEnd(62)}${head}   against`)
   for (const { work, against, ours, baseline } of rows) {
-    process.stdout.write(
-      `${work.padEnd(58)}  ${format(ours.median)}${format(ours.p95)}${format(ours.median / baseline.median)}   ${against} (${baseline.median.toFixed(2)} ms)\n`,
-    )
+    const figures = [ours.median, ours.p95, ours.median / baseline.median].map(format).join('')
+    print(`${work.padEnd(62)}${figures}   ${against} (${baseline.median.toFixed(2)} ms)`)
   }
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Client } from 'pg'
 
-import { area } from '#geometry/polygon'
+import { area, type MultiPolygon } from '#geometry/polygon'
 import { boxOf } from '#geometry/box'
 import { encodeShape } from '#geometry/encoding'
 
@@ -30,20 +30,13 @@ export async function seedImages(client: Client, datasetId: number, count: numbe
   await client.query('analyze image')
 }
 
-/** Annotations as the product keeps them, and the same as JSON in a table of its own. */
+/** Annotations as the product keeps them. */
 export async function seedAnnotations(
   client: Client,
   place: { imageId: number; categoryId: number },
-  count: number,
-  vertices: number,
+  shapes: readonly MultiPolygon[],
 ): Promise<void> {
-  await client.query(
-    'create table bench_annotation (id serial primary key, image_id integer, document jsonb)',
-  )
-  await client.query('create index on bench_annotation (image_id)')
-  for (let i = 0; i < count; i += 1) {
-    const ring = outline(vertices)
-    const shape = [{ outer: ring, holes: [] }]
+  for (const shape of shapes) {
     const box = boxOf(shape)
     await client.query(
       `insert into annotation (image_id, category_id, geometry, area, box_x, box_y, box_width, box_height, created_save_id, created_at, updated_at)
@@ -60,9 +53,24 @@ export async function seedAnnotations(
         randomUUID(),
       ],
     )
+  }
+}
+
+/** The same as JSON in a table of its own. */
+export async function seedDocuments(
+  client: Client,
+  imageId: number,
+  shapes: readonly MultiPolygon[],
+): Promise<void> {
+  await client.query(
+    'create table bench_annotation (id serial primary key, image_id integer, document jsonb)',
+  )
+  await client.query('create index on bench_annotation (image_id)')
+  for (const [id, shape] of shapes.entries()) {
+    const segmentation = shape.map(({ outer }) => outer)
     await client.query('insert into bench_annotation (image_id, document) values ($1, $2)', [
-      place.imageId,
-      JSON.stringify({ id: i, segmentation: [ring], area: area(shape), bbox: box }),
+      imageId,
+      JSON.stringify({ id, segmentation, area: area(shape), bbox: boxOf(shape) }),
     ])
   }
 }

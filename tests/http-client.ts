@@ -3,7 +3,7 @@ import { bytes, type Endpoint, type events } from '#contract/endpoint'
 import { listTasks, type Task } from '#contract/tasks'
 import type { z } from 'zod'
 
-const password = 'Correct-Horse-7'
+export const password = 'Correct-Horse-7'
 
 interface Input<E extends Endpoint> {
   params?: Record<string, string | number>

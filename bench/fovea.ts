@@ -1,0 +1,66 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { Client } from 'pg'
+import sharp from 'sharp'
+
+import { createDataset } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
+
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts'
+import { type NetworkClient, signedIn } from '../tests/http-client.ts'
+import { startFovea } from '../tests/running-fovea.ts'
+
+/** Fovea with a database that can be filled directly, and somebody who has a dataset. */
+export interface Workplace extends AsyncDisposable {
+  readonly address: string
+  readonly database: Client
+  /** The server's process. */
+  readonly pid: number
+  readonly kim: NetworkClient
+  readonly dataset: number
+  readonly category: number
+}
+
+export async function openWorkplace(): Promise<Workplace> {
+  await using resources = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-bench-'))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755)
+  const postgres = resources.use(await startEmbeddedPostgres(path.join(folder, 'database')))
+  const { user, password, host, port, database: name } = postgres.connection
+  const url = `postgres://${user}:${password}@${host}:${port}/${name}`
+  const fovea = await startFovea({ DATABASE_URL: url })
+  resources.defer(() => fovea.stop())
+  const database = new Client({ connectionString: url })
+  await database.connect()
+  resources.defer(() => database.end())
+  const kim = await signedIn(fovea.address, 'kim')
+  const dataset = await kim.call(createDataset, { body: { name: 'Bench', categories: ['lesion'] } })
+  const opened = resources.move()
+  return {
+    address: fovea.address,
+    database,
+    pid: fovea.pid(),
+    kim,
+    dataset: dataset.id,
+    category: dataset.categories[0] ?? 0,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Uploads a picture with detail everywhere, so that it compresses like a photograph. */
+export async function uploadPhotograph(
+  { kim, dataset }: Workplace,
+  side: number,
+): Promise<{ id: number; content: Buffer }> {
+  const noise = { type: 'gaussian', mean: 120, sigma: 24 } as const
+  const picture = sharp({
+    create: { width: side, height: side, channels: 3, background: '#a05020', noise },
+  })
+  const content = await picture.jpeg({ quality: 90 }).toBuffer()
+  const file = { name: `photograph-${side}.jpg`, content }
+  const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset }, file })
+  return { id: image.id, content }
+}

@@ -1,0 +1,36 @@
+import { benchBrowser } from './browser.ts'
+import { benchCoco, benchMasks } from './coco.ts'
+import { benchEngine } from './engine.ts'
+import { openWorkplace } from './fovea.ts'
+import { benchLongPainting } from './long-painting.ts'
+import { printRows } from './measure.ts'
+import { benchServer } from './server.ts'
+import { measureViewFilter } from './view-filter.ts'
+
+/** What can be benched on its own, by the names that the command takes. */
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  engine: benchEngine,
+  painting: benchLongPainting,
+  async screen() {
+    await using workplace = await openWorkplace()
+    await benchBrowser(workplace)
+  },
+  async pictures() {
+    printRows('Pictures and masks', [...(await measureViewFilter(10)), ...(await benchMasks(20))])
+  },
+  async server() {
+    await using workplace = await openWorkplace()
+    await benchServer(workplace)
+    await benchCoco(workplace.kim, workplace)
+  },
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')} to bench, but: ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+for (const [name, bench] of Object.entries(parts)) {
+  if (chosen.length === 0 || chosen.includes(name)) await bench()
+}
