@@ -1,0 +1,55 @@
+import type { CDPSession } from '@playwright/test'
+
+import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { expect, test } from './fixtures.ts'
+
+type Places = readonly (readonly [number, number])[]
+
+/** Fingers on the screen, each place one of them; a list that is empty lifts all. */
+async function touch(session: CDPSession, kind: 'Start' | 'Move' | 'End', places: Places) {
+  const touchPoints = places.map(([x, y], id) => ({ x, y, id }))
+  await session.send('Input.dispatchTouchEvent', { type: `touch${kind}`, touchPoints })
+}
+
+test.use({ hasTouch: true })
+
+test('one finger paints, two fingers move and enlarge the image and paint nothing', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  const session = await page.context().newCDPSession(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+
+  await touch(session, 'Start', [await annotator.onScreen(400, 600)])
+  for (let x = 450; x <= 900; x += 50) {
+    await touch(session, 'Move', [await annotator.onScreen(x, 600)])
+  }
+  await touch(session, 'End', [])
+  await expect(annotator.state('Saved')).toBeVisible()
+  const area = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  // Radius 15: a bar of 500 by 30 with round ends.
+  const painted = 500 * 30 + Math.PI * 15 ** 2
+  await expect.poll(async () => Math.abs((await area()) - painted) / painted).toBeLessThan(0.03)
+
+  const zoom = page.getByRole('button', { name: /^Zoom: \d+%/ })
+  const before = await zoom.textContent()
+  const [left, right] = [await annotator.onScreen(700, 300), await annotator.onScreen(900, 300)]
+  await touch(session, 'Start', [left])
+  await touch(session, 'Start', [left, right])
+  for (let apart = 10; apart <= 100; apart += 10) {
+    await touch(session, 'Move', [
+      [left[0] - apart, left[1]],
+      [right[0] + apart, right[1]],
+    ])
+  }
+  await touch(session, 'End', [])
+  await expect
+    .poll(async () => Number.parseInt((await zoom.textContent()) ?? ''))
+    .toBeGreaterThan(1.5 * Number.parseInt(before ?? ''))
+  await expect(annotator.state('Saved')).toBeVisible()
+  expect(Math.abs((await area()) - painted) / painted).toBeLessThan(0.03)
+})
