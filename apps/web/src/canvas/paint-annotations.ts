@@ -8,6 +8,7 @@ import type { Point } from '#geometry/point'
 
 import { casingColour, outlineColour } from './colours.ts'
 import { detailFor } from './detail.ts'
+import type { Lifted } from './lifted.ts'
 import { pathOf } from './paths.ts'
 import { type Size, type Viewport, visibleBox } from './viewport.ts'
 
@@ -15,6 +16,7 @@ import { type Size, type Viewport, visibleBox } from './viewport.ts'
 export interface Scene {
   readonly state: EditorState
   readonly overlays: readonly Overlay[]
+  readonly lifted: Lifted
   readonly viewport: Viewport
   readonly canvas: Size
   /** Display pixels per screen pixel. */
@@ -50,17 +52,10 @@ function extent(annotation: Annotation): Box {
   return box
 }
 
-/** Annotations that are painted on top of the others, by `paintLifted`. */
-export function liftedIds({ state, overlays }: Pick<Scene, 'state' | 'overlays'>): Set<string> {
-  const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))
-  return new Set([...replaced, ...state.selected])
-}
-
 /** All that is visible but what is lifted: filled, with hairline outlines. */
 export function paintAnnotations(context: Context, scene: Scene): void {
-  const { state, viewport, canvas, pixelRatio } = scene
+  const { state, viewport, canvas, pixelRatio, lifted } = scene
   const seen = visibleBox(viewport, canvas)
-  const lifted = liftedIds(scene)
   context.lineWidth = 1 / (viewport.zoom * pixelRatio)
   for (const annotation of fromBelowToAbove(state.document.annotations)) {
     const { id } = annotation
@@ -101,25 +96,16 @@ function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotati
   context.fillRect(x + (width - least) / 2, y + (height - least) / 2, least, least)
 }
 
-/** The selected and the hovered annotation, with thick outlines. */
+/** What is lifted, and thick outlines around what is selected or hovered. */
 export function paintLifted(context: Context, scene: Scene): void {
-  const { state } = scene
-  const { annotations } = state.document
-  for (const id of liftedIds(scene)) {
-    const annotation = annotations.get(id)
-    if (annotation !== undefined && !state.hidden.has(id)) {
-      paintMoved(context, scene, annotation)
-    }
+  const { state, lifted } = scene
+  const hovered = state.hover === null ? [] : [state.hover]
+  for (const id of new Set([...lifted, ...state.selected, ...hovered])) {
+    const annotation = state.document.annotations.get(id)
+    if (annotation === undefined || state.hidden.has(id)) continue
+    if (lifted.has(id)) paintMoved(context, scene, annotation)
+    else paintEmphasised(context, scene, annotation)
   }
-  const hovered = state.hover === null ? undefined : annotations.get(state.hover)
-  if (
-    hovered === undefined ||
-    state.selected.includes(hovered.id) ||
-    state.hidden.has(hovered.id)
-  ) {
-    return
-  }
-  paintEmphasised(context, scene, hovered)
 }
 
 function paintMoved(context: Context, scene: Scene, annotation: Annotation): void {

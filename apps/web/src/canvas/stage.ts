@@ -3,8 +3,9 @@ import type { EditorChange } from '#annotation/editor-state'
 import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
-import { type LayerName, LayerStack } from './layer-stack.ts'
-import { liftedIds, type Scene } from './paint-annotations.ts'
+import { LayerStack } from './layer-stack.ts'
+import { type Lifted, liftedAfter } from './lifted.ts'
+import type { Scene } from './paint-annotations.ts'
 import type { PhotographView } from './photograph-view.ts'
 import type { Picture } from './photograph.ts'
 import {
@@ -39,6 +40,7 @@ export class Stage {
   #photograph: PhotographView | null = null
   #view: ViewSettings | null = null
   #annotationOpacity = 1
+  #lifted: Lifted = new Set()
   #result: Picture | null = null
   #resultOpacity = 1
 
@@ -168,6 +170,7 @@ export class Stage {
     return {
       state: this.editor.state,
       overlays: this.editor.display().overlays,
+      lifted: this.#lifted,
       viewport: this.#viewport,
       canvas: this.#canvas,
       annotationOpacity: this.#annotationOpacity,
@@ -177,22 +180,23 @@ export class Stage {
   }
 
   #editorChanged(change: EditorChange, host: HTMLElement): void {
-    const { cursor } = this.editor.display()
+    const { cursor, overlays } = this.editor.display()
     host.style.cursor = cursor
-    for (const layer of staleLayers(change)) this.#layers?.repaint(layer)
+    const { selected } = change.state
+    const changed = [...idsIn(change.local), ...idsIn(change.remote)]
+    const lifted = liftedAfter(this.#lifted, { selected, changed, overlays })
+    const isGroundStale = lifted !== this.#lifted || changed.some((id) => !lifted.has(id))
+    this.#lifted = lifted
+    if (isGroundStale || looksOtherwise(change)) this.#layers?.repaint('annotations')
+    this.#layers?.repaint('active')
   }
 }
 
-/** Only what looks different is painted again: the annotation in hand is on a layer of its own. */
-function staleLayers({ before, state, local, remote }: EditorChange): LayerName[] {
-  const seen = [
-    state.selected !== before.selected,
-    state.hidden !== before.hidden,
-    state.document.categories !== before.document.categories,
-    state.preferences.colourBy !== before.preferences.colourBy,
-  ]
-  const lifted = liftedIds({ state, overlays: [] })
-  const changed = [...idsIn(local), ...idsIn(remote)]
-  const ground = seen.includes(true) || changed.some((id) => !lifted.has(id))
-  return ground ? ['annotations', 'active'] : ['active']
+/** Whether all annotations may look otherwise than before. */
+function looksOtherwise({ before, state }: EditorChange): boolean {
+  return (
+    state.hidden !== before.hidden ||
+    state.document.categories !== before.document.categories ||
+    state.preferences.colourBy !== before.preferences.colourBy
+  )
 }
