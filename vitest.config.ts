@@ -5,8 +5,10 @@ const all = { extends: true } as const
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For machines that are busy with other things: nothing waits so long where all is well.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { ...all, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
       { ...all, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },

@@ -22,7 +22,7 @@ async function withImage(content: Uint8Array, works = true) {
   const read = async () => (await kim.call(getAnnotatorData, { params: { id } })).body.image
   const ended = async (task: number) => {
     const find = async () => (await kim.call(listTasks)).body.find((each) => each.id === task)
-    await expect.poll(async () => (await find())?.completed, { timeout: 25_000 }).toBe(true)
+    await expect.poll(async () => (await find())?.completed, { timeout: 100_000 }).toBe(true)
     return find()
   }
   return { ...started, kim, id, analyse, read, ended }

@@ -97,7 +97,7 @@ const lockFile = (home: string): string => path.join(home, 'cluster', 'postmaste
 
 async function databaseEnds(home: string): Promise<void> {
   await expect
-    .poll(() => stat(lockFile(home)).catch(() => 'gone'), { timeout: 10_000 })
+    .poll(() => stat(lockFile(home)).catch(() => 'gone'), { timeout: 60_000 })
     .toBe('gone')
 }
 
@@ -184,7 +184,7 @@ describe('when the owning process ends', () => {
 
   test('killed while writing, the database stops by itself and no acknowledged row is lost', async () => {
     const { child, lines } = await startProcess([folder, 'write'])
-    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(100)
+    await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(100)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await databaseEnds(folder)
@@ -197,7 +197,7 @@ describe('when the owning process ends', () => {
     `killed with its watcher, the next start stops the orphan${onlyOnLinux}`,
     async () => {
       const { child, lines } = await startProcess([folder, 'write'])
-      await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(20)
+      await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(20)
       const orphan = Number.parseInt(await readFile(lockFile(folder), 'utf8'), 10)
       await killWatcherOf(orphan)
       child.kill('SIGKILL')
