@@ -12,6 +12,7 @@ import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
 import * as prediction from './prediction.ts'
+import * as statistics from './statistics.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as undo from './undo.ts'
@@ -32,6 +33,7 @@ const modules: Record<string, unknown>[] = [
   prediction,
   exports,
   imports,
+  statistics,
   tasks,
   undo,
   live,

@@ -77,6 +77,8 @@ const calls: Record<string, (id: World) => Input> = {
   startExportByGet: (id) => ({ params: { id: id.dataset } }),
   getDatasetCoco: (id) => ({ params: { id: id.dataset } }),
   listExports: (id) => ({ params: { id: id.dataset } }),
+  getStatistics: (id) => ({ params: { id: id.dataset } }),
+  getAgreement: (id) => ({ params: { id: id.dataset } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
   downloadExport: (id) => ({ params: { id: id.export } }),
   deleteExport: (id) => ({ params: { id: id.export } }),

@@ -20,6 +20,7 @@ import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
+import { statisticsRoutes } from './features/statistics/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...predictionRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),
     ...liveRoutes(deps),

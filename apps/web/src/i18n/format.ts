@@ -78,3 +78,9 @@ function inUnit(value: number, unit: string): string {
 export function count(number: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(number)
 }
+
+/** A measured number, to two decimals: '1,204.5'. */
+export function amount(number: number): string {
+  const style = { maximumFractionDigits: 2 }
+  return new Intl.NumberFormat(currentLanguage(), style).format(number)
+}

@@ -7,9 +7,17 @@ import { ExportList } from '../features/exports/export-list.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
-const parts: DatasetParts = { UploadZone, ImageCard, ExportButton, ExportList, ImportButton }
+const parts: DatasetParts = {
+  UploadZone,
+  ImageCard,
+  ExportButton,
+  ExportList,
+  ImportButton,
+  StatisticsTab,
+}
 
 export function DatasetScreen() {
   const id = Number(useParams()['identifier'])

@@ -4,6 +4,7 @@ import { createAnnotation } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { getDatasetData, shareDataset } from '#contract/datasets'
 import { LiveEvent } from '#contract/live'
+import { getStatistics } from '#contract/statistics'
 
 import type { Account } from '../../testing/given.ts'
 import { startApp, type TestApp } from '../../testing/start-app.ts'
@@ -81,6 +82,20 @@ test('who has an image open is shown to the others, and no longer when the strea
   await expect.poll(annotating).toEqual(['lee'])
   await stream.leave()
   await expect.poll(annotating).toEqual([])
+})
+
+test('the time that an image is open in the annotator counts as spent on it', async () => {
+  const { started, kim, lee, dataset, image } = await shared()
+  const stream = await listen(started, lee, image.id)
+  const opened = () => started.db.selectFrom('presence').select('username').execute()
+  await expect.poll(opened).toHaveLength(1)
+  started.advance(40)
+  await stream.leave()
+  const time = async () => {
+    const { body } = await kim.call(getStatistics, { params: { id: dataset.id } })
+    return body.total['Time Annotating (s)']
+  }
+  await expect.poll(time).toBeGreaterThanOrEqual(40)
 })
 
 test('who is no longer a member hears nothing more', async () => {

@@ -128,6 +128,17 @@ async function announcePresence(
       { type: 'presence', image_id: image.id, usernames },
     )
   }
+  let seenAt = clock()
+  /** What has passed since the last time counts as spent on the image. */
+  const spend = async (): Promise<void> => {
+    const milliseconds = clock().getTime() - seenAt.getTime()
+    seenAt = clock()
+    await db
+      .updateTable('image')
+      .set((eb) => ({ annotating_ms: eb('annotating_ms', '+', milliseconds) }))
+      .where('id', '=', image.id)
+      .execute()
+  }
   await db
     .insertInto('presence')
     .values({
@@ -135,19 +146,21 @@ async function announcePresence(
       image_id: image.id,
       user_id: actor.id,
       username: actor.username,
-      seen_at: clock(),
+      seen_at: seenAt,
     })
     .execute()
   await tell()
   return {
     async refresh() {
+      await spend()
       await db
         .updateTable('presence')
-        .set({ seen_at: clock() })
+        .set({ seen_at: seenAt })
         .where('stream_id', '=', streamId)
         .execute()
     },
     async leave() {
+      await spend()
       await db.deleteFrom('presence').where('stream_id', '=', streamId).execute()
       await tell()
     },

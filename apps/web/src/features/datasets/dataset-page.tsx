@@ -18,7 +18,7 @@ import { ImageSkeletons, ImagesTab } from './images-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const tabs = ['images', 'exports', 'members'] as const
+const tabs = ['images', 'exports', 'members', 'statistics'] as const
 type Tab = (typeof tabs)[number]
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value)
 
@@ -117,6 +117,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               </Tabs.Panel>
               <Tabs.Panel value="members">
                 {data !== undefined && <MembersTab dataset={data.dataset} />}
+              </Tabs.Panel>
+              <Tabs.Panel value="statistics">
+                <parts.StatisticsTab datasetId={datasetId} />
               </Tabs.Panel>
             </Tabs>
           </div>

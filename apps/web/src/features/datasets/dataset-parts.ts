@@ -23,5 +23,6 @@ export interface DatasetParts {
     /** The task of an import that is under way. */
     runningTask: number | null
   }>
+  StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

@@ -1,0 +1,38 @@
+export const statistics = {
+  crunching: 'Crunching numbers...',
+  total: 'Total',
+  totals: {
+    users: 'Users',
+    images: 'Images',
+    annotatedImages: 'Annotated Images',
+    annotations: 'Annotations',
+    categories: 'Categories',
+    timeAnnotating: 'Time Annotating',
+  },
+  average: 'Average',
+  averages: {
+    width: 'Image Width (px)',
+    height: 'Image Height (px)',
+    area: 'Annotation Area (px)',
+    timePerImage: 'Time per Image',
+    annotationsPerImage: 'Annotations per Image',
+  },
+  perCategory: 'Annotations Per Category',
+  imagesPerCategory: 'Annotated Images Per Category',
+  perUser: 'Annotations Per User',
+  category: 'Category',
+  user: 'User',
+  annotations: 'Annotations',
+  images: 'Images',
+  noCategories: 'The dataset has no categories.',
+  noAnnotations: 'Nobody has annotated an image yet.',
+  showAll_one: 'Show {{count}}',
+  showAll_other: 'Show all {{count}}',
+  showFewer: 'Show fewer',
+  agreement: 'Agreement Between Annotators',
+  agreementHint:
+    'Where two people annotated the same category on the same image: how far the areas that they drew are the same, from 0 (apart) to 1 (equal). The bars show Dice.',
+  noAgreement: 'No category was annotated by two people on the same image yet.',
+  agreementPart:
+    'More was annotated twice than is compared here: the newest images with not too much drawn on them.',
+}

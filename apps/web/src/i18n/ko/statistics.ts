@@ -1,0 +1,40 @@
+import type { statistics as enStatistics } from '../en/statistics.ts'
+import type { Translated } from '../translated.ts'
+
+export const statistics: Translated<typeof enStatistics> = {
+  crunching: '통계를 계산하는 중...',
+  total: '합계',
+  totals: {
+    users: '사용자',
+    images: '영상',
+    annotatedImages: '주석이 있는 영상',
+    annotations: '주석',
+    categories: '분류',
+    timeAnnotating: '주석 작업 시간',
+  },
+  average: '평균',
+  averages: {
+    width: '영상 너비 (px)',
+    height: '영상 높이 (px)',
+    area: '주석 면적 (px)',
+    timePerImage: '영상당 작업 시간',
+    annotationsPerImage: '영상당 주석 수',
+  },
+  perCategory: '분류별 주석 수',
+  imagesPerCategory: '분류별 주석이 있는 영상 수',
+  perUser: '사용자별 주석 수',
+  category: '분류',
+  user: '사용자',
+  annotations: '주석',
+  images: '영상',
+  noCategories: '데이터셋에 분류가 없습니다.',
+  noAnnotations: '아직 주석이 없습니다.',
+  showAll_other: '{{count}}개 모두 보기',
+  showFewer: '간단히 보기',
+  agreement: '작업자 간 일치도',
+  agreementHint:
+    '두 사람이 같은 영상에 같은 분류로 주석을 단 경우, 그린 영역이 얼마나 일치하는지를 0(겹치지 않음)부터 1(동일)까지로 나타냅니다. 막대는 Dice 값입니다.',
+  noAgreement: '아직 두 사람이 같은 영상에 같은 분류로 단 주석이 없습니다.',
+  agreementPart:
+    '두 사람 이상이 주석을 단 영상이 많아, 최근 영상 가운데 주석이 지나치게 많지 않은 것만 비교했습니다.',
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { Id, idParams } from './primitives.ts'
+
+const count = z.int().nonnegative()
+const amount = z.number().nonnegative()
+/** By name; a name that several bear stands for all of them. */
+const counts = z.record(z.string(), count)
+
+export const DatasetStatistics = z.object({
+  total: z.object({
+    Users: count,
+    Images: count,
+    'Annotated Images': count,
+    Annotations: count,
+    Categories: count,
+    'Time Annotating (s)': count,
+  }),
+  /** Zero where there is nothing to take the mean of. */
+  average: z.object({
+    'Image Width (px)': amount,
+    'Image Height (px)': amount,
+    /** Of the annotations that have an area. */
+    'Annotation Area (px)': amount,
+    /** Of the images that were open in the annotator. */
+    'Time per Image (s)': amount,
+    'Annotations per Image': amount,
+  }),
+  categories: counts,
+  /** How many images have an annotation of the category. */
+  images_per_category: counts,
+  users: z.record(z.string(), z.object({ annotations: count, images: count })),
+})
+export type DatasetStatistics = z.infer<typeof DatasetStatistics>
+
+/** These go through all annotations of a dataset. */
+const seconds = 60
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/stats',
+  summary: 'What a dataset has: totals, means, and counts by category and by user',
+  access: 'member',
+  params: idParams,
+  seconds,
+  response: DatasetStatistics,
+})
+
+export const Agreement = z.object({
+  categories: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      images: count,
+      /** Two people on one image, each pair by itself. */
+      pairs: count,
+      /** Means over the pairs, 0 (nothing in common) to 1 (the same area). */
+      dice: z.number().min(0).max(1),
+      iou: z.number().min(0).max(1),
+    }),
+  ),
+  /** False where more was annotated twice than is compared in one call: then the newest images. */
+  complete: z.boolean(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+export const getAgreement = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/agreement',
+  summary: 'How far people agree who annotated the same image and category',
+  access: 'member',
+  params: idParams,
+  seconds,
+  response: Agreement,
+})
