@@ -131,6 +131,20 @@ export const shareDataset = endpoint({
   response: Success,
 })
 
+const reset = {
+  path: '/api/dataset/:id/reset/metadata',
+  summary: 'Empty the metadata of all images and reset that of annotations to the default',
+  access: 'owner',
+  params: idParams,
+  /** How many of them had other metadata before. */
+  response: Success.extend({ images: z.int(), annotations: z.int() }),
+  seconds: 60,
+} as const
+
+export const resetMetadata = endpoint({ ...reset, method: 'POST' })
+/** The same for callers that know only the documented GET. */
+export const resetMetadataByGet = endpoint({ ...reset, method: 'GET', changesState: true })
+
 export const imageOrders = ['id', '-id', 'file_name', '-file_name', 'path', '-path'] as const
 
 const text = z.string().max(200)

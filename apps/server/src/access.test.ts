@@ -36,6 +36,8 @@ const calls: Record<string, (id: World) => Input> = {
   updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
   deleteDataset: (id) => ({ params: { id: id.dataset } }),
   shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
+  resetMetadata: (id) => ({ params: { id: id.dataset } }),
+  resetMetadataByGet: (id) => ({ params: { id: id.dataset } }),
   getDatasetData: (id) => ({ params: { id: id.dataset } }),
   listMembers: (id) => ({ params: { id: id.dataset } }),
   uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),

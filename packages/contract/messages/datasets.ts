@@ -7,6 +7,7 @@ export const datasets = {
   onlyOwnerShares: 'Only the owner of the dataset or an administrator may share it.',
   onlyOwnerDeletes: 'Only the owner of the dataset or an administrator may delete it.',
   onlyOwnerConfigures: 'Only the owner of the dataset or an administrator may change its settings.',
+  onlyOwnerResets: 'Only the owner of the dataset or an administrator may reset its metadata.',
   annotateUrlForm: 'Enter an address like https://host/path, without a password.',
   unknownUsers: 'There is no user named {{usernames}}.',
   namesUnknownUsers: 'names a user that does not exist',

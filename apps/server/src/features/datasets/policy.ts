@@ -17,6 +17,8 @@ export const datasetPolicy = {
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   configure: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+  resetMetadata: (actor: Actor, dataset: Owned): boolean =>
+    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
 }

@@ -6,6 +6,8 @@ import {
   listDatasetNames,
   listDatasets,
   listMembers,
+  resetMetadata as resetMetadataCall,
+  resetMetadataByGet,
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
@@ -17,7 +19,7 @@ import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
-import { serve, type Route } from '../../platform/http/route.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
 import { announceDataset } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
@@ -29,6 +31,7 @@ import {
 import { presentImage } from '../images/present.ts'
 import { countImages, getImageRow, listFolders, listImageRows } from '../images/queries.ts'
 import { findOpenTask } from '../tasks/queries.ts'
+import { resetMetadata } from './reset-metadata.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { datasetPolicy } from './policy.ts'
 import { presentDataset } from './present.ts'
@@ -50,6 +53,12 @@ interface DatasetDeps {
 }
 
 export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
+  const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {
+    const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
+    const counts = await resetMetadata(db, dataset, { id: actor.id, at: clock() })
+    concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: counts })
+    return { success: true, ...counts } as const
+  }
   return [
     serve(listDatasets, async ({ db, actor, query }) => {
       const { offset, ...pagination } = pageOf(await countDatasets(db, actor), query)
@@ -178,6 +187,9 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
       return { success: true } as const
     }),
 
+    serve(resetMetadataCall, reset),
+    serve(resetMetadataByGet, reset),
+
     serve(getDatasetData, async ({ db, actor, params, query, concerns }) => {
       const dataset = await getListedDataset(db, actor, params.id)
       concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
@@ -227,7 +239,7 @@ async function getAllowed(
   db: Db,
   actor: Actor,
   id: number,
-  deed: 'share' | 'delete',
+  deed: keyof typeof datasetPolicy,
 ): Promise<DatasetRow> {
   const dataset = await getDataset(db, actor, id)
   refuseUnlessAllowed(actor, dataset, deed)
@@ -237,6 +249,7 @@ async function getAllowed(
 const refusals = {
   share: 'datasets.onlyOwnerShares',
   configure: 'datasets.onlyOwnerConfigures',
+  resetMetadata: 'datasets.onlyOwnerResets',
   delete: 'datasets.onlyOwnerDeletes',
 } as const
 

@@ -8,6 +8,7 @@ import {
   getDatasetData,
   listDatasets,
   listMembers,
+  resetMetadata,
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
@@ -82,6 +83,15 @@ export function useUpdateDataset(id: number) {
   return useCall(updateDataset, {
     title: t('datasets.updating'),
     invalidates: [listKey, datasetKey(id)],
+  })
+}
+
+export function useResetMetadata(id: number) {
+  const { t } = useTranslation()
+  return useCall(resetMetadata, {
+    title: t('datasets.resetting'),
+    invalidates: [datasetKey(id)],
+    success: ({ images, annotations }) => t('datasets.resetDone', { images, annotations }),
   })
 }
 

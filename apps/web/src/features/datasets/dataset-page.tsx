@@ -16,9 +16,11 @@ import { ImageFilterForm } from './image-filter-form.tsx'
 import { type ImageQuery, imageQueryOf, isImageOrder } from './image-query.ts'
 import { ImageSkeletons, ImagesTab } from './images-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
+import { ResetMetadataButton } from './reset-metadata-button.tsx'
+import { SettingsTab } from './settings-tab.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const tabs = ['images', 'exports', 'members', 'statistics'] as const
+const tabs = ['images', 'exports', 'members', 'statistics', 'settings'] as const
 type Tab = (typeof tabs)[number]
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value)
 
@@ -56,6 +58,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
             runningTask={data?.exportId ?? null}
             onStarted={() => setTab('exports')}
           />
+          {data !== undefined && (
+            <ResetMetadataButton dataset={data.dataset} label={t('datasets.resetMetadata')} />
+          )}
         </Stack>
         {tab === 'images' && (
           <ImageFilterForm
@@ -120,6 +125,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               </Tabs.Panel>
               <Tabs.Panel value="statistics">
                 <parts.StatisticsTab datasetId={datasetId} />
+              </Tabs.Panel>
+              <Tabs.Panel value="settings">
+                {data !== undefined && <SettingsTab dataset={data.dataset} />}
               </Tabs.Panel>
             </Tabs>
           </div>

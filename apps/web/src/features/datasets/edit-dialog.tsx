@@ -1,14 +1,9 @@
-import { MultiSelect, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { AnnotateUrl, type Dataset } from '#contract/datasets'
+import type { Dataset } from '#contract/datasets'
 
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { KeyValueEditor } from '../../ui/key-value-editor.tsx'
-import { duplicateRows, toMetadata, toRows } from '../../ui/key-values.ts'
-import { useUpdateDataset } from './api.ts'
+import { DatasetForm } from './dataset-form.tsx'
 
 interface EditDialogProps {
   dataset: Dataset
@@ -18,23 +13,6 @@ interface EditDialogProps {
 
 export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
   const { t } = useTranslation()
-  const update = useUpdateDataset(dataset.id)
-  const [rows, setRows] = useState(() => toRows(dataset.default_annotation_metadata))
-  const [categoryIds, setCategoryIds] = useState(dataset.categories)
-  const [annotateUrl, setAnnotateUrl] = useState(dataset.annotate_url)
-  const isAddress = AnnotateUrl.safeParse(annotateUrl.trim()).success
-  const valid = duplicateRows(rows).size === 0 && isAddress
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!valid) return
-    const url = annotateUrl.trim()
-    const body = {
-      categories: categoryIds,
-      default_annotation_metadata: toMetadata(rows),
-      ...(url === dataset.annotate_url ? {} : { settings: { annotate_url: url } }),
-    }
-    update.mutate({ params: { id: dataset.id }, body }, { onSuccess: onClose })
-  }
   return (
     <Dialog
       opened
@@ -42,40 +20,7 @@ export function EditDialog({ dataset, categories, onClose }: EditDialogProps) {
       title={t('datasets.editTitle', { name: dataset.name })}
       onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <MultiSelect
-            label={t('datasets.categories')}
-            searchable
-            data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={categoryIds.map(String)}
-            onChange={(ids) => setCategoryIds(ids.map(Number))}
-          />
-          <KeyValueEditor
-            legend={t('datasets.defaultMetadata')}
-            hint={t('datasets.metadataHint')}
-            rows={rows}
-            onChange={setRows}
-          />
-          {dataset.permissions.owner && (
-            <TextInput
-              type="url"
-              label={t('datasets.annotateUrl')}
-              description={t('datasets.annotateUrlHint')}
-              placeholder="https://"
-              value={annotateUrl}
-              error={isAddress ? null : t('datasets.annotateUrlInvalid')}
-              onChange={(event) => setAnnotateUrl(event.currentTarget.value)}
-            />
-          )}
-        </Stack>
-        <DialogButtons
-          submit={t('common.save')}
-          busy={update.isPending}
-          disabled={!valid}
-          onCancel={onClose}
-        />
-      </form>
+      <DatasetForm dataset={dataset} categories={categories} onSaved={onClose} onCancel={onClose} />
     </Dialog>
   )
 }

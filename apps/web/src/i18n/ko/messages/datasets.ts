@@ -15,6 +15,7 @@ export const datasets: TranslatedMessages<typeof enDatasets> = {
   onlyOwnerShares: '데이터셋 소유자나 관리자만 공유할 수 있습니다.',
   onlyOwnerDeletes: '데이터셋 소유자나 관리자만 삭제할 수 있습니다.',
   onlyOwnerConfigures: '데이터셋 소유자나 관리자만 설정을 변경할 수 있습니다.',
+  onlyOwnerResets: '데이터셋 소유자나 관리자만 메타데이터를 초기화할 수 있습니다.',
   annotateUrlForm: '비밀번호를 넣지 않은 https://host/path 형식의 주소를 입력해 주세요.',
   unknownUsers: '다음 사용자는 존재하지 않습니다: {{usernames}}.',
   namesUnknownUsers: '존재하지 않는 사용자가 포함되어 있습니다',

@@ -1,0 +1,43 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import type { Dataset } from '#contract/datasets'
+
+import { QueryFailed } from '../../ui/load-failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { datasetPage } from './api.ts'
+import { DatasetForm } from './dataset-form.tsx'
+import { ResetMetadataButton } from './reset-metadata-button.tsx'
+
+export function SettingsTab({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation()
+  // The list of datasets also brings the categories that one may choose from.
+  const query = useQuery(datasetPage(1))
+  const onSaved = () =>
+    notifications.show({
+      title: t('datasets.updating'),
+      message: t('datasets.settingsSaved'),
+      color: 'green',
+    })
+  return (
+    <Stack gap="md" maw="46rem">
+      <Section title={t('datasets.annotationSettings')}>
+        <QueryFailed title={t('common.loadFailed')} query={query} />
+        {query.data === undefined && query.error === null && <Skeleton height={200} />}
+        {query.data !== undefined && (
+          <DatasetForm dataset={dataset} categories={query.data.categories} onSaved={onSaved} />
+        )}
+      </Section>
+      {dataset.permissions.owner && (
+        <Section title={t('datasets.metadata')}>
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">{t('datasets.resetCovers')}</Text>
+            <ResetMetadataButton dataset={dataset} label={t('datasets.resetAllMetadata')} />
+          </Stack>
+        </Section>
+      )}
+    </Stack>
+  )
+}
