@@ -113,6 +113,7 @@ export const architecture: Architecture = {
     'policy.ts',
     'present.ts',
     'announce.ts',
+    'add-image.ts',
     'storage.ts',
     'sessions.ts',
     'shape.ts',

@@ -183,6 +183,7 @@ export const getDatasetData = endpoint({
     subdirectories: z.array(z.string()),
     scanId: Id.nullable(),
     importId: Id.nullable(),
+    generateId: Id.nullable(),
     exportId: Id.nullable(),
   }),
 })

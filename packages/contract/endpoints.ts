@@ -7,6 +7,7 @@ import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as generate from './generate.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
@@ -33,6 +34,7 @@ const modules: Record<string, unknown>[] = [
   prediction,
   exports,
   imports,
+  generate,
   statistics,
   tasks,
   undo,

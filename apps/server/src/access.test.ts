@@ -81,6 +81,7 @@ const calls: Record<string, (id: World) => Input> = {
   listExports: (id) => ({ params: { id: id.dataset } }),
   getStatistics: (id) => ({ params: { id: id.dataset } }),
   getAgreement: (id) => ({ params: { id: id.dataset } }),
+  generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
   downloadExport: (id) => ({ params: { id: id.export } }),
   deleteExport: (id) => ({ params: { id: id.export } }),

@@ -13,6 +13,8 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { generateImagesJob } from './features/generate/generate-images.ts'
+import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
@@ -52,6 +54,8 @@ export interface AppParts {
   readonly jobs: Jobs
   readonly live: Live
   readonly outbound: Outbound
+  /** The address of the MediaWiki API that images are generated from. */
+  readonly imageSource: string
   readonly operations: PolygonOperations
   readonly product: About
   readonly loginEnabled: boolean
@@ -65,7 +69,12 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  parts.jobs.define([analyseImageJob(parts), exportDatasetJob(parts), importCocoJob(parts)])
+  parts.jobs.define([
+    analyseImageJob(parts),
+    exportDatasetJob(parts),
+    importCocoJob(parts),
+    generateImagesJob(parts),
+  ])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [
@@ -82,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...predictionRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...generateRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

@@ -41,6 +41,9 @@ const Environment = z
           .map((entry) => entry.trim())
           .filter(Boolean),
       ),
+    IMAGE_SOURCE: z
+      .url({ protocol: /^https?$/, error: 'is the address of a MediaWiki API' })
+      .default('https://commons.wikimedia.org/w/api.php'),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
@@ -61,6 +64,8 @@ export interface Config {
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
   readonly outboundHosts: readonly string[]
+  /** The address of the MediaWiki API that images are generated from. */
+  readonly imageSource: string
   readonly retentionDays: number
   readonly product: {
     name: string
@@ -98,6 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sessionSeconds: values.SESSION_SECONDS,
     retentionDays: values.AUDIT_RETENTION_DAYS,
     outboundHosts: values.OUTBOUND_HOSTS,
+    imageSource: values.IMAGE_SOURCE,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {
       name: values.PRODUCT_NAME,

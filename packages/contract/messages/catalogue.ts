@@ -3,6 +3,7 @@ import { analysis } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { categories, datasets, undo } from './datasets.ts'
 import { exports } from './exports.ts'
+import { generate } from './generate.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
 import { imports } from './imports.ts'
@@ -19,6 +20,7 @@ export const catalogue = {
   datasets,
   exports,
   files,
+  generate,
   images,
   imports,
   input,

@@ -38,6 +38,7 @@ interface Options {
   readonly sessionSeconds?: number
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
+  readonly imageSource?: string
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -76,6 +77,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     jobs,
     live,
     outbound: openOutbound(options.outboundHosts ?? []),
+    imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations: await loadPolygonOperations(),
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
     loginEnabled: options.loginEnabled ?? true,

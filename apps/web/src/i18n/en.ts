@@ -3,6 +3,7 @@ import { admin, audit, system } from './en/admin.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
 import { common, problem, shell } from './en/shell.ts'
+import { generate } from './en/generate.ts'
 import { statistics } from './en/statistics.ts'
 import { categories, tasks, undo } from './en/work.ts'
 
@@ -21,6 +22,7 @@ export const en = {
   images,
   exports,
   imports,
+  generate,
   statistics,
   categories,
   tasks,

@@ -4,6 +4,7 @@ import { admin, audit, system } from './ko/admin.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { common, problem, shell } from './ko/shell.ts'
+import { generate } from './ko/generate.ts'
 import { statistics } from './ko/statistics.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
@@ -23,6 +24,7 @@ export const ko: Translated<typeof en> = {
   images,
   exports,
   imports,
+  generate,
   statistics,
   categories,
   tasks,

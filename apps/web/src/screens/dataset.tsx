@@ -4,6 +4,7 @@ import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { ExportList } from '../features/exports/export-list.tsx'
+import { GenerateButton } from '../features/generate/generate-button.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
@@ -16,6 +17,7 @@ const parts: DatasetParts = {
   ExportButton,
   ExportList,
   ImportButton,
+  GenerateButton,
   StatisticsTab,
 }
 

@@ -198,11 +198,12 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         query,
       )
       const images = await listImageRows(db, dataset.id, query, { limit, offset })
-      const [categories, subdirectories, importing, exporting] = await Promise.all([
+      const [categories, subdirectories, importing, exporting, generating] = await Promise.all([
         listDatasetCategories(db, actor, dataset.id),
         listFolders(db, dataset.id, query.folder ?? ''),
         findOpenTask(db, dataset.id, 'import-coco'),
         findOpenTask(db, dataset.id, 'export-dataset'),
+        findOpenTask(db, dataset.id, 'generate-images'),
       ])
       return {
         images: images.map(presentImage),
@@ -216,6 +217,7 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         subdirectories,
         scanId: null,
         importId: importing,
+        generateId: generating,
         exportId: exporting,
       }
     }),

@@ -31,7 +31,8 @@ interface NewImage {
   readonly dataset: DatasetRow
   readonly file: ReceivedFile
   readonly folder: string
-  readonly actor: Actor
+  readonly actor: Pick<Actor, 'id'>
+  readonly metadata?: Readonly<Record<string, string>>
 }
 
 /**
@@ -40,7 +41,7 @@ interface NewImage {
  */
 export async function addImage(
   deps: { db: Db; files: FileStore; decoder: Decoder; renditions: Renditions },
-  { dataset, file, folder, actor }: NewImage,
+  { dataset, file, folder, actor, metadata = {} }: NewImage,
 ): Promise<{ image: ListedImage; existing: boolean }> {
   const { db, files, decoder } = deps
   const place = { folder: checkFolder(folder), file_name: checkFileName(file.fileName) }
@@ -60,6 +61,7 @@ export async function addImage(
       sha256: file.sha256,
       size: file.size,
       media_type: imageFormats[format].mediaType,
+      metadata: JSON.stringify(metadata),
       created_by: actor.id,
     })
     await files.put(originalKey(dataset.name, path), file.path).catch((error: unknown) => {

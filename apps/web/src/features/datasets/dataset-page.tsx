@@ -58,6 +58,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
             runningTask={data?.exportId ?? null}
             onStarted={() => setTab('exports')}
           />
+          <parts.GenerateButton datasetId={datasetId} runningTask={data?.generateId ?? null} />
           {data !== undefined && (
             <ResetMetadataButton dataset={data.dataset} label={t('datasets.resetMetadata')} />
           )}

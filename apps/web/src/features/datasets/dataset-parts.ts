@@ -23,6 +23,11 @@ export interface DatasetParts {
     /** The task of an import that is under way. */
     runningTask: number | null
   }>
+  GenerateButton: ComponentType<{
+    datasetId: number
+    /** The task that adds images now. */
+    runningTask: number | null
+  }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

@@ -6,6 +6,7 @@ import { analysis } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
 import { exports } from './messages/exports.ts'
+import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { imports } from './messages/imports.ts'
@@ -23,6 +24,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     datasets,
     exports,
     files,
+    generate,
     images,
     imports,
     input,
