@@ -14,6 +14,7 @@ import * as info from './info.ts'
 import * as live from './live.ts'
 import * as prediction from './prediction.ts'
 import * as statistics from './statistics.ts'
+import * as scans from './scans.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as undo from './undo.ts'
@@ -36,6 +37,7 @@ const modules: Record<string, unknown>[] = [
   imports,
   generate,
   statistics,
+  scans,
   tasks,
   undo,
   live,

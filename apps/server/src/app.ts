@@ -17,6 +17,7 @@ import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -74,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     exportDatasetJob(parts),
     importCocoJob(parts),
     generateImagesJob(parts),
+    scanDatasetJob(parts),
   ])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }

@@ -9,6 +9,7 @@ import { outbound, service } from './outbound.ts'
 import { imports } from './imports.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
+import { scans } from './scans.ts'
 import { tasks } from './tasks.ts'
 
 /** Every text that the server tells people, in English; `{{name}}` is filled in. */
@@ -29,6 +30,7 @@ export const catalogue = {
   passwords,
   prediction,
   requests,
+  scans,
   service,
   tasks,
   undo,

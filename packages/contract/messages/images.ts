@@ -6,6 +6,10 @@ export const images = {
     'An image named {{path}} is in the undo list. Delete it there for good, or rename the file.',
   nameTaken:
     'The dataset already has another image named {{path}}. Rename the file, or delete the other image first.',
+  notScanned:
+    'The dataset’s folder has another file named {{path}} that is not listed yet. Scan the dataset, or rename the file.',
+  fileMissing:
+    'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
   notDicom:
     '{{file}} did not come as DICOM, so there is no DICOM file to download. Download it in its own format.',
 } as const

@@ -1,7 +1,7 @@
 import { account, info, users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
 import { annotations } from './en/annotations.ts'
-import { datasets, exports, images, imports } from './en/datasets.ts'
+import { datasets, exports, images, imports, scans } from './en/datasets.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { generate } from './en/generate.ts'
 import { statistics } from './en/statistics.ts'
@@ -24,6 +24,7 @@ export const en = {
   imports,
   generate,
   statistics,
+  scans,
   categories,
   tasks,
   undo,

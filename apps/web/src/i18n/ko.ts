@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 import { account, info, users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
 import { annotations } from './ko/annotations.ts'
-import { datasets, exports, images, imports } from './ko/datasets.ts'
+import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { generate } from './ko/generate.ts'
 import { statistics } from './ko/statistics.ts'
@@ -26,6 +26,7 @@ export const ko: Translated<typeof en> = {
   imports,
   generate,
   statistics,
+  scans,
   categories,
   tasks,
   undo,

@@ -7,6 +7,7 @@ import { ExportList } from '../features/exports/export-list.tsx'
 import { GenerateButton } from '../features/generate/generate-button.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
+import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -19,6 +20,7 @@ const parts: DatasetParts = {
   ImportButton,
   GenerateButton,
   StatisticsTab,
+  ScanButton,
 }
 
 export function DatasetScreen() {

@@ -198,13 +198,15 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         query,
       )
       const images = await listImageRows(db, dataset.id, query, { limit, offset })
-      const [categories, subdirectories, importing, exporting, generating] = await Promise.all([
-        listDatasetCategories(db, actor, dataset.id),
-        listFolders(db, dataset.id, query.folder ?? ''),
-        findOpenTask(db, dataset.id, 'import-coco'),
-        findOpenTask(db, dataset.id, 'export-dataset'),
-        findOpenTask(db, dataset.id, 'generate-images'),
-      ])
+      const [categories, subdirectories, scanning, importing, exporting, generating] =
+        await Promise.all([
+          listDatasetCategories(db, actor, dataset.id),
+          listFolders(db, dataset.id, query.folder ?? ''),
+          findOpenTask(db, dataset.id, 'scan-dataset'),
+          findOpenTask(db, dataset.id, 'import-coco'),
+          findOpenTask(db, dataset.id, 'export-dataset'),
+          findOpenTask(db, dataset.id, 'generate-images'),
+        ])
       return {
         images: images.map(presentImage),
         dataset: presentDataset(dataset, actor),
@@ -215,7 +217,7 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         per_page: limit,
         folder: query.folder ?? '',
         subdirectories,
-        scanId: null,
+        scanId: scanning,
         importId: importing,
         generateId: generating,
         exportId: exporting,

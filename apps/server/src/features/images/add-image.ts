@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises'
-
 import type { Insertable } from 'kysely'
 
 import { message } from '#contract/messages/message'
@@ -10,21 +8,14 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { storageProblem, type ReceivedFile } from '../../platform/http/receive-files.ts'
-import type { Decoded } from '../../platform/images/decode-messages.ts'
-import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
-import {
-  acceptedFormats,
-  imageFormats,
-  recogniseFormat,
-  signatureBytes,
-  type ImageFormat,
-} from '../../platform/images/format.ts'
+import type { Decoder } from '../../platform/images/decoder.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
-import { dicomColumns } from './dicom-columns.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
-import { getListedImage, type ImageRow, type ListedImage } from './queries.ts'
+import { inspectImage } from './inspect-image.ts'
+import { hashFile } from './look-at-file.ts'
+import { findByContent, getListedImage, type ImageRow, type ListedImage } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
 interface NewImage {
@@ -46,21 +37,21 @@ export async function addImage(
   const { db, files, decoder } = deps
   const place = { folder: checkFolder(folder), file_name: checkFileName(file.fileName) }
   const twin = await findTwin(db, dataset.id, file.sha256)
-  if (twin !== undefined) return { image: await getListedImage(db, twin.id), existing: true }
+  if (twin !== undefined) {
+    if (twin.missing_at !== null) await bringBack(deps, dataset, { image: twin, file })
+    return { image: await getListedImage(db, twin.id), existing: true }
+  }
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
   await refuseTakenPath(db, dataset.id, path)
+  await refuseUnlistedFile(files, originalKey(dataset.name, path), { path, sha256: file.sha256 })
 
-  const { format, dicom, ...size } = await inspect(decoder, file)
+  const content = await inspectImage(decoder, file)
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
   const row = await db.transaction().execute(async (trx) => {
     const inserted = await insertImage(trx, {
-      ...(dicom === undefined ? {} : dicomColumns(dicom)),
+      ...content,
       ...place,
-      ...size,
       dataset_id: dataset.id,
-      sha256: file.sha256,
-      size: file.size,
-      media_type: imageFormats[format].mediaType,
       metadata: JSON.stringify(metadata),
       created_by: actor.id,
     })
@@ -75,14 +66,37 @@ export async function addImage(
 }
 
 async function findTwin(db: Db, datasetId: number, sha256: Buffer): Promise<ImageRow | undefined> {
-  const twin = await db
-    .selectFrom('image')
-    .selectAll()
-    .where('dataset_id', '=', datasetId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
+  const twin = await findByContent(db, datasetId, sha256)
   if (twin === undefined || twin.deleted_at === null) return twin
   throw new Problem('name_taken', message('images.wasDeleted', { path: twin.path }))
+}
+
+/** The file of an image that was missing. */
+async function bringBack(
+  { db, files }: { db: Db; files: FileStore },
+  dataset: DatasetRow,
+  { image, file }: { image: ImageRow; file: ReceivedFile },
+): Promise<void> {
+  const key = originalKey(dataset.name, image.path)
+  await refuseUnlistedFile(files, key, { path: image.path, sha256: file.sha256 })
+  await files.put(key, file.path).catch((error: unknown) => {
+    throw storageProblem(error)
+  })
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('image').set({ missing_at: null }).where('id', '=', image.id).execute()
+    await announceDataset(trx, dataset.id, 'images')
+  })
+}
+
+/** What somebody put into the folder, and no scan has listed yet, is not written over. */
+async function refuseUnlistedFile(
+  files: FileStore,
+  key: string,
+  { path, sha256 }: { path: string; sha256: Buffer },
+): Promise<void> {
+  if ((await files.find(key)) === undefined) return
+  if (sha256.equals(await hashFile(files, key))) return
+  throw new Problem('name_taken', message('images.notScanned', { path }))
 }
 
 async function refuseTakenPath(db: Db, datasetId: number, path: string): Promise<void> {
@@ -100,49 +114,6 @@ function pathTaken(path: string, isDeleted = false): Problem {
     'name_taken',
     message(isDeleted ? 'images.nameInUndo' : 'images.nameTaken', { path }),
   )
-}
-
-/** Decodes the file once, whole, to know what it is and that nothing of it is missing. */
-async function inspect(
-  decoder: Decoder,
-  file: ReceivedFile,
-): Promise<Decoded & { format: ImageFormat }> {
-  const recognised = recogniseFormat(await readStart(file.path))
-  // DICOM files may lack the preamble by which they are known; nothing else is worth a try.
-  const format = recognised ?? 'dicom'
-  try {
-    return { format, ...(await decoder.decode({ kind: 'inspect', source: file.path, format })) }
-  } catch (error) {
-    if (!(error instanceof UndecodableImage)) throw error
-    if (recognised === undefined) {
-      throw new Problem(
-        'unsupported_format',
-        message('files.unknownFormat', { file: file.fileName, formats: acceptedFormats }),
-      )
-    }
-    throw new Problem(refusals[error.reason], error.told)
-  }
-}
-
-const refusals = {
-  unusable: 'unusable_content',
-  too_large: 'too_large',
-  unsupported: 'unsupported_format',
-} as const
-
-async function readStart(path: string): Promise<Buffer> {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(signatureBytes),
-      0,
-      signatureBytes,
-      0,
-    )
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 function insertImage(db: Db, values: Insertable<Schema['image']>): Promise<ImageRow> {

@@ -23,6 +23,14 @@ export function checkFolder(folder: string): string {
   return folder.split('/').map(checkFileName).join('/')
 }
 
+/** Why one of the names of a path in a dataset's folder cannot be stored; undefined where all can. */
+export function faultOfPath(path: string): Message | undefined {
+  return path
+    .split('/')
+    .map(faultOf)
+    .find((fault) => fault !== undefined)
+}
+
 function faultOf(name: string): Message | undefined {
   if (name === '') return message('files.nameIsEmpty')
   if (Buffer.byteLength(name) > longestBytes)

@@ -40,6 +40,20 @@ export async function getImageRow(db: Db, actor: Actor, id: number): Promise<Ima
   return row
 }
 
+/** The dataset's image that has these bytes, also where it is deleted. */
+export function findByContent(
+  db: Db,
+  datasetId: number,
+  sha256: Buffer,
+): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('image')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
 type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
 
 function filtered(db: Db, datasetId: number, filter: ImageFilter) {

@@ -1,19 +1,22 @@
-import { message, tell } from '#contract/messages/message'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 import { deleteImage, getImage, getImageTile, uploadImage, uploadImages } from '#contract/images'
+import { message, tell } from '#contract/messages/message'
+import { startScan, startScanByGet } from '#contract/scans'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
-import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { addImage } from './add-image.ts'
+import { scanDataset } from './jobs.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
@@ -23,10 +26,28 @@ interface ImageDeps {
   readonly files: FileStore
   readonly decoder: Decoder
   readonly renditions: Renditions
+  readonly jobs: Jobs
 }
 
-export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): Route[] {
+export function imageRoutes(deps: ImageDeps): Route[] {
+  const { clock, files, decoder, renditions } = deps
+  const scan = async ({ db, actor, concerns }: Call, datasetId: number) => {
+    const dataset = await getDataset(db, actor, datasetId)
+    concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+    const { id, name } = await deps.jobs.start(db, {
+      definition: scanDataset,
+      payload: { datasetId: dataset.id, creatorId: actor.id },
+      name: message('scans.taskName', { dataset: dataset.name }),
+      creatorId: actor.id,
+      datasetId: dataset.id,
+    })
+    return { id, name }
+  }
+
   return [
+    serve(startScan, (call) => scan(call, call.params.id)),
+    serve(startScanByGet, (call) => scan(call, call.params.id)),
+
     serve(
       uploadImage,
       async ({ db, actor, query, files: [file], concerns }) => {
@@ -71,6 +92,7 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const datasetName = await nameOfDataset(db, image.dataset_id)
+      await refuseMissing(files, image, datasetName)
       const picture = storedPicture(image, datasetName)
       if (query.asDicom === true) return sendDicom(files, image, datasetName)
       if (query.asAttachment === true) {
@@ -88,7 +110,9 @@ export function imageRoutes({ clock, files, decoder, renditions }: ImageDeps): R
     serve(getImageTile, async ({ db, actor, params: { id, ...place }, concerns }) => {
       const image = await getImageRow(db, actor, id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const picture = storedPicture(image, await nameOfDataset(db, image.dataset_id))
+      const datasetName = await nameOfDataset(db, image.dataset_id)
+      await refuseMissing(files, image, datasetName)
+      const picture = storedPicture(image, datasetName)
       const { width, height } = image
       const tile = await renditions.tile({ ...picture, width, height }, place)
       if (tile === null) throw notFound('picture')
@@ -121,6 +145,18 @@ async function nameOfDataset(db: Db, id: number): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return name
+}
+
+/** Under the name of a missing image there may be another picture than the annotated one. */
+async function refuseMissing(
+  files: FileStore,
+  image: ImageRow,
+  datasetName: string,
+): Promise<void> {
+  const isThere =
+    image.missing_at === null &&
+    (await files.find(originalKey(datasetName, image.path))) !== undefined
+  if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path: image.path }))
 }
 
 async function sendRendition(file: RenditionFile): Promise<Bytes> {

@@ -128,6 +128,7 @@ interface ImageTable extends Deletable {
   predicted: Generated<boolean>
   annotation_count: Generated<number>
   annotating_ms: Generated<number>
+  file_modified_at: MaybeTime
   missing_at: MaybeTime
   created_at: DefaultTime
   created_by: number | null
@@ -249,6 +250,14 @@ interface ExportTable {
   created_by: number | null
 }
 
+interface DatasetScanTable {
+  task_id: number
+  done_to: string | null
+  waiting: string[]
+  warnings: number
+  tally: ColumnType<object, string, string>
+}
+
 interface CocoImportTable {
   task_id: number
   done_to: number
@@ -278,4 +287,5 @@ export interface Schema {
   analysis_result: AnalysisResultTable
   export: ExportTable
   coco_import: CocoImportTable
+  dataset_scan: DatasetScanTable
 }

@@ -1,9 +1,10 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+import { isNotThere, walkFolder } from './walk-folder.ts'
 
 /** A folder as file store. What is put is synced to disk before it gets its name. */
 export function openDiskStore(root: string): FileStore {
@@ -40,9 +41,22 @@ export function openDiskStore(root: string): FileStore {
         () => true,
         () => false,
       ),
+    find: (key) => findFile(resolveKey(key)),
+    walk: (folder, after = null) => walkFolder(resolveKey(folder), after),
     remove: (key) => rm(resolveKey(key), { recursive: true, force: true }),
     withLocalPath: (key, work) => work(resolveKey(key)),
   }
+}
+
+async function findFile(target: string): Promise<StoredFile | undefined> {
+  try {
+    const status = await lstat(target)
+    // Whole milliseconds, which is what a date can bear.
+    if (status.isFile()) return { size: status.size, modifiedAt: new Date(status.mtimeMs) }
+  } catch (error) {
+    if (!isNotThere(error)) throw error
+  }
+  return undefined
 }
 
 /** Flushes a file, or the entries of a folder, to disk. */

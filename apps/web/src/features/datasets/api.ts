@@ -50,8 +50,8 @@ export const datasetData = (id: number, query: ImageQuery, page: number) =>
       }),
     // Another page of this dataset may be shown while the next one comes, another dataset never.
     placeholderData: (previous, from) => (from?.queryKey[1] === id ? previous : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.exportId || state.data?.importId || state.data?.generateId ? pollEveryMs : false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.scanId || data?.exportId || data?.importId || data?.generateId ? pollEveryMs : false,
   })
 
 export const members = (id: number) =>

@@ -18,6 +18,11 @@ export interface DatasetParts {
     runningTask: number | null
     onStarted: () => void
   }>
+  ScanButton: ComponentType<{
+    datasetId: number
+    /** The task of a scan that is under way. */
+    runningTask: number | null
+  }>
   ImportButton: ComponentType<{
     datasetId: number
     /** The task of an import that is under way. */

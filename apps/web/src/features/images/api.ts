@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
 import { message, tell } from '#contract/messages/message'
+import { startScan } from '#contract/scans'
 
 import { addressOf } from '../../api/address.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -32,6 +33,14 @@ export function useDeleteImage({ dataset_id, file_name }: Image) {
     title: t('images.deleting'),
     invalidates: staleAfterChange(dataset_id),
     success: () => deletedNotice(t('images.deleted', { name: file_name })),
+  })
+}
+
+export function useStartScan(datasetId: number) {
+  const { t } = useTranslation()
+  return useCall(startScan, {
+    title: t('scans.scanning'),
+    invalidates: [['tasks'], ['dataset', datasetId]],
   })
 }
 

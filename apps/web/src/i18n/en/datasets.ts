@@ -228,3 +228,12 @@ export const imports = {
     metadata_differ: 'Images that keep other metadata of their own',
   },
 }
+
+export const scans = {
+  scan: 'Scan',
+  scanning: 'Scanning Dataset',
+  outcome:
+    'Added: {{added}}. Renamed: {{renamed}}. Back again: {{returned}}. Missing: {{missing}}. Left out: {{leftOut}}.',
+  reasonsInLog: 'The tasks page says why files were left out.',
+  failed: 'The scan failed. The tasks page says why.',
+}

@@ -12,6 +12,7 @@ import { outbound, service } from './messages/outbound.ts'
 import { imports } from './messages/imports.ts'
 import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
+import { scans } from './messages/scans.ts'
 import { tasks } from './messages/tasks.ts'
 
 /** What the server tells people, in Korean. */
@@ -33,6 +34,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     passwords,
     prediction,
     requests,
+    scans,
     service,
     tasks,
     undo,
