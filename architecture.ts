@@ -40,7 +40,7 @@ export const architecture: Architecture = {
 
     platform: {
       files: ['apps/server/src/platform/**'],
-      may: ['contract', 'dicom', 'retina'],
+      may: ['contract', 'dicom', 'raster', 'retina'],
       npm: 'any',
       node: true,
     },

@@ -1,10 +1,12 @@
-import { message, type Message } from '#contract/messages/message'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import sharp, { type Sharp } from 'sharp'
 
 import { imageLimits } from '#contract/images'
+import { message, type Message } from '#contract/messages/message'
 import type { Refusal as DicomRefusal } from '#dicom/refusal'
+import { decodeBmp, readBmpSize } from '#raster/bmp'
+import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
 import type {
   DecodeAnswer,
@@ -15,6 +17,7 @@ import type {
 } from './decode-messages.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
+import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
 
 /**
  * The program of the decoding process: reads files that nobody vouches for, apart from the server,
@@ -33,20 +36,66 @@ class Refusal extends Error {
   }
 }
 
-/** An upright 8-bit picture, however the file had it. */
-async function openPicture(
-  source: string,
-  format: ImageFormat,
-): Promise<{ picture: Sharp; size: ImageSize }> {
-  if (format === 'dicom') return openDicom(source)
-  const picture = sharp(source, { limitInputPixels: imageLimits.pixels, failOn: 'error' })
-  const metadata = await picture.metadata()
-  const { width, height } = metadata.autoOrient
-  refuseTooLarge({ width, height })
-  return { picture: picture.autoOrient(), size: { width, height } }
+interface OpenPicture {
+  readonly picture: Sharp
+  readonly size: ImageSize
 }
 
-async function openDicom(source: string): Promise<{ picture: Sharp; size: ImageSize }> {
+/** An upright 8-bit picture, however the file had it. */
+function openPicture(source: string, format: ImageFormat): Promise<OpenPicture> {
+  if (format === 'dicom') return openDicom(source)
+  if (format === 'bmp') return openBmp(source)
+  if (format === 'jpeg2000') return openJpeg2000(source)
+  return openBySharp(source)
+}
+
+async function openBySharp(source: string): Promise<OpenPicture> {
+  const options = { limitInputPixels: imageLimits.pixels, failOn: 'error' } as const
+  const picture = sharp(source, options)
+  const { autoOrient: size, depth, hasProfile } = await picture.metadata()
+  refuseTooLarge(size)
+  if (depth === 'uchar' || hasProfile) return { picture: picture.autoOrient(), size }
+  // Bare samples of a sensor, and no colours that a profile would define.
+  return { picture: (await withinItsRange(picture)).autoOrient(), size }
+}
+
+/**
+ * Deeper samples through a window from the least to the greatest, one for all channels so that no
+ * colour shifts: those of 12 bits in 16 would be black otherwise.
+ */
+async function withinItsRange(picture: Sharp): Promise<Sharp> {
+  const { channels } = await picture.stats()
+  const { channels: count, hasAlpha, depth } = await picture.metadata()
+  const shown = hasAlpha ? channels.slice(0, count - 1) : channels
+  const least = Math.min(...shown.map(({ min }) => min))
+  const greatest = Math.max(...shown.map(({ max }) => max))
+  const white = depth === 'ushort' ? 65_535 : 255
+  const scale = white / (greatest - least)
+  const opaque = hasAlpha ? picture.removeAlpha() : picture
+  return Number.isFinite(scale) ? opaque.linear(scale, -least * scale) : opaque
+}
+
+async function openBmp(source: string): Promise<OpenPicture> {
+  const bytes = await readFile(source)
+  refuseTooLarge(readBmpSize(bytes))
+  const { width, height, data } = decodeBmp(bytes)
+  return { picture: sharp(data, { raw: { width, height, channels: 3 } }), size: { width, height } }
+}
+
+async function openJpeg2000(source: string): Promise<OpenPicture> {
+  const bytes = await readFile(source)
+  const header = readJpeg2000Header(bytes)
+  if (header === undefined) throw new UnreadableJpeg2000('it does not state its size')
+  refuseTooLarge(header)
+  const { width, height, channels, data } = await decodeJpeg2000(bytes, header)
+  const picture = sharp(data, { raw: { width, height, channels } })
+  return {
+    picture: data instanceof Uint16Array ? await withinItsRange(picture) : picture,
+    size: { width, height },
+  }
+}
+
+async function openDicom(source: string): Promise<OpenPicture> {
   const decoded = await decodeDicom(await readFile(source))
   if (!decoded.ok) throw refusalOf(decoded)
   const { width, height, channels, data } = decoded.pixels

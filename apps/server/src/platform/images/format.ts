@@ -3,8 +3,10 @@ export const imageFormats = {
   jpeg: { mediaType: 'image/jpeg', name: 'JPEG' },
   png: { mediaType: 'image/png', name: 'PNG' },
   tiff: { mediaType: 'image/tiff', name: 'TIFF' },
+  bmp: { mediaType: 'image/bmp', name: 'BMP' },
   webp: { mediaType: 'image/webp', name: 'WebP' },
   gif: { mediaType: 'image/gif', name: 'GIF' },
+  jpeg2000: { mediaType: 'image/jp2', name: 'JPEG 2000' },
   dicom: { mediaType: 'application/dicom', name: 'DICOM' },
 } as const
 
@@ -17,19 +19,35 @@ export const acceptedFormats = Object.values(imageFormats)
 /** How many bytes {@link recogniseFormat} wants to see. */
 export const signatureBytes = 132
 
-const signatures: readonly { format: ImageFormat; offset: number; bytes: readonly number[] }[] = [
+interface Signature {
+  readonly format: ImageFormat
+  readonly offset: number
+  /** Undefined: any. */
+  readonly bytes: readonly (number | undefined)[]
+}
+
+const any = undefined
+/** Its letters, four bytes of length, four of nought, and the small size of its second header. */
+const bmp = [0x42, 0x4d, any, any, any, any, 0, 0, 0, 0, any, any, any, any, any, 0, 0, 0]
+
+const signatures: readonly Signature[] = [
   { format: 'jpeg', offset: 0, bytes: [0xff, 0xd8, 0xff] },
   { format: 'png', offset: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { format: 'tiff', offset: 0, bytes: [0x49, 0x49, 0x2a, 0x00] },
   { format: 'tiff', offset: 0, bytes: [0x4d, 0x4d, 0x00, 0x2a] },
+  { format: 'tiff', offset: 0, bytes: [0x49, 0x49, 0x2b, 0x00] },
+  { format: 'tiff', offset: 0, bytes: [0x4d, 0x4d, 0x00, 0x2b] },
+  { format: 'bmp', offset: 0, bytes: bmp },
   { format: 'webp', offset: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
   { format: 'gif', offset: 0, bytes: [0x47, 0x49, 0x46, 0x38] },
+  { format: 'jpeg2000', offset: 0, bytes: [0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a] },
+  { format: 'jpeg2000', offset: 0, bytes: [0xff, 0x4f, 0xff, 0x51] },
   { format: 'dicom', offset: 128, bytes: [0x44, 0x49, 0x43, 0x4d] },
 ]
 
 /** The format that the first bytes of a file tell, or undefined. */
 export function recogniseFormat(start: Uint8Array): ImageFormat | undefined {
   return signatures.find(({ offset, bytes }) =>
-    bytes.every((byte, i) => start[offset + i] === byte),
+    bytes.every((byte, i) => byte === any || start[offset + i] === byte),
   )?.format
 }

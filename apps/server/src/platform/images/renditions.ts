@@ -19,7 +19,7 @@ export interface StoredPicture {
 }
 
 /** Raised when renditions are made in another way, so that old ones are not served. */
-const version = 1
+const version = 2
 
 const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png' } as const
 

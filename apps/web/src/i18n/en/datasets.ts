@@ -130,7 +130,7 @@ export const images = {
   uploadingCount: 'Uploading {{done}} of {{total}}',
   dropHere: 'Drop images here, or choose files',
   dropAnywhere: 'Drop the images to upload them',
-  accepted: 'JPEG, PNG, TIFF, WebP, GIF and DICOM.',
+  accepted: 'JPEG, PNG, TIFF, BMP, WebP, GIF, JPEG 2000 and DICOM.',
   chooseFiles: 'Choose files',
   uploadList: 'Files',
   waiting: 'Waiting',

@@ -131,7 +131,7 @@ export const images: Translated<typeof enImages> = {
   uploadingCount: '{{total}}개 중 {{done}}개 업로드',
   dropHere: '영상을 여기에 놓거나 파일을 선택하세요',
   dropAnywhere: '놓으면 영상이 업로드됩니다',
-  accepted: 'JPEG, PNG, TIFF, WebP, GIF, DICOM.',
+  accepted: 'JPEG, PNG, TIFF, BMP, WebP, GIF, JPEG 2000, DICOM.',
   chooseFiles: '파일 선택',
   uploadList: '파일',
   waiting: '대기 중',

@@ -1,0 +1,115 @@
+import openCodec from '@cornerstonejs/codec-openjpeg/wasmjs'
+
+import type { Jpeg2000Header } from '#raster/jpeg2000-header'
+
+/** Samples row by row, those of a pixel side by side. */
+export interface Jpeg2000Picture {
+  readonly width: number
+  readonly height: number
+  readonly channels: 1 | 3
+  readonly data: Uint8Array | Uint16Array
+}
+
+export class UnreadableJpeg2000 extends Error {
+  override readonly name = 'UnreadableJpeg2000'
+}
+
+const colourSpaces = { ycc: 3, extendedYcc: 4, cmyk: 5 } as const
+
+/** The codec says what is wrong in lines of text, and goes on with what it has. */
+const complaints: string[] = []
+const note = (line: string): void => {
+  // Other warnings are about what may be passed over, such as a comment.
+  const isSevere = /^\[ERROR\]|^\[WARNING\].*(truncated|too short|inconsistent|missing|corrupt)/i
+  if (isSevere.test(line)) complaints.push(line.replace(/^\[\w+\]\s*/, '').trim())
+}
+let codec: ReturnType<typeof openCodec> | undefined
+
+/**
+ * Decodes a JPEG 2000 codestream or JP2 file with OpenJPEG; opacity is left out. Its memory grows
+ * with the header's size, which the caller has checked.
+ * @throws {UnreadableJpeg2000} where it is damaged, incomplete, or of a kind that is not read.
+ */
+export async function decodeJpeg2000(
+  bytes: Uint8Array,
+  header: Jpeg2000Header,
+): Promise<Jpeg2000Picture> {
+  refuseUnusual(header)
+  codec ??= openCodec({ print: note, printErr: note })
+  const decoder = new (await codec).J2KDecoder()
+  try {
+    complaints.length = 0
+    decoder.getEncodedBuffer(bytes.length).set(bytes)
+    decodeOrThrow(decoder)
+    const { width, height, componentCount, bitsPerSample } = decoder.getFrameInfo()
+    const samples = samplesOf(decoder.getDecodedBuffer(), bitsPerSample, header.isSigned)
+    const count = width * height
+    if (samples.length !== count * componentCount || count !== header.width * header.height) {
+      throw new UnreadableJpeg2000('it does not have the pixels that it states')
+    }
+    const space = decoder.getColorSpace()
+    if (space === colourSpaces.cmyk) throw new UnreadableJpeg2000('CMYK is not supported')
+    const data = firstChannels(samples, componentCount)
+    const isYcc = space === colourSpaces.ycc || space === colourSpaces.extendedYcc
+    if (isYcc && data.length === count * 3) convertToRgb(data, 2 ** bitsPerSample)
+    return { width, height, channels: data.length === count ? 1 : 3, data }
+  } finally {
+    decoder.delete()
+  }
+}
+
+/** The codec throws addresses in its memory, where it throws at all. */
+function decodeOrThrow(decoder: { decode(): void }): void {
+  try {
+    decoder.decode()
+  } catch {
+    complaints.push('the codec gave up')
+  }
+  const [complaint] = complaints
+  if (complaint !== undefined) throw new UnreadableJpeg2000(complaint)
+}
+
+function refuseUnusual({ depths, isFullResolution }: Jpeg2000Header): void {
+  const [depth = 0] = depths
+  const isUsual = depths.length <= 4 && depths.every((each) => each === depth) && depth <= 16
+  if (!isUsual) throw new UnreadableJpeg2000('its samples are not of a supported kind')
+  if (!isFullResolution) throw new UnreadableJpeg2000('reduced components are not supported')
+}
+
+/** A copy, because the codec's memory is used again; signed samples are moved above nought. */
+function samplesOf(decoded: Uint8Array, bits: number, isSigned: boolean): Uint8Array | Uint16Array {
+  const copy = Uint8Array.from(decoded)
+  const samples = bits <= 8 ? copy : new Uint16Array(copy.buffer)
+  if (isSigned) {
+    const levels = 2 ** bits
+    for (let at = 0; at < samples.length; at++) {
+      samples[at] = ((samples[at] ?? 0) + levels / 2) % levels
+    }
+  }
+  return samples
+}
+
+/** One channel of one or two components, three of three or four. */
+function firstChannels<T extends Uint8Array | Uint16Array>(samples: T, components: number): T {
+  const channels = components < 3 ? 1 : 3
+  if (channels === components) return samples
+  const count = samples.length / components
+  for (let pixel = 0; pixel < count; pixel++) {
+    for (let channel = 0; channel < channels; channel++) {
+      samples[pixel * channels + channel] = samples[pixel * components + channel] ?? 0
+    }
+  }
+  return samples.subarray(0, count * channels) as T
+}
+
+/** From YCbCr of full range (ITU-R BT.601), in place; the array keeps what is within its range. */
+function convertToRgb(data: Uint8Array | Uint16Array, levels: number): void {
+  const keep = (value: number): number => Math.round(Math.min(Math.max(value, 0), levels - 1))
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [y = 0, cb = 0, cr = 0] = data.subarray(at, at + 3)
+    const [blue, red] = [cb - levels / 2, cr - levels / 2]
+    data[at] = keep(y + 1.402 * red)
+    data[at + 1] = keep(y - 0.344136 * blue - 0.714136 * red)
+    data[at + 2] = keep(y + 1.772 * blue)
+  }
+}
