@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import sharp from 'sharp'
@@ -270,4 +270,23 @@ describe('real files', () => {
     const { width, height } = await sharp(shown.bytes).metadata()
     expect({ width, height }).toEqual({ width: expected.width, height: expected.height })
   })
+})
+
+test('files of somebody who is no member are not even received', async () => {
+  const { given, dataset, dataFolder, db } = await withDataset()
+  const eve = await given.user('eve')
+  const refused = await eve.call(uploadImage, {
+    query: { dataset_id: dataset.id },
+    // More than the server takes: what was received would be refused for its size.
+    files: [{ name: 'huge.png', content: Buffer.alloc(65 * 2 ** 20) }],
+  })
+  expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await readdir(dataFolder)).not.toContain('temporary')
+  const trail = await db
+    .selectFrom('audit_event')
+    .select(['action', 'outcome'])
+    .where('username', '=', 'eve')
+    .where('action', '=', 'uploadImage')
+    .execute()
+  expect(trail).toEqual([{ action: 'uploadImage', outcome: 404 }])
 })

@@ -8,6 +8,7 @@ import { startScan, startScanByGet } from '#contract/scans'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
@@ -61,7 +62,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         concerns({ type: 'image', id: added.image.id, datasetId: dataset.id })
         return { image: presentImage(added.image), existing: added.existing }
       },
-      { ownTransactions: true },
+      { ownTransactions: true, admit: refuseNonMembers },
     ),
 
     serve(
@@ -85,7 +86,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         }
         return { uploaded, refused }
       },
-      { ownTransactions: true },
+      { ownTransactions: true, admit: refuseNonMembers },
     ),
 
     serve(getImage, async ({ db, actor, params, query, concerns }) => {
@@ -136,6 +137,19 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       return { success: true } as const
     }),
   ]
+}
+
+/** As the upload itself does, before its files are received. */
+function refuseNonMembers({
+  db,
+  actor,
+  query,
+}: {
+  db: Db
+  actor: Actor
+  query: { dataset_id: number }
+}): Promise<unknown> {
+  return getDataset(db, actor, query.dataset_id)
 }
 
 async function nameOfDataset(db: Db, id: number): Promise<string> {

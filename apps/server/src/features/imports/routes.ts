@@ -48,7 +48,10 @@ export function importRoutes({ files, jobs }: ImportDeps): Route[] {
           throw storageProblem(error)
         }
       },
-      { ownTransactions: true },
+      {
+        ownTransactions: true,
+        admit: ({ db, actor, params }) => getDataset(db, actor, params.id),
+      },
     ),
   ]
 }

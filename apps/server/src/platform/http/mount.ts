@@ -128,6 +128,7 @@ interface Exchange {
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
   const { request, route, mounting } = exchange
+  await admit(exchange)
   const { files, body } = await receive(exchange)
   const about: { object: AuditedObject | undefined } = { object: undefined }
   const trail = (outcome: number) => ({
@@ -150,6 +151,19 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     throw error
   } finally {
     await discardFiles(files)
+  }
+}
+
+/** Minutes of sending are not for a caller who will be refused. */
+async function admit({ request, route, mounting, actor }: Exchange): Promise<void> {
+  const { params, query } = request
+  try {
+    await route.admit?.({ params, query, actor, db: mounting.db })
+  } catch (error) {
+    const about = triedObject(route.endpoint, request)
+    const outcome = presentFailure(error).status
+    await mounting.audit(mounting.db, { ...entryOf(request, route, actor), ...about, outcome })
+    throw error
   }
 }
 

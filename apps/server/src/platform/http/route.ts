@@ -60,18 +60,30 @@ export interface AuditedObject {
   readonly detail?: Record<string, unknown>
 }
 
+/** Looks at who asks for what, before any file of the call is received. */
+type Admission<E extends Endpoint> = (
+  call: Pick<Call<E>, 'params' | 'query' | 'actor' | 'db'>,
+) => Promise<unknown>
+
+interface RouteOptions<E extends Endpoint> {
+  readonly ownTransactions: boolean
+  readonly admit?: Admission<E>
+}
+
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: (call: Call) => Promise<unknown>
   /** True where the handler opens its transactions itself, around slow work that must not hold one. */
   readonly ownTransactions: boolean
+  /** Throws the refusal of a caller whose files shall not be received. */
+  readonly admit: Admission<Endpoint> | undefined
 }
 
 /** Binds a handler to the contract's endpoint. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  options: { ownTransactions: boolean } = { ownTransactions: false },
+  { ownTransactions, admit }: RouteOptions<E> = { ownTransactions: false },
 ): Route {
-  return { endpoint, handler, ownTransactions: options.ownTransactions }
+  return { endpoint, handler, ownTransactions, admit }
 }

@@ -45,9 +45,9 @@ export function useStartScan(datasetId: number) {
 }
 
 export function sendTo(datasetId: number, client: QueryClient): SendFile {
-  return async (file, { signal, onProgress }) => {
+  return async ({ file, folder }, { signal, onProgress }) => {
     refuseTooLarge(file, (await client.ensureQueryData(serverInfo)).largest_upload)
-    const query = { dataset_id: datasetId }
+    const query = { dataset_id: datasetId, ...(folder === '' ? {} : { folder }) }
     const files = [file]
     const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
     return answer.existing ? 'existing' : 'done'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { filesOfFolder } from './dropped-files.ts'
 import classes from './upload-dialog.module.css'
 import { isLost, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
 
@@ -28,13 +29,29 @@ export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDi
         <Text size="sm" c="dimmed">
           {t('images.accepted')}
         </Text>
-        <FileButton multiple onChange={(files) => queue.add(files)}>
-          {(props) => (
-            <Button {...props} data-autofocus>
-              {t('images.chooseFiles')}
-            </Button>
-          )}
-        </FileButton>
+        <Group gap="xs" justify="center">
+          <FileButton
+            multiple
+            onChange={(files) => queue.add(files.map((file) => ({ file, folder: '' })))}
+          >
+            {(props) => (
+              <Button {...props} data-autofocus>
+                {t('images.chooseFiles')}
+              </Button>
+            )}
+          </FileButton>
+          <FileButton
+            multiple
+            inputProps={wholeFolder}
+            onChange={(files) => queue.add(filesOfFolder(files))}
+          >
+            {(props) => (
+              <Button {...props} variant="default">
+                {t('images.chooseFolder')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
       </div>
       {uploads.length > 0 && (
         <>
@@ -45,10 +62,18 @@ export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDi
           </Text>
           <ScrollRegion label={t('images.uploadList')} className={classes['scroll']}>
             <ul className={classes['list']}>
-              {uploads.toSorted(byConcern).map((upload) => (
-                <UploadRow key={upload.id} upload={upload} />
-              ))}
+              {uploads
+                .toSorted(byConcern)
+                .slice(0, mostRows)
+                .map((upload) => (
+                  <UploadRow key={upload.id} upload={upload} />
+                ))}
             </ul>
+            {uploads.length > mostRows && (
+              <Text size="sm" c="dimmed" mt="xs">
+                {t('images.moreFiles', { count: uploads.length - mostRows })}
+              </Text>
+            )}
           </ScrollRegion>
         </>
       )}
@@ -76,6 +101,11 @@ export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDi
   )
 }
 
+/** The field then takes a folder with all that is in it. */
+const wholeFolder = { multiple: true, webkitdirectory: '' }
+/** A folder may bring thousands. */
+const mostRows = 200
+
 /** What is under way and what went wrong comes first, what is done last. */
 const concern = { sending: 0, failed: 1, stopped: 1, waiting: 2, existing: 3, done: 3 } as const
 
@@ -86,7 +116,8 @@ function byConcern(a: Upload, b: Upload): number {
 function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { file, state, progress } = upload
+  const { file, folder, state, progress } = upload
+  const path = folder === '' ? file.name : `${folder}/${file.name}`
   const words = {
     waiting: () => t('images.waiting'),
     sending: () => t('images.sending'),
@@ -97,11 +128,11 @@ function UploadRow({ upload }: { upload: Upload }) {
   }
   return (
     <li className={classes['row']} data-state={state}>
-      <span className={classes['name']}>{file.name}</span>
+      <span className={classes['name']}>{path}</span>
       <span className={classes['state']}>{words[state]()}</span>
       {state === 'sending' && (
         <Progress.Root size="xs" className={classes['progress'] ?? ''}>
-          <Progress.Section value={progress * 100} aria-label={file.name} animated />
+          <Progress.Section value={progress * 100} aria-label={path} animated />
         </Progress.Root>
       )}
     </li>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createUploadQueue, type SendFile, type Upload } from './upload-queue.ts'
 
-const file = (name: string) => new File(['x'], name)
+const file = (name: string) => ({ file: new File(['x'], name), folder: '' })
 const outcome = (uploads: readonly Upload[]) =>
   uploads.map(({ file: { name }, state }) => `${name} ${state}`)
 
@@ -14,7 +14,7 @@ function queueOf(send: SendFile) {
 describe('an upload queue', () => {
   test('sends one file at a time, in order', async () => {
     const log: string[] = []
-    const { queue, idle } = queueOf(async ({ name }) => {
+    const { queue, idle } = queueOf(async ({ file: { name } }) => {
       log.push(`${name} begins`)
       await new Promise((resolve) => setTimeout(resolve, 2))
       log.push(`${name} ends`)
@@ -29,7 +29,7 @@ describe('an upload queue', () => {
   test('goes on after a failure, keeps its reason, and tries again when asked', async () => {
     const refusal = new Error('not a photograph')
     let works = false
-    const { queue, idle } = queueOf(async ({ name }) => {
+    const { queue, idle } = queueOf(async ({ file: { name } }) => {
       if (name === 'bad' && !works) throw refusal
       return name === 'known' ? 'existing' : 'done'
     })

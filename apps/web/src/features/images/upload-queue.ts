@@ -1,8 +1,9 @@
+import type { FileInFolder } from './dropped-files.ts'
+
 type UploadState = 'waiting' | 'sending' | 'done' | 'existing' | 'failed' | 'stopped'
 
-export interface Upload {
+export interface Upload extends FileInFolder {
   id: number
-  file: File
   state: UploadState
   /** From 0 to 1. */
   progress: number
@@ -12,7 +13,7 @@ export interface Upload {
 
 /** Sends one file; tells whether the dataset had it already. */
 export type SendFile = (
-  file: File,
+  upload: FileInFolder,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ) => Promise<'done' | 'existing'>
 
@@ -21,7 +22,7 @@ export interface UploadQueue {
   /** The same array until something changes. */
   uploads: () => readonly Upload[]
   subscribe: (listener: () => void) => () => void
-  add: (files: readonly File[]) => void
+  add: (files: readonly FileInFolder[]) => void
   retryFailed: () => void
   /** Ends the one under way and lets no other begin. */
   stop: () => void
@@ -54,11 +55,11 @@ export function createUploadQueue(
   const change = (id: number, part: Partial<Upload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
 
-  const sendOne = async ({ id, file }: Upload, { signal }: AbortController) => {
+  const sendOne = async ({ id, file, folder }: Upload, { signal }: AbortController) => {
     change(id, { state: 'sending', progress: 0, error: undefined })
     try {
       const onProgress = (progress: number) => change(id, { progress })
-      change(id, { state: await send(file, { signal, onProgress }), progress: 1 })
+      change(id, { state: await send({ file, folder }, { signal, onProgress }), progress: 1 })
     } catch (error) {
       change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', error })
     }
@@ -82,9 +83,9 @@ export function createUploadQueue(
       return () => listeners.delete(listener)
     },
     add: (files) => {
-      const added = files.map((file): Upload => {
+      const added = files.map(({ file, folder }): Upload => {
         nextId += 1
-        return { id: nextId, file, state: 'waiting', progress: 0, error: undefined }
+        return { id: nextId, file, folder, state: 'waiting', progress: 0, error: undefined }
       })
       set([...uploads, ...added])
       void run()

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { droppedFiles } from './dropped-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { isUnderWay } from './upload-queue.ts'
 import classes from './upload-zone.module.css'
@@ -21,11 +23,17 @@ export function UploadZone({ datasetId, children }: UploadZoneProps) {
   const { queue, uploads, busy } = useUploads(datasetId)
   const [opened, setOpened] = useState(false)
   const [over, setOver] = useState(false)
+  const tellUnreadable = () =>
+    notifications.show({
+      title: t('images.uploading'),
+      message: t('images.dropUnreadable'),
+      color: 'red',
+    })
   const drop = (event: DragEvent) => {
     if (!bringsFiles(event)) return
     event.preventDefault()
     setOver(false)
-    queue.add([...event.dataTransfer.files])
+    droppedFiles(event.dataTransfer).then(queue.add, tellUnreadable)
     setOpened(true)
   }
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
