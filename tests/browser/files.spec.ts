@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { expect, test } from './fixtures.ts'
+import { givenDataset, givenImage, photograph } from './given.ts'
+
+test('a whole folder is uploaded with its paths, and a scan tells what it found', async ({
+  page,
+  person,
+  fovea,
+}) => {
+  const name = `Folders ${person.username}`
+  const dataset = await givenDataset(person, name)
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-upload-'))
+  try {
+    await mkdir(path.join(folder, 'left'))
+    for (const file of ['one.png', 'left/two.png', 'left/.hidden.png']) {
+      await writeFile(path.join(folder, file), (await photograph(file)).buffer)
+    }
+    await page.goto(`/dataset/${dataset.id}`)
+    await page.getByRole('button', { name: 'Upload' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a folder' }).click()
+    await (await chooser).setFiles(folder)
+    await expect(dialog.getByText('2 out of 2 images uploaded successfully')).toBeVisible()
+    await expect(dialog.getByText(`${path.basename(folder)}/left/two.png`)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+
+  await givenImage(person, dataset.id, 'gone.png')
+  const kept = path.join(fovea.dataFolder, 'datasets', name)
+  await rm(path.join(kept, 'gone.png'))
+  await writeFile(path.join(kept, 'new.png'), (await photograph('new.png')).buffer)
+  await writeFile(path.join(kept, 'notes.txt'), 'no photograph')
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await expect(
+    page.getByText('Added: 1. Renamed: 0. Back again: 0. Missing: 1. Left out: 1.'),
+  ).toBeVisible()
+  const gone = page.getByRole('listitem').filter({ hasText: 'gone.png' })
+  await expect(gone).toContainText('The file is missing from the folder')
+  await expect(page.getByRole('listitem').filter({ hasText: 'new.png' })).toBeVisible()
+})
