@@ -35,11 +35,16 @@ export function Sidebar({ children }: { children: ReactNode }) {
     setDragged(null)
   }
   const nudge = (event: KeyboardEvent) => {
-    const steps: Partial<Record<string, number>> = { ArrowLeft: -stepPx, ArrowRight: stepPx }
-    const step = steps[event.key]
-    if (step === undefined) return
+    const widths: Partial<Record<string, number>> = {
+      ArrowLeft: width - stepPx,
+      ArrowRight: width + stepPx,
+      Home: narrowestPx,
+      End: widest(),
+    }
+    const wanted = widths[event.key]
+    if (wanted === undefined) return
     event.preventDefault()
-    store(fit(width + step))
+    store(fit(wanted))
   }
   return (
     <aside
