@@ -55,7 +55,7 @@ test('tasks are named in Korean, and so is what they log', async ({ page, person
   await person.api.post(`/api/dataset/${dataset.id}/export`, { data: {} })
   await page.goto('/tasks')
   await expect(page.getByRole('heading', { name: '내보내기', exact: true })).toBeVisible()
-  await expect(page.getByText(`작업 ${person.username} 데이터셋을 COCO로 내보내기`)).toBeVisible()
+  await expect(page.getByText(`작업 ${person.username} 데이터셋 내보내기 (COCO)`)).toBeVisible()
   await page.getByRole('button', { name: '기록' }).click()
   await expect(page.getByText(/영상 \d개와 주석 0개를 기록했습니다\./u)).toBeVisible()
 })
