@@ -100,7 +100,7 @@ describe('what is refused', () => {
       'the inside of another feature',
       `${features}/users/a.ts`,
       `import '../session/routes.ts'`,
-      'feature users may import only queries.ts, policy.ts, present.ts, announce.ts, storage.ts, sessions.ts, shape.ts of another',
+      'feature users may import only queries.ts, policy.ts',
     ],
     [
       'a door that stands on another without an edge',

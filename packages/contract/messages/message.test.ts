@@ -45,3 +45,9 @@ test('every text without parameters is recognised as what it is, or as its equal
   )
   expect(misread).toEqual([])
 })
+
+test('a text that merely has the form of one without words of its own is nobody’s', () => {
+  expect(recognise('Invalid input: expected string')).toBeUndefined()
+  const told = message('generate.leftOut', { file: 'a.jpg', why: message('files.none') })
+  expect(recognise(english(told))).toEqual(told)
+})

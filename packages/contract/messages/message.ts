@@ -78,6 +78,8 @@ interface Pattern {
   readonly expression: RegExp
   /** Letters that are the text's own: of two texts that fit, the one with more of them is meant. */
   readonly weight: number
+  /** Whether it has no word of its own, so that nearly every text has its form. */
+  readonly isBare: boolean
 }
 
 const patterns: readonly Pattern[] = [...texts.keys()]
@@ -93,6 +95,7 @@ function patternOf(key: MessageKey, text: string): Pattern {
     names: pieces.filter((_, index) => index % 2 === 1),
     expression: new RegExp(`^${own.map((piece) => escaped(piece)).join('([^]*?)')}$`),
     weight: own.join('').length,
+    isBare: !/\p{L}/u.test(own.join('')),
   }
 }
 
@@ -102,13 +105,14 @@ function escaped(text: string): string {
 
 /** The message that an English text was written from; undefined for any other text. */
 export function recognise(text: string): Message | undefined {
-  for (const { key, names, expression } of patterns) {
+  for (const { key, names, expression, isBare } of patterns) {
     const found = expression.exec(text)
     if (found === null) continue
     const params = names.map((name, index) => {
       const value = found[index + 1] ?? ''
       return [name, name === 'why' ? (recognise(value) ?? value) : value] as const
     })
+    if (isBare && params.every(([, value]) => typeof value === 'string')) continue
     return { key, params: Object.fromEntries(params) }
   }
   return undefined

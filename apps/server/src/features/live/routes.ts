@@ -29,10 +29,10 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         query.image_id === undefined ? undefined : await getImageRow(db, actor, query.image_id)
       if (image !== undefined)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return async ({ send, closed }) => {
+      return async ({ open, send, closed }) => {
         const end = new AbortController()
         const until = AbortSignal.any([closed, end.signal])
-        let visible = await visibleIds(deps.db, actor)
+        let visible: ReadonlySet<number> = new Set()
         const endWithSession = async (): Promise<void> => {
           if (!(await deps.sessions.isAlive(sessionToken ?? ''))) end.abort()
         }
@@ -45,11 +45,18 @@ export function liveRoutes(deps: LiveDeps): Route[] {
           )
           if (concernsThem) send(announcement.event)
         }
-        // One after the other: what follows a change of members is judged by the members after it.
-        let turn = Promise.resolve()
+        // Heard from before it is open, so that nothing gets lost between; one after the other, for
+        // what follows a change of members is judged by the members after it.
+        const begin = async (): Promise<void> => {
+          visible = await visibleIds(deps.db, actor)
+          open()
+        }
+        const opening = begin()
+        let turn = opening
         deps.live.subscribe((announcement) => {
           turn = turn.then(() => hear(announcement)).catch(logFailure)
         }, until)
+        await opening
         const presence =
           image === undefined ? undefined : await announcePresence(deps, actor, image)
         await keepAlive(deps, sessionToken, { presence, until })

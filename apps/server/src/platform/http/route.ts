@@ -19,8 +19,10 @@ export interface Bytes {
   readonly etag?: string
 }
 
-/** A live answer: sends until the promise ends or the caller goes away. */
+/** A live answer: opens, then sends until the promise ends or the caller goes away. */
 export type EventSource = (stream: {
+  /** Tells the caller that from here on nothing is missed. */
+  readonly open: () => void
   readonly send: (event: object) => void
   readonly closed: AbortSignal
 }) => Promise<void>

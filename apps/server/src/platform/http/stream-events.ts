@@ -10,7 +10,10 @@ const keepAliveMs = 15_000
 /** A reader that is this far behind is cut off; it reconnects and fetches anew. */
 const mostBuffered = 1_000_000
 
-/** Server-sent events (HTML standard, section 9.2) until the source ends or the reader goes. */
+/**
+ * Server-sent events (HTML standard, section 9.2) until the source ends or the reader goes. The
+ * answer begins when the source opens it.
+ */
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,14 +22,18 @@ export function streamEvents(
   const gone = new AbortController()
   const { raw } = reply
   reply.hijack()
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  raw.write('retry: 2000\n\n')
-  const keepAlive = setInterval(() => raw.write(':\n\n'), keepAliveMs)
+  const headers = reply.getHeaders() as OutgoingHttpHeaders
+  let keepAlive: ReturnType<typeof setInterval> | undefined
+  const open = (): void => {
+    raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    raw.write('retry: 2000\n\n')
+    keepAlive = setInterval(() => raw.write(':\n\n'), keepAliveMs)
+  }
   raw.on('close', () => gone.abort())
   const send = (event: object): void => {
     if (gone.signal.aborted) return
@@ -36,9 +43,10 @@ export function streamEvents(
     }
     raw.write(`data: ${JSON.stringify(event)}\n\n`)
   }
-  source({ send, closed: gone.signal })
+  source({ open, send, closed: gone.signal })
     .catch((error: unknown) => log.error('live stream failed', error, { path: request.url }))
     .finally(() => {
+      if (!raw.headersSent) raw.writeHead(503, headers)
       clearInterval(keepAlive)
       raw.end()
     })
