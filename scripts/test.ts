@@ -38,7 +38,7 @@ const stages: readonly TestStage[] = [
     report: reportFile('playwright'),
     count(report) {
       const { expected, flaky, unexpected, skipped } = PlaywrightReport.parse(report).stats
-      return { passed: expected, failed: unexpected + flaky, skipped }
+      return { passed: expected + flaky, failed: unexpected, skipped }
     },
   },
 ]

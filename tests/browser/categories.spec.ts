@@ -4,6 +4,8 @@ test('a category with keypoints is created, edited and deleted', async ({ page, 
   const name = `Vessels ${person.username}`
   await page.goto('/')
   await page.getByRole('link', { name: 'Categories' }).click()
+  // The page before has a button of a like name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await page.getByRole('button', { name: 'Create' }).first().click()
   const dialog = page.getByRole('dialog')
   const create = dialog.getByRole('button', { name: 'Create' })
