@@ -62,10 +62,12 @@ function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const { t } = useTranslation()
   const bench = useBench()
   const command: Command = commands[name]
+  // A menu that is opened again while it closes is not rendered anew by itself.
+  const enabled = useEditor(bench.annotator.editor, () => command.enabled(bench))
   return (
     <Menu.Item
       leftSection={icon}
-      disabled={!command.enabled(bench)}
+      disabled={!enabled}
       onClick={() => runCommand(name, bench)}
     >
       {t(`annotations.commands.${name}`)}
