@@ -65,11 +65,7 @@ function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
   // A menu that is opened again while it closes is not rendered anew by itself.
   const enabled = useEditor(bench.annotator.editor, () => command.enabled(bench))
   return (
-    <Menu.Item
-      leftSection={icon}
-      disabled={!enabled}
-      onClick={() => runCommand(name, bench)}
-    >
+    <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, bench)}>
       {t(`annotations.commands.${name}`)}
     </Menu.Item>
   )
