@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
 import {
-  BooleanText,
   Id,
   idParams,
   Instant,
@@ -144,25 +144,6 @@ const reset = {
 export const resetMetadata = endpoint({ ...reset, method: 'POST' })
 /** The same for callers that know only the documented GET. */
 export const resetMetadataByGet = endpoint({ ...reset, method: 'GET', changesState: true })
-
-export const imageOrders = ['id', '-id', 'file_name', '-file_name', 'path', '-path'] as const
-
-const text = z.string().max(200)
-/** What narrows the list of a dataset's images; every field but the page is optional. */
-export const imageFilters = {
-  folder: z.string().max(1000).optional(),
-  file_name__icontains: text.optional(),
-  patientName__icontains: text.optional(),
-  /** Empty: matches nothing, as when both toggles of the list are off. */
-  annotated: z.union([BooleanText, z.literal('')]).optional(),
-  /** Ids joined by commas: images that bear any of them, or have an annotation of any of them. */
-  category_ids__in: z
-    .string()
-    .regex(/^\d{1,9}(,\d{1,9})*$/)
-    .transform((list) => list.split(',').map(Number))
-    .optional(),
-  order: z.enum(imageOrders).default('file_name'),
-}
 
 export const getDatasetData = endpoint({
   method: 'GET',

@@ -1,13 +1,7 @@
-import {
-  sql,
-  type Expression,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
-import type { imageFilters } from '#contract/datasets'
+import type { imageFilters } from '#contract/image-filters'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -15,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
+import { beside, ordered } from './image-order.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -54,7 +49,8 @@ export function findByContent(
     .executeTakeFirst()
 }
 
-type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
+/** As it is indexed: images whose day is not known come before all others. */
+const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
 function filtered(db: Db, datasetId: number, filter: ImageFilter) {
   const { folder, annotated } = filter
@@ -70,6 +66,22 @@ function filtered(db: Db, datasetId: number, filter: ImageFilter) {
     )
     .$if(filter.patientName__icontains !== undefined, (q) =>
       q.where('image.patient_name', 'ilike', containing(filter.patientName__icontains ?? '')),
+    )
+    .$if(filter.patientID__icontains !== undefined, (q) =>
+      q.where('image.patient_id', 'ilike', containing(filter.patientID__icontains ?? '')),
+    )
+    .$if(filter.studyDate__gte !== undefined, (q) =>
+      q.where(sql<SqlBool>`${studyDay} >= ${filter.studyDate__gte}::date`),
+    )
+    .$if(filter.studyDate__lte !== undefined, (q) =>
+      q.where(
+        sql<SqlBool>`${studyDay} > '-infinity' and ${studyDay} <= ${filter.studyDate__lte}::date`,
+      ),
+    )
+    .$if(filter.stateMICS !== undefined, (q) =>
+      q.where(
+        sql<SqlBool>`referral_step(image.mics_state) = referral_step(${filter.stateMICS}::text)`,
+      ),
     )
     .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
     .$if(annotated === true, (q) => q.where('image.annotation_count', '>', 0))
@@ -101,20 +113,6 @@ function filtered(db: Db, datasetId: number, filter: ImageFilter) {
 function inFolder(column: Expression<string>, folder: string): Expression<SqlBool> {
   const below = `${folder.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}/%`
   return sql<SqlBool>`(${column} = ${folder} or ${column} like ${below})`
-}
-
-const sortColumns = { id: 'image.id', file_name: 'image.name_key', path: 'image.path_key' } as const
-
-/** How a list is ordered: by one column, and by id where that is equal. */
-function orderOf(filter: ImageFilter) {
-  const isDescending = filter.order.startsWith('-')
-  const name = filter.order.replace('-', '') as keyof typeof sortColumns
-  return { column: sortColumns[name], direction: isDescending ? 'desc' : 'asc' } as const
-}
-
-function ordered<O>(query: ImageQuery<O>, filter: ImageFilter): ImageQuery<O> {
-  const { column, direction } = orderOf(filter)
-  return query.orderBy(column, direction).orderBy('image.id', direction)
 }
 
 export async function countImages(db: Db, datasetId: number, filter: ImageFilter): Promise<number> {
@@ -184,21 +182,9 @@ export async function findNeighbours(
   image: ImageRow,
   filter: ImageFilter,
 ): Promise<{ previous: number | null; next: number | null }> {
-  const { column, direction } = orderOf(filter)
-  const key = {
-    'image.id': image.id,
-    'image.name_key': image.name_key,
-    'image.path_key': image.path_key,
-  }[column]
   const neighbour = async (side: 'before' | 'after'): Promise<number | null> => {
-    const isForward = (side === 'after') === (direction === 'asc')
-    const row = await filtered(db, image.dataset_id, filter)
-      .select('image.id')
-      .where((eb) =>
-        eb(eb.refTuple(column, 'image.id'), isForward ? '>' : '<', eb.tuple(key, image.id)),
-      )
-      .orderBy(column, isForward ? 'asc' : 'desc')
-      .orderBy('image.id', isForward ? 'asc' : 'desc')
+    const others = filtered(db, image.dataset_id, filter).select('image.id')
+    const row = await beside(db, others, filter, { imageId: image.id, side })
       .limit(1)
       .executeTakeFirst()
     return row?.id ?? null

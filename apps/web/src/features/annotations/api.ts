@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AnalysisResult, getResult, requestAnalysis } from '#contract/analysis'
 import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
 import { updateCategory } from '#contract/categories'
-import { imageFilters } from '#contract/datasets'
+import { imageFilters } from '#contract/image-filters'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'

@@ -13,7 +13,7 @@ import { datasetData, type DatasetData } from './api.ts'
 import classes from './dataset-page.module.css'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ImageFilterForm } from './image-filter-form.tsx'
-import { type ImageQuery, imageQueryOf, isImageOrder } from './image-query.ts'
+import { type ImageQuery, imageQueryOf, isImageOrder, noFilters } from './image-query.ts'
 import { ImageSkeletons, ImagesTab } from './images-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { ResetMetadataButton } from './reset-metadata-button.tsx'
@@ -86,14 +86,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
         uploadButton={uploadButton}
         onPage={(page) => change({ page: String(page) })}
         onFolder={(folder) => changeQuery({ folder })}
-        onClearFilters={() =>
-          changeQuery({
-            file_name__icontains: undefined,
-            patientName__icontains: undefined,
-            annotated: undefined,
-            category_ids__in: undefined,
-          })
-        }
+        onClearFilters={() => changeQuery(noFilters)}
       />
     )
   return (

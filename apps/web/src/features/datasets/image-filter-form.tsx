@@ -1,13 +1,15 @@
 import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import type { ImageOrder, ImageOrderKey } from '#contract/image-filters'
+
 import { FilterText } from '../../ui/filter-text.tsx'
 import {
   annotatedToggles,
   annotatedValue,
-  type ImageOrder,
   type ImageQuery,
   isFiltered,
+  noFilters,
 } from './image-query.ts'
 
 interface ImageFilterFormProps {
@@ -15,13 +17,6 @@ interface ImageFilterFormProps {
   categories: readonly { id: number; name: string }[]
   /** Undefined takes a filter away. */
   onChange: (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => void
-}
-
-const none = {
-  file_name__icontains: undefined,
-  patientName__icontains: undefined,
-  annotated: undefined,
-  category_ids__in: undefined,
 }
 
 export function ImageFilterForm({ query, categories, onChange }: ImageFilterFormProps) {
@@ -72,7 +67,7 @@ export function ImageFilterForm({ query, categories, onChange }: ImageFilterForm
         variant="default"
         size="xs"
         disabled={!isFiltered(query)}
-        onClick={() => onChange(none)}
+        onClick={() => onChange(noFilters)}
       >
         {t('datasets.clearFilters')}
       </Button>
@@ -88,7 +83,7 @@ interface OrderSelectProps {
 function OrderSelect({ order, onChange }: OrderSelectProps) {
   const { t } = useTranslation()
   const descending = order.startsWith('-')
-  const field = order.replace('-', '') as 'id' | 'file_name' | 'path'
+  const field = order.replace('-', '') as ImageOrderKey
   const fields = (['id', 'file_name', 'path'] as const).map((value) => ({
     value,
     label: t(`datasets.orders.${value}`),

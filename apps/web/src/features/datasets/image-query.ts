@@ -1,24 +1,33 @@
-import { imageFilters, imageOrders } from '#contract/datasets'
+import { imageFilters, type ImageOrder, imageOrders } from '#contract/image-filters'
+import type { referralStates } from '#contract/images'
 
 const names = [
   'folder',
   'file_name__icontains',
   'patientName__icontains',
+  'patientID__icontains',
+  'studyDate__gte',
+  'studyDate__lte',
+  'stateMICS',
   'annotated',
   'category_ids__in',
   'order',
+  'ascending',
 ] as const
-
-export type ImageOrder = (typeof imageOrders)[number]
 
 /** Which images of a dataset are listed and how, in the words of the query string. */
 export interface ImageQuery {
   folder?: string
   file_name__icontains?: string
   patientName__icontains?: string
+  patientID__icontains?: string
+  studyDate__gte?: string
+  studyDate__lte?: string
+  stateMICS?: (typeof referralStates)[number]
   annotated?: 'true' | 'false' | ''
   category_ids__in?: string
   order: ImageOrder
+  ascending?: 'true' | 'false'
 }
 
 export function isImageOrder(value: unknown): value is ImageOrder {
@@ -34,9 +43,21 @@ export function imageQueryOf(parameters: URLSearchParams, usualOrder: ImageOrder
   return { order: usualOrder, ...Object.fromEntries(known) }
 }
 
-/** True where something but the folder and the order narrows the list. */
-export function isFiltered({ folder: _folder, order: _order, ...filters }: ImageQuery): boolean {
-  return Object.keys(filters).length > 0
+/** What to change so that nothing but the folder narrows the list. */
+export const noFilters = {
+  file_name__icontains: undefined,
+  patientName__icontains: undefined,
+  patientID__icontains: undefined,
+  studyDate__gte: undefined,
+  studyDate__lte: undefined,
+  stateMICS: undefined,
+  annotated: undefined,
+  category_ids__in: undefined,
+} satisfies { [Name in keyof ImageQuery]?: undefined }
+
+/** True where something but the folder narrows the list. */
+export function isFiltered(query: ImageQuery): boolean {
+  return Object.keys(noFilters).some((name) => name in query)
 }
 
 /** The address of the annotator for an image, with the list that its neighbours come from. */

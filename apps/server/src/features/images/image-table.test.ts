@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+
+import { getAnnotatorData } from '#contract/annotations'
+import { getDatasetData } from '#contract/datasets'
+import { imageOrderKeys } from '#contract/image-filters'
+
+import { startApp } from '../../testing/start-app.ts'
+
+/** Four images of three patients; `d` came as a picture without a patient. */
+async function withPatients() {
+  const started = await startApp()
+  const kim = await started.given.user()
+  const dataset = await started.given.dataset(kim)
+  const ids: Record<string, number> = {}
+  const patients = {
+    a: {
+      patient_id: 'P-10',
+      patient_name: '홍길동',
+      patient_age: '009M',
+      patient_sex: 'M',
+      study_date: '2026-03-01',
+      acquired_at: new Date('2026-03-01T08:00:00Z'),
+      metadata: JSON.stringify({ ORD_SEQ: 'O10' }),
+      mics_state: 'Unreferred',
+    },
+    b: {
+      patient_id: 'P-2',
+      patient_name: 'Adams',
+      patient_age: '071Y',
+      patient_sex: 'F',
+      study_date: '2026-03-02',
+      acquired_at: null,
+      metadata: JSON.stringify({ ORD_SEQ: 'O9' }),
+      mics_state: 'Finished',
+    },
+    c: {
+      patient_id: 'P-2',
+      patient_name: 'Adams',
+      patient_age: '070Y',
+      patient_sex: 'F',
+      study_date: '2026-02-28',
+      acquired_at: new Date('2026-03-01T23:59:00Z'),
+      mics_state: 'Referred',
+    },
+    d: {},
+  } as const
+  for (const [name, columns] of Object.entries(patients)) {
+    const { id } = await started.given.image(kim, dataset, { name: `${name}.png` })
+    ids[name] = id
+    if (Object.keys(columns).length === 0) continue
+    await started.db.updateTable('image').set(columns).where('id', '=', id).execute()
+  }
+  const list = async (query: object) => {
+    const answer = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
+    return answer.body.images.map(({ file_name }) => file_name[0]).join('')
+  }
+  return { ...started, kim, dataset, ids, list }
+}
+
+test('the table is ordered by any of its columns, and what is not known comes first', async () => {
+  const { list } = await withPatients()
+  expect(await list({ order: 'stateMICS' })).toBe('dacb')
+  expect(await list({ order: 'studyDate' })).toBe('dcab')
+  expect(await list({ order: 'orderID' })).toBe('cdba')
+  expect(await list({ order: 'studyDate_image' })).toBe('bdac')
+  expect(await list({ order: 'studyDateTime' })).toBe('dacb')
+  expect(await list({ order: 'patientAge' })).toBe('dacb')
+  expect(await list({ order: 'patientName' })).toBe('dbca')
+  expect(await list({ order: '-patientName' })).toBe('acbd')
+})
+
+test('`ascending` overrules the sign of the order', async () => {
+  const { list } = await withPatients()
+  expect(await list({ order: 'patientID', ascending: 'false' })).toBe('cbad')
+  expect(await list({ order: '-patientID', ascending: 'true' })).toBe('dabc')
+})
+
+test('a range of study days takes both ends in, and leaves out what has no day', async () => {
+  const { list } = await withPatients()
+  expect(await list({ studyDate__gte: '2026-03-01', studyDate__lte: '2026-03-02' })).toBe('ab')
+  expect(await list({ studyDate__lte: '2026-02-28' })).toBe('c')
+  expect(await list({ studyDate__gte: '2026-03-03' })).toBe('')
+})
+
+test('is narrowed by patient and by state', async () => {
+  const { list, kim, dataset } = await withPatients()
+  expect(await list({ patientID__icontains: 'p-2' })).toBe('bc')
+  expect(await list({ patientName__icontains: '길동' })).toBe('a')
+  expect(await list({ stateMICS: 'Finished' })).toBe('b')
+  const params = { id: dataset.id }
+  const refused = { studyDate__gte: '2026-02-30' }
+  expect((await kim.call(getDatasetData, { params, query: refused })).status).toBe(400)
+})
+
+test.each(imageOrderKeys)('neighbours follow the table ordered by %s', async (order) => {
+  const { list, kim, ids } = await withPatients()
+  for (const ascending of ['true', 'false'] as const) {
+    const names = (await list({ order, ascending })).split('')
+    expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    for (const [i, name] of names.entries()) {
+      const { body } = await kim.call(getAnnotatorData, {
+        params: { id: ids[name] ?? 0 },
+        query: { order, ascending },
+      })
+      const at = (index: number) => ids[names[index] ?? ''] ?? null
+      expect([body.image.previous, body.image.next]).toEqual([at(i - 1), at(i + 1)])
+    }
+  }
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import { referralStates } from './images.ts'
+import { BooleanText, Day } from './primitives.ts'
+
+/** What a list of images can be ordered by; a table's columns by their wire names. */
+export const imageOrderKeys = [
+  'id',
+  'file_name',
+  'path',
+  'stateMICS',
+  'studyDate',
+  'orderID',
+  'studyDate_image',
+  /** The time of the image, or the day of the study where that is not known. */
+  'studyDateTime',
+  'patientID',
+  'patientName',
+  'patientSex',
+  'patientAge',
+  'prediction_status',
+] as const
+export type ImageOrderKey = (typeof imageOrderKeys)[number]
+
+/** A minus in front: the greatest first. */
+export type ImageOrder = ImageOrderKey | `-${ImageOrderKey}`
+export const imageOrders: readonly ImageOrder[] = imageOrderKeys.flatMap(
+  (key) => [key, `-${key}`] as const,
+)
+
+const text = z.string().max(200)
+
+/** What narrows the list of a dataset's images; every field but the order is optional. */
+export const imageFilters = {
+  folder: z.string().max(1000).optional(),
+  file_name__icontains: text.optional(),
+  patientName__icontains: text.optional(),
+  patientID__icontains: text.optional(),
+  /** The first and the last day; an image whose day is not known is in no range. */
+  studyDate__gte: Day.optional(),
+  studyDate__lte: Day.optional(),
+  stateMICS: z.enum(referralStates).optional(),
+  /** Empty: matches nothing, as when both toggles of the list are off. */
+  annotated: z.union([BooleanText, z.literal('')]).optional(),
+  /** Ids joined by commas: images that bear any of them, or have an annotation of any of them. */
+  category_ids__in: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/)
+    .transform((list) => list.split(',').map(Number))
+    .optional(),
+  order: z.enum(imageOrders).default('file_name'),
+  /** Overrules the sign of `order`. */
+  ascending: BooleanText.optional(),
+}
