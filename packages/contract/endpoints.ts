@@ -12,6 +12,7 @@ import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
@@ -28,6 +29,7 @@ const modules: Record<string, unknown>[] = [
   system,
   datasets,
   images,
+  patientTable,
   categories,
   annotations,
   annotationService,

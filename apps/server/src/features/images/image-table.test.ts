@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { imageOrderKeys } from '#contract/image-filters'
+import { exportPatients } from '#contract/patient-table'
 
 import { startApp } from '../../testing/start-app.ts'
 
@@ -106,4 +107,24 @@ test.each(imageOrderKeys)('neighbours follow the table ordered by %s', async (or
       expect([body.image.previous, body.image.next]).toEqual([at(i - 1), at(i + 1)])
     }
   }
+})
+
+test('the CSV has the newest study of each patient, and every image that has no patient', async () => {
+  const { kim, dataset, ids } = await withPatients()
+  const params = { id: dataset.id }
+  const answer = await kim.call(exportPatients, { params, query: { order: 'patientName' } })
+  expect(answer.headers['content-disposition']).toContain('dataset')
+  expect(answer.headers['content-disposition']).toContain('_export.csv')
+  expect(answer.bytes.toString()).toBe(
+    [
+      '\uFEFF"studyDate","orderID","studyDate_image","stateMICS","patientID","patientName","patientSex","patientAge","ORD_SEQ","BNCH_NM"',
+      '"","","","Unselected","","","","","",""',
+      '"2026-03-02","O9","","Finished","P-2","Adams","F","071Y","O9",""',
+      '"2026-03-01","O10","2026-03-01T08:00:00.000Z","Unreferred","P-10","홍길동","M","009M","O10",""',
+      '',
+    ].join('\r\n'),
+  )
+  const one = await kim.call(exportPatients, { params, query: { image_id: ids['c'] ?? 0 } })
+  expect(one.bytes.toString().split('\r\n')).toHaveLength(3)
+  expect(one.bytes.toString()).toContain('"070Y"')
 })

@@ -52,7 +52,8 @@ export function findByContent(
 /** As it is indexed: images whose day is not known come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
-function filtered(db: Db, datasetId: number, filter: ImageFilter) {
+/** The dataset's images that match; what is deleted never does. */
+export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
   const { folder, annotated } = filter
   return db
     .selectFrom('image')
@@ -116,7 +117,7 @@ function inFolder(column: Expression<string>, folder: string): Expression<SqlBoo
 }
 
 export async function countImages(db: Db, datasetId: number, filter: ImageFilter): Promise<number> {
-  const { count } = await filtered(db, datasetId, filter)
+  const { count } = await filteredImages(db, datasetId, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -141,7 +142,7 @@ export function listImageRows(
   filter: ImageFilter,
   page: { limit: number; offset: number },
 ): Promise<ListedImage[]> {
-  const ids = ordered(filtered(db, datasetId, filter).select('image.id'), filter)
+  const ids = ordered(filteredImages(db, datasetId, filter).select('image.id'), filter)
     .limit(page.limit)
     .offset(page.offset)
   return ordered(
@@ -183,7 +184,7 @@ export async function findNeighbours(
   filter: ImageFilter,
 ): Promise<{ previous: number | null; next: number | null }> {
   const neighbour = async (side: 'before' | 'after'): Promise<number | null> => {
-    const others = filtered(db, image.dataset_id, filter).select('image.id')
+    const others = filteredImages(db, image.dataset_id, filter).select('image.id')
     const row = await beside(db, others, filter, { imageId: image.id, side })
       .limit(1)
       .executeTakeFirst()

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { stat } from 'node:fs/promises'
 
 import { deleteImage, getImage, getImageTile, uploadImage, uploadImages } from '#contract/images'
 import { message, tell } from '#contract/messages/message'
+import { exportPatients } from '#contract/patient-table'
 import { startScan, startScanByGet } from '#contract/scans'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -18,6 +20,7 @@ import { announceDataset } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { addImage } from './add-image.ts'
 import { scanDataset } from './jobs.ts'
+import { patientCsv } from './patient-csv.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
@@ -48,6 +51,17 @@ export function imageRoutes(deps: ImageDeps): Route[] {
   return [
     serve(startScan, (call) => scan(call, call.params.id)),
     serve(startScanByGet, (call) => scan(call, call.params.id)),
+
+    serve(exportPatients, async ({ db, actor, params, query, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      const { image_id: imageId, ...filter } = query
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        content: Readable.from(patientCsv(db, { datasetId: dataset.id, filter, imageId })),
+        fileName: `${dataset.name}_export.csv`,
+      }
+    }),
 
     serve(
       uploadImage,
