@@ -79,6 +79,7 @@ const calls: Record<string, (id: World) => Input> = {
   startExportByGet: (id) => ({ params: { id: id.dataset } }),
   getDatasetCoco: (id) => ({ params: { id: id.dataset } }),
   listExports: (id) => ({ params: { id: id.dataset } }),
+  exportPatients: (id) => ({ params: { id: id.dataset } }),
   getStatistics: (id) => ({ params: { id: id.dataset } }),
   getAgreement: (id) => ({ params: { id: id.dataset } }),
   generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
