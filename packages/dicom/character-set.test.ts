@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { textDecoder } from './character-set.ts'
 import { displayName, parsePersonName } from './person-name.ts'
 import { support } from './testing/build-file.ts'
+import { textEncoder } from './text-encoder.ts'
 
 const bytes = (latin: string): Uint8Array => Buffer.from(latin, 'latin1')
 const decode = (characterSets: string, latin: string): string =>
@@ -48,6 +49,21 @@ test.each([
   ['ISO_IR 999', 'plain', 'plain'],
 ])('other character sets are read too: %s', (characterSets, text, expected) => {
   expect(decode(characterSets, text)).toBe(expected)
+})
+
+test.each([
+  ['ISO_IR 192', 'Hong^Gildong=洪^吉洞=똠^방각하'],
+  ['\\ISO 2022 IR 149', 'Hong^Gildong=洪^吉洞=홍^길동'],
+  ['\\ISO 2022 IR 149', '홍 A-1 길동\\서울'],
+  ['', 'Hong^Gildong'],
+] as const)('what is written in %s is read again: %s', (characterSet, text) => {
+  const written = textEncoder(characterSet, support.decodeBytes)(text)
+  expect(decode(characterSet, Buffer.from(written).toString('latin1'))).toBe(text)
+})
+
+test('what a character set does not have is written as a question mark', () => {
+  const encode = textEncoder('\\ISO 2022 IR 149', support.decodeBytes)
+  expect(Buffer.from(encode('똠^é^홍')).toString('latin1')).toBe('?^?^\x1B$)C\xC8\xAB')
 })
 
 describe('a person name', () => {

@@ -17,6 +17,7 @@ export interface DataElement {
 }
 
 export interface DataSet {
+  readonly encoding: DataSetEncoding
   readonly isLittleEndian: boolean
   readonly elements: ReadonlyMap<Tag, DataElement>
   /** What stopped the reading before the end of the bytes. */
@@ -53,18 +54,37 @@ export function readDataSet(
   try {
     while (reader.position < bytes.length) {
       const tag = reader.peekTag()
-      const isPadding = tag.startsWith('0000')
+      const isPadding = group !== '0000' && tag.startsWith('0000')
       if (isPadding || (group !== undefined && !tag.startsWith(group))) break
       const element = reader.readElement()
       elements.set(element.tag, element)
       end = reader.position
       if (element.isCut) throw cut(element.tag)
     }
-    return { isLittleEndian, elements, end }
+    return { encoding, isLittleEndian, elements, end }
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    return { isLittleEndian, elements, end, fault: error }
+    return { encoding, isLittleEndian, elements, end, fault: error }
   }
+}
+
+/**
+ * The items of a sequence of a data set in this encoding; none where the element is no sequence.
+ * What is damaged in them stands as the fault of its item, and ends the list.
+ */
+export function readItems(element: DataElement, encoding: DataSetEncoding): DataSet[] {
+  const isSequence = element.vr === 'SQ' || element.vr === undefined || element.vr === 'UN'
+  if (!isSequence || element.fragments !== undefined) return []
+  // The items of an unknown element are in the implicit encoding (PS3.5 6.2.2 note 2).
+  const within = element.vr === 'UN' ? 'implicit-little' : encoding
+  const reader = new ElementReader(element.value, within)
+  const items: DataSet[] = []
+  while (element.value.length - reader.position >= 8) {
+    if (reader.peekTag() !== item) break
+    items.push(reader.readItem(within))
+    if (items.at(-1)?.fault !== undefined) break
+  }
+  return items
 }
 
 interface ElementHeader {
@@ -106,6 +126,27 @@ class ElementReader {
     if (tag === pixelData) return this.#readFragments(tag, vr)
     this.#skipItems(vr === 'UN' ? false : this.#isExplicit, 1)
     return { tag, vr, value: this.#bytes.subarray(start, this.position), isCut: false }
+  }
+
+  /** The elements of an item; its fault is what stopped the reading. */
+  readItem(encoding: DataSetEncoding): DataSet {
+    const elements = new Map<Tag, DataElement>()
+    const isLittleEndian = this.#isLittleEndian
+    try {
+      const { length } = this.#readHeader(false)
+      const end = length === undefinedLength ? this.#bytes.length : this.position + length
+      this.#need(end - this.position, 'an item of a sequence')
+      while (this.position < end) {
+        const element = this.readElement()
+        if (element.tag === itemDelimitation) break
+        elements.set(element.tag, element)
+        if (element.isCut) throw cut(element.tag)
+      }
+      return { encoding, isLittleEndian, elements }
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error
+      return { encoding, isLittleEndian, elements, fault: error }
+    }
   }
 
   #readHeader(isExplicit: boolean): ElementHeader {

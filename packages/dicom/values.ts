@@ -1,3 +1,4 @@
+import { representationOf } from './dictionary/dictionary.ts'
 import type { DecodeText } from './character-set.ts'
 import type { DataElement, DataSet, Tag } from './data-set.ts'
 
@@ -24,19 +25,6 @@ const numberReaders: Readonly<Record<string, { size: number; read: NumberReader 
 }
 
 const textRepresentations = new Set('AE AS CS DA DS DT IS LO LT PN SH ST TM UC UI UR UT'.split(' '))
-
-/** Elements that are not text, where implicit encoding does not say (PS3.6). */
-const implicitNumbers: Readonly<Record<Tag, string>> = Object.fromEntries(
-  Object.entries({
-    US:
-      '00180086 00189004 00220007 00280002 00280005 00280006 00280010 00280011 00280012 00280014 ' +
-      '00280100 00280101 00280102 00280103 00280106 00280107 00280108 00280109 00280120 00281101 ' +
-      '00281102 00281103 00282000 00540011 00540021 00540051',
-    UL: '00041200 00041212 00280009 00400416',
-    FL: '00220030 00220032 00220035 00220036 00220037 00220038 00220049 00220050 00220055',
-    FD: '00186020 00189073 00189087 00220010 00220013',
-  }).flatMap(([vr, tags]) => tags.split(' ').map((tag) => [tag, vr])),
-)
 
 /** Values longer than this in bytes are no name, date or code, and are not read as text. */
 const longestText = 65_536
@@ -78,13 +66,18 @@ export function printableValue(
 }
 
 function binaryNumbers(element: DataElement, isLittleEndian: boolean): number[] | undefined {
-  const { tag, value } = element
-  const reader = numberReaders[element.vr ?? implicitNumbers[tag] ?? '']
+  const { value } = element
+  const reader = numberReaders[representation(element) ?? '']
   if (reader === undefined) return undefined
   const view = new DataView(value.buffer, value.byteOffset, value.byteLength)
   return Array.from({ length: Math.floor(value.length / reader.size) }, (_, index) =>
     reader.read(view, index * reader.size, isLittleEndian),
   )
+}
+
+/** The stated one, else the standard's: of implicit encoding, or an element kept as unknown. */
+function representation({ tag, vr }: DataElement): string | undefined {
+  return vr === undefined || vr === 'UN' ? (representationOf(tag) ?? vr) : vr
 }
 
 function looksLikeText(value: Uint8Array): boolean {
