@@ -72,7 +72,7 @@ export function textDecoder(characterSets: readonly string[], decode: DecodeByte
     label === undefined ? decodeUndeclared(bytes, decode) : decodeAs(bytes, label, decode)
 
   return (bytes) => {
-    if (bytes.every((byte) => byte < 0x80 && byte !== escape)) return ascii(bytes)
+    if (bytes.every((byte) => byte < 0x80 && byte !== escape)) return decodeAscii(bytes)
     if (whole !== undefined) return decode(bytes, whole)
     if (!bytes.includes(escape)) return decodeHigh(bytes, declared)
     return segments(bytes, labelOf(first) ?? declared)
@@ -126,7 +126,7 @@ function calledIn(
   at: number,
 ): { low?: LowSet; high?: string; readonly end: number } {
   for (const length of [3, 2]) {
-    const called = escapes[ascii(bytes.subarray(at, at + length))]
+    const called = escapes[decodeAscii(bytes.subarray(at, at + length))]
     if (called !== undefined) return { ...called, end: at + length }
   }
   return { end: at }
@@ -151,7 +151,8 @@ function decodeUndeclared(bytes: Uint8Array, decode: DecodeBytes): string {
   return attempts.find((text) => !text.includes(replacement)) ?? decode(bytes, 'windows-1252')
 }
 
-function ascii(bytes: Uint8Array): string {
+/** Each byte as the character of its number: for what is ASCII by definition. */
+export function decodeAscii(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return text

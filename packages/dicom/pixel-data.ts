@@ -1,6 +1,8 @@
-import type { DataElement, DataSet } from './data-set.ts'
+import { readItems, type DataElement, type DataSet } from './data-set.ts'
+import { decodeAscii } from './character-set.ts'
+import { paletteOf, tableOf, type LookupTable, type Palette } from './lookup-table.ts'
 import type { TransferSyntax } from './transfer-syntax.ts'
-import type { ElementValues } from './values.ts'
+import { elementValues, type ElementValues } from './values.ts'
 
 /** The image of an instance: its pixels as they are stored, and how to read them (PS3.3 C.7.6.3). */
 export interface PixelData {
@@ -18,7 +20,11 @@ export interface PixelData {
   readonly isSigned: boolean
   readonly numberOfFrames: number
   readonly rescale: { readonly slope: number; readonly intercept: number }
+  /** In place of the rescale, where the file has one. */
+  readonly modalityTable: LookupTable | undefined
   readonly window: Window | undefined
+  /** In place of a window, where the file has none. */
+  readonly voiTable: LookupTable | undefined
   readonly palette: Palette | undefined
   readonly element: DataElement
 }
@@ -28,16 +34,6 @@ export interface Window {
   readonly center: number
   readonly width: number
   readonly shape: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
-}
-
-/** Palette colour lookup tables for red, green and blue (PS3.3 C.7.6.3.1.5 and .6). */
-export type Palette = readonly [PaletteTable, PaletteTable, PaletteTable]
-
-export interface PaletteTable {
-  readonly entries: number
-  readonly firstMapped: number
-  readonly bits: number
-  readonly data: Uint8Array
 }
 
 /** What describes the pixels of a data set; undefined where it has none. */
@@ -64,14 +60,40 @@ export function describePixels(
     highBit: number('00280102', bitsStored - 1),
     isSigned: number('00280103', 0) === 1,
     numberOfFrames: values.text('00280008') === undefined ? 1 : number('00280008', NaN),
-    rescale: {
-      slope: finiteOr(values.numbers('00281053')[0], 1),
-      intercept: finiteOr(values.numbers('00281052')[0], 0),
-    },
-    window: windowOf(values),
-    palette: paletteOf(values),
+    ...tonesOf(dataSet, values),
+    palette: paletteOf(values, dataSet.isLittleEndian),
     element,
   }
+}
+
+/**
+ * How stored values become shades: from the data set itself, or from the functional groups of the
+ * first frame or of all (PS3.3 C.7.6.16.2.9 and .10).
+ */
+function tonesOf(
+  dataSet: DataSet,
+  values: ElementValues,
+): Pick<PixelData, 'rescale' | 'modalityTable' | 'window' | 'voiTable'> {
+  const groups = ['52009230', '52009229'].flatMap((tag) => firstItem(dataSet, tag) ?? [])
+  const within = (tag: string): ElementValues => {
+    const group = groups.map((each) => firstItem(each, tag)).find((each) => each !== undefined)
+    return group === undefined ? values : elementValues(group, decodeAscii)
+  }
+  const rescaled = within('00289145')
+  return {
+    rescale: {
+      slope: finiteOr(rescaled.numbers('00281053')[0], 1),
+      intercept: finiteOr(rescaled.numbers('00281052')[0], 0),
+    },
+    modalityTable: tableOf(firstItem(dataSet, '00283000')),
+    window: windowOf(within('00289132')),
+    voiTable: tableOf(firstItem(dataSet, '00283010')),
+  }
+}
+
+function firstItem(dataSet: DataSet, tag: string): DataSet | undefined {
+  const element = dataSet.elements.get(tag)
+  return element && readItems(element, dataSet.encoding)[0]
 }
 
 function windowOf(values: ElementValues): Window | undefined {
@@ -81,25 +103,6 @@ function windowOf(values: ElementValues): Window | undefined {
   const shape = values.text('00281056')
   if (shape === 'SIGMOID' || shape === 'LINEAR_EXACT') return { center, width, shape }
   return width < 1 ? undefined : { center, width, shape: 'LINEAR' }
-}
-
-function paletteOf(values: ElementValues): Palette | undefined {
-  const red = paletteTable(values, '00281101', '00281201')
-  const green = paletteTable(values, '00281102', '00281202')
-  const blue = paletteTable(values, '00281103', '00281203')
-  return red && green && blue && [red, green, blue]
-}
-
-function paletteTable(
-  values: ElementValues,
-  descriptor: string,
-  table: string,
-): PaletteTable | undefined {
-  const [entries, firstMapped, bits] = values.numbers(descriptor)
-  const data = values.bytes(table)
-  if (entries === undefined || firstMapped === undefined || bits === undefined) return undefined
-  // 65,536 entries do not fit the 16 bits of the descriptor, which then says 0.
-  return data && { entries: entries || 65_536, firstMapped, bits, data }
 }
 
 function finiteOr(value: number | undefined, otherwise: number): number {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { prepareJpeg } from './jpeg-frame.ts'
 import type { PixelData } from './pixel-data.ts'
-import { firstFrame } from './pixel-frame.ts'
+import { readFrame } from './pixel-frame.ts'
 import { readInstance } from './read-instance.ts'
 import {
   buildFile,
@@ -21,14 +20,14 @@ function pixelsOf(bytes: Uint8Array): PixelData {
 }
 
 function shown(bytes: Uint8Array): number[] {
-  const frame = firstFrame(pixelsOf(bytes))
+  const frame = readFrame(pixelsOf(bytes))
   if (!frame.ok) throw new Error(frame.detail)
-  if (frame.form !== 'picture') throw new Error('This is a JPEG.')
+  if (frame.form !== 'picture') throw new Error('This is a codestream.')
   return [...frame.picture.data]
 }
 
 function reasonOf(bytes: Uint8Array): string {
-  const frame = firstFrame(pixelsOf(bytes))
+  const frame = readFrame(pixelsOf(bytes))
   return frame.ok ? frame.form : frame.reason
 }
 
@@ -102,6 +101,43 @@ describe('grey pixels', () => {
     expect(shown(file('explicit', ...deep, ...changes)).slice(0, 3)).toEqual([0, 127, 255])
   })
 
+  test('go through the table of the file where it has no window', () => {
+    const lut = items([
+      [
+        ['00283002', 'US', [3, 1000, 8]],
+        ['00283006', 'OW', [10, 20, 250]],
+      ],
+    ])
+    expect(shown(file('explicit', ...deep, ['00283010', 'SQ', lut]))).toEqual([
+      10, 10, 250, 250, 250, 10, 10, 10,
+    ])
+  })
+
+  test('become what the modality table says', () => {
+    const lut = items([
+      [
+        ['00283002', 'US', [2, 1999, 16]],
+        ['00283006', 'OW', [100, 300]],
+      ],
+    ])
+    expect(shown(file('explicit', ...deep, ['00283000', 'SQ', lut])).slice(0, 4)).toEqual([
+      0, 0, 255, 255,
+    ])
+  })
+
+  test('go through the window of the functional groups', () => {
+    const window = items([
+      [
+        ['00281050', 'DS', '2000'],
+        ['00281051', 'DS', '2001'],
+      ],
+    ])
+    const group = items([[['00289132', 'SQ', window]]])
+    expect(shown(file('explicit', ...deep, ['52009229', 'SQ', group])).slice(0, 3)).toEqual([
+      0, 0, 127,
+    ])
+  })
+
   test('may be signed', () => {
     const signed: ElementSource[] = [
       ['00280103', 'US', 1],
@@ -151,6 +187,17 @@ describe('colour pixels', () => {
     const data = shown(file('explicit', ['00280004', 'CS', 'PALETTE COLOR'], places, ...palette))
     expect(data.filter((_, index) => index % 3 === 0)).toEqual([1, 1, 128, 255, 255, 255, 1, 1])
   })
+})
+
+test('a palette in segments is expanded (PS3.3 C.7.9.2)', () => {
+  const palette = ['1', '2', '3'].flatMap((channel): ElementSource[] => [
+    [`0028110${channel}`, 'US', [8, 0, 16]],
+    // Two values, a line of three to 1000, and the first segment again; then one more.
+    [`0028122${channel}`, 'OW', [0, 2, 0x100, 0x200, 1, 3, 0x800, 2, 1, 0, 0, 0, 1, 0xff00]],
+  ])
+  const places: ElementSource = ['7FE00010', 'OB', [0, 1, 2, 3, 4, 5, 6, 7]]
+  const data = shown(file('explicit', ['00280004', 'CS', 'PALETTE COLOR'], places, ...palette))
+  expect(data.filter((_, index) => index % 3 === 0)).toEqual([1, 2, 4, 6, 8, 1, 2, 255])
 })
 
 describe('RLE pixels', () => {
@@ -210,13 +257,13 @@ describe('pixels are refused', () => {
   })
 
   test('in a transfer syntax that is not decoded, by its name', () => {
-    const frame = firstFrame(
-      pixelsOf(buildFile(photographWith(), 'explicit', '1.2.840.10008.1.2.4.80')),
+    const frame = readFrame(
+      pixelsOf(buildFile(photographWith(), 'explicit', '1.2.840.10008.1.2.4.110')),
     )
     expect(frame).toEqual({
       ok: false,
       reason: 'unsupported_transfer_syntax',
-      detail: 'JPEG-LS Lossless is not supported yet.',
+      detail: 'JPEG XL Lossless is not supported.',
     })
   })
 })
@@ -225,23 +272,16 @@ describe('a JPEG', () => {
   const jfif = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
   test('that states its colours is left as it is', () => {
     const bytes = jpeg(jfif, sof(0xc0, 8))
-    expect(prepareJpeg(bytes, colourPixels('RGB'))).toBe(bytes)
+    expect(handedOn(within(bytes))).toEqual(bytes)
   })
 
   test.each([
     ['RGB', 0],
     ['YBR_FULL_422', 1],
   ])('that does not is marked as the file says: %s', (photometric, transform) => {
-    const marked = prepareJpeg(jpeg(sof(0xc0, 8)), colourPixels(photometric))
+    const marked = handedOn(within(jpeg(sof(0xc0, 8)), photometric))
     expect(Buffer.from(marked.subarray(2, 11)).toString('latin1')).toBe('\xFF\xEE\0\x0EAdobe')
     expect(marked[17]).toBe(transform)
-  })
-
-  test.each([
-    ['of 12 bits', jpeg(sof(0xc1, 12))],
-    ['of lossless coding', jpeg(sof(0xc3, 8))],
-  ])('%s is refused for now', (_, bytes) => {
-    expect(() => prepareJpeg(bytes, colourPixels('RGB'))).toThrow('not supported yet')
   })
 
   test.each([
@@ -249,8 +289,14 @@ describe('a JPEG', () => {
     ['without a frame', jpeg(jfif)],
     ['of nothing', new Uint8Array()],
     ['of noise', Uint8Array.from({ length: 100 }, (_, index) => (index * 37) % 251)],
+    ['of lossless coding without data', jpeg(sof(0xc3, 8))],
+    ['of 12 bits without tables', jpeg(sof(0xc1, 12), [0xff, 0xda, 0, 6, 1, 1, 0, 0, 0, 0])],
   ])('%s is refused', (_, bytes) => {
-    expect(() => prepareJpeg(bytes, colourPixels('RGB'))).toThrow(/JPEG/)
+    expect(reasonOf(within(bytes))).toBe('malformed')
+  })
+
+  test('of arithmetic coding is not supported', () => {
+    expect(reasonOf(within(jpeg(sof(0xc9, 8))))).toBe('unsupported_transfer_syntax')
   })
 
   test('of several fragments is put together, up to the next frame', () => {
@@ -264,8 +310,9 @@ describe('a JPEG', () => {
       ),
       encapsulated(first.subarray(0, 10), first.subarray(10), second),
     ])
-    const result = firstFrame(pixelsOf(twoFrames))
-    expect(result).toEqual({ ok: true, form: 'jpeg', jpeg: Uint8Array.from(first) })
+    expect(handedOn(twoFrames)).toEqual(Uint8Array.from(first))
+    expect(readFrame(pixelsOf(twoFrames), 1)).toMatchObject({ bytes: second })
+    expect(readFrame(pixelsOf(twoFrames), 2)).toMatchObject({ reason: 'malformed' })
   })
 
   test('in a data set that keeps its pixels plain is refused', () => {
@@ -276,6 +323,18 @@ describe('a JPEG', () => {
     expect(reasonOf(bytes)).toBe('malformed')
   })
 })
+
+/** The items of a sequence. */
+function items(contents: readonly (readonly ElementSource[])[]): Uint8Array {
+  return Buffer.concat(
+    contents.map((elements) => {
+      const bytes = dataSetBytes(elements, 'explicit')
+      const header = Buffer.from([0xfe, 0xff, 0, 0xe0, 0, 0, 0, 0])
+      header.writeUInt32LE(bytes.length, 4)
+      return Buffer.concat([header, bytes])
+    }),
+  )
+}
 
 function rleFrame(segments: number[][]): Uint8Array {
   const header = new DataView(new ArrayBuffer(64))
@@ -297,6 +356,18 @@ function jpeg(...parts: readonly number[][]): Uint8Array {
   return Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9])
 }
 
-function colourPixels(photometric: string): PixelData {
-  return pixelsOf(buildFile(photographWith(...colour(photometric, 0, [1, 2, 3, 4, 5, 6]))))
+/** A file of two colour pixels in this codestream. */
+function within(codestream: Uint8Array, photometric = 'RGB'): Uint8Array {
+  const head = photographWith(...colour(photometric, 0, [0]))
+  const plain = head.filter(([tag]) => tag !== '7FE00010')
+  return Buffer.concat([
+    buildFile(plain, 'explicit', '1.2.840.10008.1.2.4.50'),
+    encapsulated(codestream),
+  ])
+}
+
+function handedOn(bytes: Uint8Array): Uint8Array {
+  const frame = readFrame(pixelsOf(bytes))
+  if (!frame.ok || frame.form !== 'coded') throw new Error('It is handed on.')
+  return frame.bytes
 }

@@ -1,100 +1,118 @@
-import { prepareJpeg } from './jpeg-frame.ts'
+import { checkPixels } from './check-pixels.ts'
+import { encapsulatedFrame, isSubsampled, nativeFrame } from './frames.ts'
+import { decodeExtendedJpeg } from './jpeg/extended.ts'
+import { readFrameHeader, withAdobeSegment, type FrameHeader } from './jpeg/frame-header.ts'
+import { decodeLosslessJpeg } from './jpeg/lossless.ts'
 import type { PixelData } from './pixel-data.ts'
 import { orRefusal, RefusalError, type Refusal } from './refusal.ts'
 import { renderColour, renderGrey, renderPalette, type Picture } from './render.ts'
 import { decodeRleFrame } from './rle-frame.ts'
 import { readSamples, samplesOfPlanes, type Samples } from './samples.ts'
 
-/** The first frame: as a picture, or as a JPEG that is still to be decoded. */
+/** A frame: as a picture, or as a codestream that is still to be decoded. */
 export type FrameResult =
   | { readonly ok: true; readonly form: 'picture'; readonly picture: Picture }
-  | { readonly ok: true; readonly form: 'jpeg'; readonly jpeg: Uint8Array }
+  | CodedFrame
   | Refusal
 
-const longestSide = 12_000
-const mostFrames = 64
-const mostBytes: number = 256 * 2 ** 20
-const photometricSamples: Readonly<Record<string, number>> = {
-  MONOCHROME1: 1,
-  MONOCHROME2: 1,
-  'PALETTE COLOR': 1,
-  RGB: 3,
-  YBR_FULL: 3,
-  YBR_FULL_422: 3,
+/**
+ * A codestream for a decoder outside. A `jpeg` says itself how its colours are stored, by which it
+ * is to be decoded to grey or RGB; the samples of the others are wanted as they are.
+ */
+export interface CodedFrame {
+  readonly ok: true
+  readonly form: 'coded'
+  readonly codec: 'jpeg' | 'jpeg-ls' | 'jpeg2000'
+  readonly bytes: Uint8Array
+}
+
+/** What a decoder made of a codestream: unsigned numbers, those below nought plus 2 ** precision. */
+export interface DecodedFrame {
+  readonly values: Uint8Array | Uint16Array
+  readonly precision: number
+  /** Whether each colour is a plane of its own, rather than pixel by pixel. */
+  readonly isPlanar: boolean
+  /** Whether colours are RGB, whatever Photometric Interpretation says. */
+  readonly isRgb: boolean
 }
 
 /**
- * The first frame as 8-bit grey or RGB in its own geometry. Never throws: what is cut off, beyond
- * the limits (sides of 12,000, 64 frames, 256 MB) or in a form that is not read comes back as a
- * refusal that names it.
+ * A frame, counted from 0, as 8-bit grey or RGB in its own geometry. Never throws: what is cut
+ * off, beyond the limits or in a form that is not read comes back as a refusal that names it.
  */
-export function firstFrame(pixels: PixelData): FrameResult {
+export function readFrame(pixels: PixelData, index = 0): FrameResult {
   return orRefusal(() => {
     const { compression, name } = pixels.transferSyntax
     if (compression === 'other') {
-      throw new RefusalError('unsupported_transfer_syntax', `${name} is not supported yet.`)
+      throw new RefusalError('unsupported_transfer_syntax', `${name} is not supported.`)
     }
-    checkDescription(pixels)
-    if (compression === 'jpeg') {
-      return { ok: true, form: 'jpeg', jpeg: prepareJpeg(firstJpeg(pixels), pixels) }
+    checkPixels(pixels)
+    if (index >= pixels.numberOfFrames) {
+      throw new RefusalError('malformed', `The file has no frame ${index + 1}.`)
     }
-    const samples = compression === 'rle' ? rleSamples(pixels) : nativeSamples(pixels)
-    return { ok: true, form: 'picture', picture: render(samples, pixels) }
+    switch (compression) {
+      case 'none': {
+        const frame = nativeFrame(pixels, index)
+        return picture(render(readSamples(frame, pixels, isSubsampled(pixels)), pixels))
+      }
+      case 'rle':
+        return picture(render(rleSamples(encapsulatedFrame(pixels, index), pixels), pixels))
+      case 'jpeg':
+        return readJpeg(encapsulatedFrame(pixels, index), pixels)
+      case 'jpeg-ls': {
+        const bytes = encapsulatedFrame(pixels, index)
+        checkSize(readFrameHeader(bytes), pixels)
+        return { ok: true, form: 'coded', codec: compression, bytes }
+      }
+      case 'jpeg2000':
+        return {
+          ok: true,
+          form: 'coded',
+          codec: compression,
+          bytes: encapsulatedFrame(pixels, index),
+        }
+    }
   })
 }
 
 /**
- * The picture of a JPEG frame from its decoded bytes: grey ones through window and inversion,
- * interleaved RGB as they are. Throws a RangeError on another number of bytes than the size asks.
+ * The picture of a codestream that was decoded outside. Throws a RangeError on another number of
+ * values than the size asks.
  */
-export function pictureOfJpeg(decoded: Uint8Array, pixels: PixelData): Picture {
-  const { rows, columns, samplesPerPixel } = pixels
-  if (decoded.length !== rows * columns * samplesPerPixel) {
-    throw new RangeError(`${decoded.length} bytes do not make ${columns} x ${rows} pixels.`)
+export function pictureOfDecoded(decoded: DecodedFrame, pixels: PixelData): Picture {
+  const { rows, columns, samplesPerPixel, photometricInterpretation: photometric } = pixels
+  const { values, precision, isPlanar } = decoded
+  const count = rows * columns
+  if (values.length !== count * samplesPerPixel) {
+    throw new RangeError(`${values.length} values do not make ${columns} x ${rows} pixels.`)
   }
-  if (samplesPerPixel === 1) {
-    return render({ values: decoded, pixelStep: 1, sampleStep: 0 }, { ...pixels, isSigned: false })
-  }
-  return { width: columns, height: rows, channels: 3, data: decoded }
+  // What these codecs transform for themselves is RGB again.
+  const isRgb = photometric === 'YBR_RCT' || photometric === 'YBR_ICT' || decoded.isRgb
+  const steps = isPlanar
+    ? { pixelStep: 1, sampleStep: count }
+    : { pixelStep: samplesPerPixel, sampleStep: 1 }
+  return render(
+    { values, ...steps },
+    {
+      ...pixels,
+      // The codestream knows better than the data set.
+      bitsAllocated: precision <= 8 ? 8 : 16,
+      bitsStored: precision,
+      highBit: precision - 1,
+      photometricInterpretation: isRgb && samplesPerPixel === 3 ? 'RGB' : photometric,
+    },
+  )
 }
 
-function checkDescription(pixels: PixelData): void {
-  const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit } = pixels
-  if (![rows, columns, pixels.numberOfFrames].every((side) => Number.isInteger(side) && side > 0)) {
-    throw new RefusalError('malformed', 'The file states no sensible rows, columns or frames.')
-  }
-  const frameBytes = Math.ceil((rows * columns * samplesPerPixel * bitsAllocated) / 8)
-  const isTooLarge = Math.max(rows, columns) > longestSide || frameBytes > mostBytes
-  if (isTooLarge || pixels.numberOfFrames > mostFrames) {
-    throw new RefusalError(
-      'too_large',
-      `The picture is too large: ${columns} x ${rows}, ${pixels.numberOfFrames} frames; sides go ` +
-        `to ${longestSide}, frames to ${mostFrames}, a frame to 256 MB.`,
-    )
-  }
-  const isKnownDepth = [1, 8, 16, 32].includes(bitsAllocated)
-  const isKnownStorage = bitsStored >= 1 && highBit < bitsAllocated && highBit >= bitsStored - 1
-  const isColour = samplesPerPixel === 3
-  if (!isKnownDepth || !isKnownStorage || (isColour && bitsAllocated === 1)) {
-    throw new RefusalError(
-      'unsupported_pixels',
-      `Pixels of ${bitsStored} bits in ${bitsAllocated}, up to bit ${highBit}, are not supported.`,
-    )
-  }
-  const { photometricInterpretation: photometric } = pixels
-  if (photometricSamples[photometric] !== samplesPerPixel) {
-    throw new RefusalError(
-      'unsupported_pixels',
-      `'${photometric}' pixels with ${samplesPerPixel} samples are not supported.`,
-    )
-  }
+function picture(made: Picture): FrameResult {
+  return { ok: true, form: 'picture', picture: made }
 }
 
 function render(samples: Samples, pixels: PixelData): Picture {
   const { photometricInterpretation: photometric, palette } = pixels
   if (photometric === 'PALETTE COLOR') {
     if (palette === undefined) {
-      throw new RefusalError('unsupported_pixels', 'The file has no plain palette.')
+      throw new RefusalError('unsupported_pixels', 'The file has no palette that makes sense.')
     }
     return renderPalette(samples, pixels, palette)
   }
@@ -102,59 +120,53 @@ function render(samples: Samples, pixels: PixelData): Picture {
   return isGrey ? renderGrey(samples, pixels) : renderColour(samples, pixels)
 }
 
-function nativeSamples(pixels: PixelData): Samples {
-  const { rows, columns, samplesPerPixel, bitsAllocated, element, numberOfFrames } = pixels
-  if (element.fragments !== undefined) {
-    throw new RefusalError('malformed', 'The pixels are encapsulated, but announced as plain.')
-  }
-  // Two pixels of YBR_FULL_422 share their colour: four bytes for both.
-  const isSubsampled = pixels.photometricInterpretation === 'YBR_FULL_422'
-  if (isSubsampled && (columns % 2 === 1 || bitsAllocated !== 8)) {
-    throw new RefusalError('unsupported_pixels', 'YBR_FULL_422 needs even columns of 8 bits.')
-  }
-  const bitsPerPixel = isSubsampled ? 16 : samplesPerPixel * bitsAllocated
-  const frameBytes = (rows * columns * bitsPerPixel) / 8
-  if (element.value.length < Math.ceil(frameBytes * numberOfFrames)) throw cutOff()
-  return readSamples(element.value.subarray(0, Math.ceil(frameBytes)), pixels, isSubsampled)
-}
-
-function rleSamples(pixels: PixelData): Samples {
+function rleSamples(frame: Uint8Array, pixels: PixelData): Samples {
   const { rows, columns, samplesPerPixel, bitsAllocated } = pixels
   if (bitsAllocated === 1) {
     throw new RefusalError('unsupported_pixels', 'RLE of single bits is not supported.')
   }
-  const [frame] = fragmentsOf(pixels)
-  if (frame === undefined) throw cutOff()
   const segments = (samplesPerPixel * bitsAllocated) / 8
   return samplesOfPlanes(decodeRleFrame(frame, segments, rows * columns), pixels)
 }
 
-/** The fragments after the offset table. A file that ends within them is refused as cut off. */
-function fragmentsOf({ element, numberOfFrames }: PixelData): readonly Uint8Array[] {
-  if (element.fragments === undefined) {
-    throw new RefusalError('malformed', 'The pixels are plain, but announced as encapsulated.')
+/** 8 bits of Huffman coding are left to a fast decoder; lossless and 12-bit ones are decoded here. */
+function readJpeg(jpeg: Uint8Array, pixels: PixelData): FrameResult {
+  const header = readFrameHeader(jpeg)
+  checkSize(header, pixels)
+  const { process, precision, components } = header
+  if (process === 0xc3) {
+    return ownPicture({ values: decodeLosslessJpeg(jpeg, header), precision }, pixels)
   }
-  const fragments = element.fragments.slice(1)
-  if (element.isCut || fragments.length < numberOfFrames) throw cutOff()
-  return fragments
+  if (process === 0xc1 && precision === 12) {
+    return ownPicture({ values: decodeExtendedJpeg(jpeg, header), precision }, pixels)
+  }
+  if (process > 0xc2 || precision !== 8) {
+    throw new RefusalError(
+      'unsupported_transfer_syntax',
+      `JPEG of process ${process.toString(16)} with ${precision} bits is not supported.`,
+    )
+  }
+  // Its own JFIF or Adobe segment decides on colour, else Photometric Interpretation.
+  const isMarked = header.statesColour || components !== 3
+  const transform = pixels.photometricInterpretation === 'RGB' ? 0 : 1
+  const bytes = isMarked ? jpeg : withAdobeSegment(jpeg, transform)
+  return { ok: true, form: 'coded', codec: 'jpeg', bytes }
 }
 
-/** One frame may lie in several fragments; each JPEG begins with its start-of-image marker. */
-function firstJpeg(pixels: PixelData): Uint8Array {
-  const fragments = fragmentsOf(pixels)
-  const next = fragments.findIndex(
-    (fragment, index) => index > 0 && fragment[0] === 0xff && fragment[1] === 0xd8,
+function ownPicture(
+  decoded: Pick<DecodedFrame, 'values' | 'precision'>,
+  pixels: PixelData,
+): FrameResult {
+  return picture(pictureOfDecoded({ ...decoded, isPlanar: false, isRgb: false }, pixels))
+}
+
+function checkSize(header: FrameHeader, { rows, columns, samplesPerPixel }: PixelData): void {
+  if (header.rows === rows && header.columns === columns && header.components === samplesPerPixel) {
+    return
+  }
+  throw new RefusalError(
+    'malformed',
+    `The JPEG is ${header.columns} x ${header.rows} with ${header.components} colours, but the ` +
+      `file announces ${columns} x ${rows} with ${samplesPerPixel}.`,
   )
-  const own = pixels.numberOfFrames === 1 || next < 0 ? fragments : fragments.slice(0, next)
-  const jpeg = new Uint8Array(own.reduce((length, fragment) => length + fragment.length, 0))
-  let at = 0
-  for (const fragment of own) {
-    jpeg.set(fragment, at)
-    at += fragment.length
-  }
-  return jpeg
-}
-
-function cutOff(): RefusalError {
-  return new RefusalError('truncated', 'The file ends within its pixels: it is not whole.')
 }

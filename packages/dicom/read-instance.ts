@@ -1,4 +1,4 @@
-import { textDecoder, type DecodeText } from './character-set.ts'
+import { decodeAscii, textDecoder, type DecodeText } from './character-set.ts'
 import type { DataSet } from './data-set.ts'
 import { notDicom, readFile, type DicomFile, type Inflate } from './file.ts'
 import type { DecodeBytes } from './korean.ts'
@@ -72,7 +72,7 @@ export function readInstance(bytes: Uint8Array, support: DicomSupport): ReadResu
     const { fault } = file.dataSet
     const instance = instanceOf(file, support.decodeBytes)
     if (instance === undefined) {
-      const isDicom = isUid(elementValues(file.meta, ascii).text('00020002'))
+      const isDicom = isUid(elementValues(file.meta, decodeAscii).text('00020002'))
       throw (isDicom ? fault : undefined) ?? notDicom()
     }
     // A file that breaks off after the pixels have begun may still show them.
@@ -83,7 +83,7 @@ export function readInstance(bytes: Uint8Array, support: DicomSupport): ReadResu
 
 /** Undefined where the SOP class, the UIDs or the rows make no sense: then it is no DICOM. */
 function instanceOf(file: DicomFile, decodeBytes: DecodeBytes): Instance | undefined {
-  const characterSets = elementValues(file.dataSet, ascii).texts('00080005')
+  const characterSets = elementValues(file.dataSet, decodeAscii).texts('00080005')
   const decode = textDecoder(characterSets, decodeBytes)
   const values = elementValues(file.dataSet, decode)
   const { text } = values
@@ -115,7 +115,7 @@ function instanceOf(file: DicomFile, decodeBytes: DecodeBytes): Instance | undef
     hasBurnedInAnnotation: yesOrNo(text('00280301')),
     pixelSpacing: spacingOf(values),
     pixels: describePixels(file.dataSet, values, file.transferSyntax),
-    meta: { ...metaOf(file.meta, ascii), ...metaOf(file.dataSet, decode) },
+    meta: { ...metaOf(file.meta, decodeAscii), ...metaOf(file.dataSet, decode) },
   }
 }
 
@@ -163,8 +163,4 @@ function metaOf(dataSet: DataSet, decode: DecodeText): Record<string, string> {
     if (value !== undefined) meta[element.tag] = value.slice(0, longestMetaValue)
   }
   return meta
-}
-
-function ascii(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

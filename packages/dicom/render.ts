@@ -1,5 +1,5 @@
-import type { Palette, PaletteTable, PixelData, Window } from './pixel-data.ts'
-import { RefusalError } from './refusal.ts'
+import type { LookupTable, Palette } from './lookup-table.ts'
+import type { PixelData, Window } from './pixel-data.ts'
 import type { Samples } from './samples.ts'
 
 /** 8-bit pixels row by row, grey or interleaved RGB. */
@@ -13,19 +13,18 @@ export interface Picture {
 type Tone = (value: number) => number
 
 /**
- * Grey pixels through the modality rescale and the display window of the file. Without a window
- * 8 bits and fewer are shown in their full range, deeper ones from the least to the greatest.
+ * Grey pixels through the modality rescale or table, and the display window or table of the file.
+ * Without any 8 bits and fewer are shown in their full range, deeper ones from the least to the
+ * greatest.
  */
 export function renderGrey(samples: Samples, pixels: PixelData): Picture {
-  const { rescale, bitsStored, photometricInterpretation } = pixels
-  const stored = storedValue(pixels)
-  const tone = greyTone(samples, pixels)
+  const { bitsStored, photometricInterpretation } = pixels
+  const meaning = meaningOf(pixels)
+  const tone = greyTone(samples, pixels, meaning)
   const inverted = photometricInterpretation === 'MONOCHROME1' ? 255 : 0
   // Rounded down, as DCMTK does, so that the same file looks the same here and there.
-  const show: Tone = (raw) => {
-    const value = stored(raw) * rescale.slope + rescale.intercept
-    return Math.abs(inverted - Math.floor(Math.min(Math.max(tone(value), 0), 255)))
-  }
+  const show: Tone = (raw) =>
+    Math.abs(inverted - Math.floor(Math.min(Math.max(tone(meaning(raw)), 0), 255)))
   // A frame has more pixels than there are values of 16 bits: each value is reckoned once.
   const table = bitsStored <= 16 ? new Map<number, number>() : undefined
   const data = new Uint8Array(pixels.rows * pixels.columns)
@@ -61,13 +60,12 @@ export function renderColour(samples: Samples, pixels: PixelData): Picture {
 /** Pixels that are places in a palette; places before its first or after its last take those. */
 export function renderPalette(samples: Samples, pixels: PixelData, palette: Palette): Picture {
   const stored = storedValue(pixels)
-  const tables = palette.map((table) => colours(table, pixels.isLittleEndian))
   const data = new Uint8Array(pixels.rows * pixels.columns * 3)
-  for (const [channel, table] of tables.entries()) {
-    const { firstMapped } = palette[channel] ?? palette[0]
+  for (const [channel, table] of palette.entries()) {
+    const shades = toBytes(table)
     for (let at = channel, pixel = 0; at < data.length; at += 3, pixel++) {
-      const place = stored(samples.values[pixel] ?? 0) - firstMapped
-      data[at] = table[Math.min(Math.max(place, 0), table.length - 1)] ?? 0
+      const place = stored(samples.values[pixel] ?? 0) - table.firstMapped
+      data[at] = shades[Math.min(Math.max(place, 0), shades.length - 1)] ?? 0
     }
   }
   return { width: pixels.columns, height: pixels.rows, channels: 3, data }
@@ -84,25 +82,51 @@ function storedValue(pixels: Pick<PixelData, 'bitsStored' | 'highBit' | 'isSigne
   }
 }
 
-function greyTone(samples: Samples, pixels: PixelData): Tone {
-  if (pixels.window !== undefined) return windowTone(pixels.window)
-  const { rescale, bitsStored, isSigned } = pixels
+/** What a raw sample stands for: the stored value through the modality table or rescale. */
+function meaningOf(pixels: PixelData): Tone {
+  const { rescale, modalityTable } = pixels
   const stored = storedValue(pixels)
-  let [least, greatest] = [Infinity, -Infinity]
-  if (bitsStored <= 8) {
-    least = isSigned ? -(2 ** (bitsStored - 1)) : 0
-    greatest = least + 2 ** bitsStored - 1
-  } else {
-    for (const raw of samples.values) {
-      const value = stored(raw)
-      if (value < least) least = value
-      if (value > greatest) greatest = value
-    }
+  if (modalityTable !== undefined) return (raw) => lookUp(modalityTable, stored(raw))
+  return (raw) => stored(raw) * rescale.slope + rescale.intercept
+}
+
+function lookUp({ firstMapped, entries }: LookupTable, value: number): number {
+  const place = Math.round(value) - firstMapped
+  return entries[Math.min(Math.max(place, 0), entries.length - 1)] ?? 0
+}
+
+function greyTone(samples: Samples, pixels: PixelData, meaning: Tone): Tone {
+  const { window, voiTable } = pixels
+  if (window !== undefined) return windowTone(window)
+  if (voiTable !== undefined) {
+    const scale = 255 / (2 ** voiTable.bits - 1)
+    return (value) => lookUp(voiTable, value) * scale
   }
-  const ends = [least, greatest].map((value) => value * rescale.slope + rescale.intercept)
-  const darkest = Math.min(...ends)
-  const span = Math.max(...ends) - darkest
+  const [darkest, brightest] = rangeOf(samples, pixels, meaning)
+  const span = brightest - darkest
   return span > 0 ? (value) => ((value - darkest) * 255) / span : () => 0
+}
+
+function rangeOf(
+  samples: Samples,
+  { bitsStored, isSigned, rescale, modalityTable }: PixelData,
+  meaning: Tone,
+): readonly [number, number] {
+  if (bitsStored <= 8) {
+    if (modalityTable !== undefined) return [0, 2 ** modalityTable.bits - 1]
+    const least = isSigned ? -(2 ** (bitsStored - 1)) : 0
+    const ends = [least, least + 2 ** bitsStored - 1].map(
+      (value) => value * rescale.slope + rescale.intercept,
+    )
+    return [Math.min(...ends), Math.max(...ends)]
+  }
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const raw of samples.values) {
+    const value = meaning(raw)
+    if (value < least) least = value
+    if (value > greatest) greatest = value
+  }
+  return [least, greatest]
 }
 
 /** PS3.3 C.11.2.1.2.1 (linear), C.11.2.1.3.1 (sigmoid) and C.11.2.1.3.2 (linear exact), to 0..255. */
@@ -113,19 +137,10 @@ function windowTone({ center, width, shape }: Window): Tone {
   return (value) => ((value - (center - 0.5)) / (width - 1) + 0.5) * 255
 }
 
-/** The entries of a palette table as 8 bits. Tables of 8 bits may keep one or two to a word. */
-function colours({ entries, bits, data }: PaletteTable, isLittleEndian: boolean): Uint8Array {
-  if (data.length < entries) {
-    throw new RefusalError('malformed', 'The palette has fewer colours than it announces.')
-  }
-  if (data.length < entries * 2) {
-    const isSwapped = !isLittleEndian
-    return Uint8Array.from({ length: entries }, (_, at) => data[isSwapped ? at ^ 1 : at] ?? 0)
-  }
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const words = Array.from({ length: entries }, (_, at) => view.getUint16(at * 2, isLittleEndian))
-  const isDeep = bits > 8 && words.some((word) => word > 255)
-  return Uint8Array.from(words, (word) => (isDeep ? word >> 8 : word))
+/** The entries as 8 bits. Some devices keep 8 bits in tables that announce 16. */
+function toBytes({ entries, bits }: LookupTable): Uint8Array {
+  const isDeep = bits > 8 && entries.some((entry) => entry > 255)
+  return Uint8Array.from(entries, (entry) => (isDeep ? entry >> 8 : entry))
 }
 
 /** ITU-R BT.601 in full range, as PS3.3 C.7.6.3.1.2 has it, in place. */

@@ -7,7 +7,7 @@ export interface Samples {
   readonly sampleStep: number
 }
 
-/** The samples of an uncompressed frame of exactly the bytes that its description asks for. */
+/** The samples of an uncompressed frame: a part of the element's value, of the bytes that it asks for. */
 export function readSamples(frame: Uint8Array, pixels: PixelData, isSubsampled: boolean): Samples {
   const { rows, columns, samplesPerPixel, isPlanar } = pixels
   const count = rows * columns
@@ -63,7 +63,8 @@ function emptyValues(bits: number, count: number): Samples['values'] {
 function bytesInOrder(frame: Uint8Array, { isLittleEndian, element }: PixelData): Uint8Array {
   if (isLittleEndian || element.vr !== 'OW') return frame
   const swapped = new Uint8Array(frame.length)
-  for (let at = 0; at < frame.length; at++) swapped[at] = element.value[at ^ 1] ?? 0
+  const start = frame.byteOffset - element.value.byteOffset
+  for (let at = 0; at < frame.length; at++) swapped[at] = element.value[(start + at) ^ 1] ?? 0
   return swapped
 }
 

@@ -1,8 +1,8 @@
 /** How the data set's bytes are laid out (PS3.5 section 7 and annex A). */
 export type DataSetEncoding = 'implicit-little' | 'explicit-little' | 'explicit-big'
 
-/** How the pixels are stored. `other` names codecs that are not decoded here. */
-export type PixelCompression = 'none' | 'rle' | 'jpeg' | 'other'
+/** How the pixels are stored. `other` names codecs that are not decoded. */
+export type PixelCompression = 'none' | 'rle' | 'jpeg' | 'jpeg-ls' | 'jpeg2000' | 'other'
 
 export interface TransferSyntax {
   readonly uid: string
@@ -56,6 +56,15 @@ const compressions: Readonly<Record<string, PixelCompression>> = {
   [deflated]: 'none',
   '1.2.840.10008.1.2.4.50': 'jpeg',
   '1.2.840.10008.1.2.4.51': 'jpeg',
+  '1.2.840.10008.1.2.4.57': 'jpeg',
+  '1.2.840.10008.1.2.4.70': 'jpeg',
+  '1.2.840.10008.1.2.4.80': 'jpeg-ls',
+  '1.2.840.10008.1.2.4.81': 'jpeg-ls',
+  '1.2.840.10008.1.2.4.90': 'jpeg2000',
+  '1.2.840.10008.1.2.4.91': 'jpeg2000',
+  '1.2.840.10008.1.2.4.201': 'jpeg2000',
+  '1.2.840.10008.1.2.4.202': 'jpeg2000',
+  '1.2.840.10008.1.2.4.203': 'jpeg2000',
   '1.2.840.10008.1.2.5': 'rle',
 }
 

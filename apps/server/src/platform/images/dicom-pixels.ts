@@ -1,15 +1,18 @@
 import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { firstFrame, pictureOfJpeg } from '#dicom/pixel-frame'
+import { pictureOfDecoded, readFrame, type CodedFrame, type DecodedFrame } from '#dicom/pixel-frame'
 import type { PixelData } from '#dicom/pixel-data'
 import { readInstance, type DicomSupport, type ReadResult } from '#dicom/read-instance'
 import type { Refusal } from '#dicom/refusal'
 import type { Picture } from '#dicom/render'
+import { readJpeg2000Header } from '#raster/jpeg2000-header'
+import { decodeJpegLs } from './jpeg-ls.ts'
+import { decodeJpeg2000Samples, UnreadableJpeg2000 } from './jpeg2000.ts'
 
 export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | Refusal
 
 /** What Node has to offer to the reader of DICOM files. */
-const support: DicomSupport = {
+const dicomSupport: DicomSupport = {
   inflate(bytes, maximumLength) {
     try {
       return inflateRawSync(bytes, { maxOutputLength: maximumLength })
@@ -22,38 +25,65 @@ const support: DicomSupport = {
 
 /** Reads the attributes of a DICOM file; the pixels stay undecoded. Never throws. */
 export function readDicom(bytes: Uint8Array): ReadResult {
-  return readInstance(bytes, support)
+  return readInstance(bytes, dicomSupport)
 }
 
 /**
- * The first frame of a DICOM file as 8-bit grey or RGB, in its own geometry. What is no DICOM, has
- * no picture, is damaged, too large, or in a transfer syntax that is not decoded comes back as a
- * refusal with a reason for people; nothing is thrown.
+ * A frame of a DICOM file, counted from 0, as 8-bit grey or RGB, in its own geometry. What is no
+ * DICOM, has no picture, is damaged, too large, or in a transfer syntax that is not decoded comes
+ * back as a refusal with a reason for people; nothing is thrown.
  */
-export async function decodeDicom(bytes: Uint8Array): Promise<DecodedDicom> {
+export async function decodeDicom(bytes: Uint8Array, index = 0): Promise<DecodedDicom> {
   const read = readDicom(bytes)
   if (!read.ok) return read
   const { pixels } = read.instance
   if (pixels === undefined) {
     return { ok: false, reason: 'no_pixels', detail: 'The DICOM file holds no picture.' }
   }
-  const frame = firstFrame(pixels)
+  const frame = readFrame(pixels, index)
   if (!frame.ok) return frame
   if (frame.form === 'picture') return { ok: true, pixels: frame.picture }
-  return decodeJpeg(frame.jpeg, pixels)
+  try {
+    return {
+      ok: true,
+      pixels: pictureOfDecoded(await decoders[frame.codec](frame, pixels), pixels),
+    }
+  } catch (error) {
+    const why = error instanceof UnreadableJpeg2000 ? `: ${error.message}` : ''
+    const detail = `The compressed picture within the file is damaged${why}.`
+    return { ok: false, reason: 'malformed', detail }
+  }
 }
 
-async function decodeJpeg(jpeg: Uint8Array, pixels: PixelData): Promise<DecodedDicom> {
-  try {
-    // The size is checked by now; a colour profile or orientation is no business of DICOM's pixels.
-    const image = sharp(jpeg, { failOn: 'error', ignoreIcc: true, limitInputPixels: 12_000 ** 2 })
-    const grey = pixels.samplesPerPixel === 1
-    const decoded = await image
-      .toColourspace(grey ? 'b-w' : 'srgb')
-      .raw()
-      .toBuffer()
-    return { ok: true, pixels: pictureOfJpeg(decoded, pixels) }
-  } catch {
-    return { ok: false, reason: 'malformed', detail: 'The JPEG within the file is damaged.' }
-  }
+type DecodeFrame = (frame: CodedFrame, pixels: PixelData) => Promise<DecodedFrame>
+
+const decoders: Readonly<Record<CodedFrame['codec'], DecodeFrame>> = {
+  jpeg: decodeJpeg,
+  'jpeg-ls': ({ bytes }) => decodeJpegLs(bytes),
+  jpeg2000: decodeJpeg2000Frame,
+}
+
+/** Its size is checked by now. */
+async function decodeJpeg({ bytes }: CodedFrame, pixels: PixelData): Promise<DecodedFrame> {
+  // A colour profile or orientation is no business of DICOM's pixels.
+  const image = sharp(bytes, { failOn: 'error', ignoreIcc: true, limitInputPixels: 12_000 ** 2 })
+  const isRgb = pixels.samplesPerPixel === 3
+  const values = await image
+    .toColourspace(isRgb ? 'srgb' : 'b-w')
+    .raw()
+    .toBuffer()
+  return { values, precision: 8, isPlanar: false, isRgb }
+}
+
+async function decodeJpeg2000Frame(
+  { bytes }: CodedFrame,
+  { rows, columns, samplesPerPixel }: PixelData,
+): Promise<DecodedFrame> {
+  const header = readJpeg2000Header(bytes)
+  if (header === undefined) throw new UnreadableJpeg2000('it does not state its size')
+  const isAnnounced =
+    header.width === columns && header.height === rows && header.depths.length === samplesPerPixel
+  if (!isAnnounced) throw new UnreadableJpeg2000('it is of another size than the file announces')
+  const { values, precision } = await decodeJpeg2000Samples(bytes, header)
+  return { values, precision, isPlanar: false, isRgb: false }
 }

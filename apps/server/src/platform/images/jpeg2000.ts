@@ -10,6 +10,16 @@ export interface Jpeg2000Picture {
   readonly data: Uint8Array | Uint16Array
 }
 
+/** Samples as they are stored, pixel by pixel; those below nought plus 2 ** precision. */
+export interface Jpeg2000Samples {
+  readonly width: number
+  readonly height: number
+  readonly componentCount: number
+  readonly precision: number
+  readonly values: Uint8Array | Uint16Array
+  readonly colourSpace: number
+}
+
 export class UnreadableJpeg2000 extends Error {
   override readonly name = 'UnreadableJpeg2000'
 }
@@ -26,14 +36,14 @@ const note = (line: string): void => {
 let codec: ReturnType<typeof openCodec> | undefined
 
 /**
- * Decodes a JPEG 2000 codestream or JP2 file with OpenJPEG; opacity is left out. Its memory grows
- * with the header's size, which the caller has checked.
+ * Decodes a JPEG 2000 codestream or JP2 file, also of high throughput, with OpenJPEG. Its memory
+ * grows with the header's size, which the caller has checked.
  * @throws {UnreadableJpeg2000} where it is damaged, incomplete, or of a kind that is not read.
  */
-export async function decodeJpeg2000(
+export async function decodeJpeg2000Samples(
   bytes: Uint8Array,
   header: Jpeg2000Header,
-): Promise<Jpeg2000Picture> {
+): Promise<Jpeg2000Samples> {
   refuseUnusual(header)
   codec ??= openCodec({ print: note, printErr: note })
   const decoder = new (await codec).J2KDecoder()
@@ -42,20 +52,35 @@ export async function decodeJpeg2000(
     decoder.getEncodedBuffer(bytes.length).set(bytes)
     decodeOrThrow(decoder)
     const { width, height, componentCount, bitsPerSample } = decoder.getFrameInfo()
-    const samples = samplesOf(decoder.getDecodedBuffer(), bitsPerSample, header.isSigned)
+    const values = maskedCopy(decoder.getDecodedBuffer(), bitsPerSample)
     const count = width * height
-    if (samples.length !== count * componentCount || count !== header.width * header.height) {
+    if (values.length !== count * componentCount || count !== header.width * header.height) {
       throw new UnreadableJpeg2000('it does not have the pixels that it states')
     }
-    const space = decoder.getColorSpace()
-    if (space === colourSpaces.cmyk) throw new UnreadableJpeg2000('CMYK is not supported')
-    const data = firstChannels(samples, componentCount)
-    const isYcc = space === colourSpaces.ycc || space === colourSpaces.extendedYcc
-    if (isYcc && data.length === count * 3) convertToRgb(data, 2 ** bitsPerSample)
-    return { width, height, channels: data.length === count ? 1 : 3, data }
+    const colourSpace = decoder.getColorSpace()
+    return { width, height, componentCount, precision: bitsPerSample, values, colourSpace }
   } finally {
     decoder.delete()
   }
+}
+
+/**
+ * The picture of a JPEG 2000 file; opacity is left out, signed samples are moved above nought.
+ * @throws {UnreadableJpeg2000} as above, and where it is CMYK.
+ */
+export async function decodeJpeg2000(
+  bytes: Uint8Array,
+  header: Jpeg2000Header,
+): Promise<Jpeg2000Picture> {
+  const decoded = await decodeJpeg2000Samples(bytes, header)
+  const { width, height, componentCount, precision, values, colourSpace } = decoded
+  if (colourSpace === colourSpaces.cmyk) throw new UnreadableJpeg2000('CMYK is not supported')
+  if (header.isSigned) moveAboveNought(values, precision)
+  const data = firstChannels(values, componentCount)
+  const isYcc = colourSpace === colourSpaces.ycc || colourSpace === colourSpaces.extendedYcc
+  const count = width * height
+  if (isYcc && data.length === count * 3) convertToRgb(data, 2 ** precision)
+  return { width, height, channels: data.length === count ? 1 : 3, data }
 }
 
 /** The codec throws addresses in its memory, where it throws at all. */
@@ -76,17 +101,18 @@ function refuseUnusual({ depths, isFullResolution }: Jpeg2000Header): void {
   if (!isFullResolution) throw new UnreadableJpeg2000('reduced components are not supported')
 }
 
-/** A copy, because the codec's memory is used again; signed samples are moved above nought. */
-function samplesOf(decoded: Uint8Array, bits: number, isSigned: boolean): Uint8Array | Uint16Array {
+/** A copy, because the codec's memory is used again. */
+function maskedCopy(decoded: Uint8Array, bits: number): Uint8Array | Uint16Array {
   const copy = Uint8Array.from(decoded)
-  const samples = bits <= 8 ? copy : new Uint16Array(copy.buffer)
-  if (isSigned) {
-    const levels = 2 ** bits
-    for (let at = 0; at < samples.length; at++) {
-      samples[at] = ((samples[at] ?? 0) + levels / 2) % levels
-    }
-  }
-  return samples
+  const values = bits <= 8 ? copy : new Uint16Array(copy.buffer)
+  const mask = 2 ** bits - 1
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) & mask
+  return values
+}
+
+function moveAboveNought(values: Uint8Array | Uint16Array, bits: number): void {
+  const levels = 2 ** bits
+  for (let at = 0; at < values.length; at++) values[at] = ((values[at] ?? 0) + levels / 2) % levels
 }
 
 /** One channel of one or two components, three of three or four. */

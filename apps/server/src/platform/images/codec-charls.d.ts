@@ -1,0 +1,22 @@
+// The package has no types of its own; what is used of it.
+declare module '@cornerstonejs/codec-charls/decodewasmjs' {
+  interface JpegLSDecoder {
+    getEncodedBuffer(length: number): Uint8Array
+    decode(): void
+    getFrameInfo(): {
+      width: number
+      height: number
+      bitsPerSample: number
+      componentCount: number
+    }
+    /** 0: each component a plane of its own; 1 and 2: pixel by pixel. */
+    getInterleaveMode(): number
+    getDecodedBuffer(): Uint8Array
+    delete(): void
+  }
+  const openCodec: (options: {
+    print: (line: string) => void
+    printErr: (line: string) => void
+  }) => Promise<{ JpegLSDecoder: new () => JpegLSDecoder }>
+  export default openCodec
+}

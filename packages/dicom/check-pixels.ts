@@ -1,0 +1,51 @@
+import type { PixelData } from './pixel-data.ts'
+import { RefusalError } from './refusal.ts'
+
+const longestSide = 12_000
+const mostFrames = 64
+const mostBytes: number = 256 * 2 ** 20
+const photometricSamples: Readonly<Record<string, number>> = {
+  MONOCHROME1: 1,
+  MONOCHROME2: 1,
+  'PALETTE COLOR': 1,
+  RGB: 3,
+  YBR_FULL: 3,
+  YBR_FULL_422: 3,
+  YBR_RCT: 3,
+  YBR_ICT: 3,
+}
+
+/**
+ * Throws a RefusalError where the description of the pixels makes no sense, is beyond the limits
+ * (sides of 12,000, 64 frames, 256 MB a frame), or of a kind that is not shown.
+ */
+export function checkPixels(pixels: PixelData): void {
+  const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit } = pixels
+  if (![rows, columns, pixels.numberOfFrames].every((side) => Number.isInteger(side) && side > 0)) {
+    throw new RefusalError('malformed', 'The file states no sensible rows, columns or frames.')
+  }
+  const frameBytes = Math.ceil((rows * columns * samplesPerPixel * bitsAllocated) / 8)
+  const isTooLarge = Math.max(rows, columns) > longestSide || frameBytes > mostBytes
+  if (isTooLarge || pixels.numberOfFrames > mostFrames) {
+    throw new RefusalError(
+      'too_large',
+      `The picture is too large: ${columns} x ${rows}, ${pixels.numberOfFrames} frames; sides go ` +
+        `to ${longestSide}, frames to ${mostFrames}, a frame to 256 MB.`,
+    )
+  }
+  const isKnownDepth = [1, 8, 16, 32].includes(bitsAllocated)
+  const isKnownStorage = bitsStored >= 1 && highBit < bitsAllocated && highBit >= bitsStored - 1
+  if (!isKnownDepth || !isKnownStorage || (samplesPerPixel === 3 && bitsAllocated === 1)) {
+    throw new RefusalError(
+      'unsupported_pixels',
+      `Pixels of ${bitsStored} bits in ${bitsAllocated}, up to bit ${highBit}, are not supported.`,
+    )
+  }
+  const { photometricInterpretation: photometric } = pixels
+  if (photometricSamples[photometric] !== samplesPerPixel) {
+    throw new RefusalError(
+      'unsupported_pixels',
+      `'${photometric}' pixels with ${samplesPerPixel} samples are not supported.`,
+    )
+  }
+}

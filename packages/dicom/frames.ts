@@ -1,0 +1,83 @@
+import type { PixelData } from './pixel-data.ts'
+import { RefusalError } from './refusal.ts'
+import { concatenate } from './write-elements.ts'
+
+/** The bytes of an uncompressed frame, counted from 0. Throws a RefusalError where one is cut off. */
+export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
+  const { rows, columns, samplesPerPixel, bitsAllocated, element, numberOfFrames } = pixels
+  if (element.fragments !== undefined) {
+    throw new RefusalError('malformed', 'The pixels are encapsulated, but announced as plain.')
+  }
+  // Two pixels of YBR_FULL_422 share their colour: four bytes for both.
+  const bitsPerPixel = isSubsampled(pixels) ? 16 : samplesPerPixel * bitsAllocated
+  const frameBits = rows * columns * bitsPerPixel
+  if (element.value.length < Math.ceil((frameBits * numberOfFrames) / 8)) throw cutOff()
+  const start = (frameBits * index) / 8
+  if (!Number.isInteger(start)) {
+    throw new RefusalError('unsupported_pixels', 'Frames of single bits must be of whole bytes.')
+  }
+  return element.value.subarray(start, start + Math.ceil(frameBits / 8))
+}
+
+/** Whether uncompressed pixels are YBR_FULL_422. Throws a RefusalError where they cannot be. */
+export function isSubsampled({
+  photometricInterpretation,
+  columns,
+  bitsAllocated,
+}: PixelData): boolean {
+  if (photometricInterpretation !== 'YBR_FULL_422') return false
+  if (columns % 2 === 0 && bitsAllocated === 8) return true
+  throw new RefusalError('unsupported_pixels', 'YBR_FULL_422 needs even columns of 8 bits.')
+}
+
+/**
+ * The bytes of an encapsulated frame, which may lie in several fragments (PS3.5 A.4): those that
+ * the offset table says, or else from one start of a codestream to the next.
+ */
+export function encapsulatedFrame(pixels: PixelData, index: number): Uint8Array {
+  const { element, numberOfFrames } = pixels
+  if (element.fragments === undefined) {
+    throw new RefusalError('malformed', 'The pixels are plain, but announced as encapsulated.')
+  }
+  const [table = new Uint8Array(), ...fragments] = element.fragments
+  if (element.isCut || fragments.length < numberOfFrames) throw cutOff()
+  if (numberOfFrames === 1) return concatenate(fragments)
+  const starts =
+    fragments.length === numberOfFrames
+      ? fragments.map((_, at) => at)
+      : (startsByTable(table, fragments, numberOfFrames) ?? startsByMarker(fragments))
+  const start = starts[index]
+  if (start === undefined) throw cutOff()
+  return concatenate(fragments.slice(start, starts[index + 1]))
+}
+
+/** The first fragment of each frame; undefined where the table does not fit the fragments. */
+function startsByTable(
+  table: Uint8Array,
+  fragments: readonly Uint8Array[],
+  numberOfFrames: number,
+): number[] | undefined {
+  if (table.length < numberOfFrames * 4) return undefined
+  const places = new Map<number, number>()
+  let offset = 0
+  for (const [index, fragment] of fragments.entries()) {
+    places.set(offset, index)
+    offset += fragment.length + 8
+  }
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength)
+  const starts = Array.from({ length: numberOfFrames }, (_, frame) =>
+    places.get(view.getUint32(frame * 4, true)),
+  )
+  return starts.every((start) => start !== undefined) ? starts : undefined
+}
+
+/** A JPEG begins with FFD8, a JPEG 2000 codestream with FF4F. */
+function startsByMarker(fragments: readonly Uint8Array[]): number[] {
+  return fragments.flatMap(([first, second], index) =>
+    first === 0xff && (second === 0xd8 || second === 0x4f) ? [index] : [],
+  )
+}
+
+function cutOff(): RefusalError {
+  return new RefusalError('truncated', 'The file ends within its pixels: it is not whole.')
+}
