@@ -52,10 +52,14 @@ export const Image = z.object({
   height: z.int(),
   size: z.int(),
   patientName: z.string(),
+  /** For readers of Korean; '' where the file has no such name beside the other. */
+  patientNameKorean: z.string(),
   patientID: z.string(),
   studyDate: z.string(),
   studyDate_image: Instant.nullable(),
   laterality: Laterality.nullable(),
+  /** True where it was guessed from the patient orientation that a DICOM file states. */
+  lateralityDerived: z.boolean(),
   annotated: z.boolean(),
   numberAnnotations: z.int(),
   annotating: z.array(z.string()),
@@ -68,6 +72,8 @@ export const Image = z.object({
   prediction_status: z.string(),
   predicted: z.boolean(),
   missing: z.boolean(),
+  /** Why it is kept but cannot be shown, in English; '' where it can. */
+  undecodable: z.string(),
   /** Changes with the image's pixels: part of the address of what may be cached. */
   version: z.string(),
 })

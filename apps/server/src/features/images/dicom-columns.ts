@@ -1,4 +1,4 @@
-import { displayName } from '#dicom/person-name'
+import { displayName, type PersonName } from '#dicom/person-name'
 
 import type { DicomFacts } from '../../platform/images/decode-messages.ts'
 
@@ -6,7 +6,7 @@ import type { DicomFacts } from '../../platform/images/decode-messages.ts'
 export function dicomColumns(facts: DicomFacts) {
   const { patient, laterality } = facts
   return {
-    patient_name: patient.name === undefined ? '' : displayName(patient.name, 'en'),
+    ...patientNames(patient.name),
     patient_id: patient.id ?? '',
     patient_sex: patient.sex ?? '',
     patient_age: patient.age ?? '',
@@ -22,12 +22,21 @@ export function dicomColumns(facts: DicomFacts) {
   }
 }
 
+function patientNames(name: PersonName | undefined) {
+  if (name === undefined) return { patient_name: '', patient_name_korean: '' }
+  const [english, korean] = [displayName(name, 'en'), displayName(name, 'ko')]
+  return { patient_name: english, patient_name_korean: korean === english ? '' : korean }
+}
+
 /** Devices write their local time without a zone; it is kept as if it were UTC. */
 function acquisitionTime(local: string | undefined): Date | null {
   const time = new Date(`${local ?? ''}Z`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
+/** The origin of a laterality that is a guess. */
+export const derivedLaterality = 'derived from patient orientation'
+
 function sourceOf(isDerived: boolean): string {
-  return isDerived ? 'derived from patient orientation' : 'stated'
+  return isDerived ? derivedLaterality : 'stated'
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 import type { Insertable } from 'kysely'
 
-import { message } from '#contract/messages/message'
+import { english, message } from '#contract/messages/message'
 
 import type { Schema } from '../../platform/database/schema.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -26,7 +26,7 @@ export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'fil
  * @throws {Problem} where it cannot be kept as an image.
  */
 export async function inspectImage(decoder: Decoder, file: ReceivedFile): Promise<ImageContent> {
-  const { format, dicom, width, height } = await inspect(decoder, file)
+  const { format, dicom, undecodable, width, height } = await inspect(decoder, file)
   return {
     ...(dicom === undefined ? {} : dicomColumns(dicom)),
     sha256: file.sha256,
@@ -34,6 +34,7 @@ export async function inspectImage(decoder: Decoder, file: ReceivedFile): Promis
     media_type: imageFormats[format].mediaType,
     width,
     height,
+    undecodable: undecodable === undefined ? '' : english(undecodable),
   }
 }
 
@@ -54,8 +55,13 @@ async function inspect(
         message('files.unknownFormat', { file: file.fileName, formats: acceptedFormats }),
       )
     }
-    throw new Problem(refusals[error.reason], error.told)
+    throw undecodableProblem(error)
   }
+}
+
+/** What a caller is told where a picture cannot be read. */
+export function undecodableProblem({ reason, told }: UndecodableImage): Problem {
+  return new Problem(refusals[reason], told)
 }
 
 const refusals = {

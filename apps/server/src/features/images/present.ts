@@ -1,6 +1,7 @@
 import type { Image } from '#contract/images'
 import type { Metadata } from '#contract/primitives'
 
+import { derivedLaterality } from './dicom-columns.ts'
 import type { ListedImage } from './queries.ts'
 
 export function presentImage(row: ListedImage): Image {
@@ -13,10 +14,12 @@ export function presentImage(row: ListedImage): Image {
     height: row.height,
     size: row.size,
     patientName: row.patient_name,
+    patientNameKorean: row.patient_name_korean,
     patientID: row.patient_id,
     studyDate: row.study_date ?? '',
     studyDate_image: row.acquired_at?.toISOString() ?? null,
     laterality: row.laterality,
+    lateralityDerived: row.laterality_source === derivedLaterality,
     annotated: row.annotation_count > 0,
     numberAnnotations: row.annotation_count,
     annotating: row.annotating,
@@ -28,6 +31,7 @@ export function presentImage(row: ListedImage): Image {
     prediction_status: row.prediction_status,
     predicted: row.predicted,
     missing: row.missing_at !== null,
+    undecodable: row.undecodable,
     version: row.sha256.toString('hex').slice(0, 16),
   }
 }

@@ -66,7 +66,13 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
       q.where('image.file_name', 'ilike', containing(filter.file_name__icontains ?? '')),
     )
     .$if(filter.patientName__icontains !== undefined, (q) =>
-      q.where('image.patient_name', 'ilike', containing(filter.patientName__icontains ?? '')),
+      q.where((eb) => {
+        const sought = containing(filter.patientName__icontains ?? '')
+        return eb.or([
+          eb('image.patient_name', 'ilike', sought),
+          eb('image.patient_name_korean', 'ilike', sought),
+        ])
+      }),
     )
     .$if(filter.patientID__icontains !== undefined, (q) =>
       q.where('image.patient_id', 'ilike', containing(filter.patientID__icontains ?? '')),

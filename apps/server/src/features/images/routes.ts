@@ -13,12 +13,13 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
+import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { addImage } from './add-image.ts'
+import { undecodableProblem } from './inspect-image.ts'
 import { scanDataset } from './jobs.ts'
 import { patientCsv } from './patient-csv.ts'
 import { presentImage } from './present.ts'
@@ -113,13 +114,13 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       if (query.asAttachment === true) {
         return picture.format === 'dicom'
           ? {
-              ...(await sendRendition(await renditions.asPng(picture))),
+              ...(await sendRendition(() => renditions.asPng(picture))),
               fileName: `${stem(image.file_name)}.png`,
             }
           : sendOriginal(files, image, datasetName)
       }
       const width = query.width ?? (query.thumbnail === true ? 250 : null)
-      return sendRendition(await renditions.find(picture, width))
+      return sendRendition(() => renditions.find(picture, width))
     }),
 
     serve(getImageTile, async ({ db, actor, params: { id, ...place }, concerns }) => {
@@ -129,9 +130,11 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       await refuseMissing(files, image, datasetName)
       const picture = storedPicture(image, datasetName)
       const { width, height } = image
-      const tile = await renditions.tile({ ...picture, width, height }, place)
-      if (tile === null) throw notFound('picture')
-      return sendRendition(tile)
+      return sendRendition(async () => {
+        const tile = await renditions.tile({ ...picture, width, height }, place)
+        if (tile === null) throw notFound('picture')
+        return tile
+      })
     }),
 
     serve(deleteImage, async ({ db, actor, params, concerns }) => {
@@ -187,7 +190,10 @@ async function refuseMissing(
   if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path: image.path }))
 }
 
-async function sendRendition(file: RenditionFile): Promise<Bytes> {
+async function sendRendition(make: () => Promise<RenditionFile>): Promise<Bytes> {
+  const file = await make().catch((error: unknown) => {
+    throw error instanceof UndecodableImage ? undecodableProblem(error) : error
+  })
   const { size } = await stat(file.path)
   return {
     contentType: file.mediaType,

@@ -109,6 +109,7 @@ interface ImageTable extends Deletable {
   width: number
   height: number
   patient_name: Generated<string>
+  patient_name_korean: Generated<string>
   patient_id: Generated<string>
   patient_sex: Generated<string>
   patient_age: Generated<string>
@@ -122,6 +123,7 @@ interface ImageTable extends Deletable {
   instance_uid: Generated<string>
   metadata: JsonMap
   dicom_meta: JsonMap<Record<string, string>>
+  undecodable: Generated<string>
   mics_meta: JsonMap
   mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
   prediction_status: Generated<string>

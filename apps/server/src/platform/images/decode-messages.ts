@@ -45,6 +45,8 @@ export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'>
 export interface Decoded extends ImageSize {
   /** Of an inspected DICOM file. */
   readonly dicom?: DicomFacts
+  /** Why the picture of a DICOM file that is whole cannot be shown. */
+  readonly undecodable?: Message
 }
 
 export type DecodeAnswer =

@@ -8,13 +8,7 @@ import type { Refusal as DicomRefusal } from '#dicom/refusal'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
-import type {
-  DecodeAnswer,
-  Decoded,
-  DecodeRequest,
-  DicomFacts,
-  ImageSize,
-} from './decode-messages.ts'
+import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-messages.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
@@ -103,11 +97,20 @@ async function openDicom(source: string): Promise<OpenPicture> {
   return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
 }
 
-async function readFacts(source: string): Promise<DicomFacts> {
+/** A DICOM file in a form that is not decoded is told about all the same: it may be kept. */
+async function inspectDicom(source: string): Promise<Decoded> {
   const read = readDicom(await readFile(source))
   if (!read.ok) throw refusalOf(read)
-  const { pixels: _pixels, transferSyntax: _syntax, ...facts } = read.instance
-  return facts
+  const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
+  try {
+    const { picture, size } = await openDicom(source)
+    await picture.stats()
+    return { ...size, dicom }
+  } catch (error) {
+    const isForeign = error instanceof Refusal && error.reason !== 'unusable'
+    if (!isForeign || pixels === undefined) throw error
+    return { width: pixels.columns, height: pixels.rows, dicom, undecodable: error.told }
+  }
 }
 
 function refusalOf({ reason, detail }: DicomRefusal): Refusal {
@@ -134,11 +137,12 @@ function refuseTooLarge({ width, height }: ImageSize): void {
 }
 
 async function work(request: DecodeRequest): Promise<Decoded> {
+  if (request.kind === 'inspect' && request.format === 'dicom') return inspectDicom(request.source)
   const { picture, size } = await openPicture(request.source, request.format)
   if (request.kind === 'inspect') {
     // Only decoding every pixel tells that the file is whole.
     await picture.stats()
-    return request.format === 'dicom' ? { ...size, dicom: await readFacts(request.source) } : size
+    return size
   }
   if (request.kind === 'pixels') {
     const { data, info } = await partOf(picture, request.part)

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
+import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
@@ -22,7 +23,8 @@ interface CanvasAreaProps {
 export function CanvasArea({ photograph, others }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
-  const { file_name: name, width, height } = data.image
+  const { file_name: name, width, height, undecodable } = data.image
+  const { stored } = useTold()
   return (
     <section className={classes['canvas']} aria-label={name}>
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
@@ -39,7 +41,12 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
       {photograph.state === 'loading' && (
         <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />
       )}
-      {photograph.state === 'failed' && (
+      {photograph.state === 'failed' && undecodable !== '' && (
+        <Alert className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>
+          <p className={classes['plain']}>{stored(undecodable)}</p>
+        </Alert>
+      )}
+      {photograph.state === 'failed' && undecodable === '' && (
         <Alert color="red" className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>
           <p className={classes['plain']}>{t('annotations.pictureFailed')}</p>
           <Button size="xs" variant="default" onClick={photograph.retry}>

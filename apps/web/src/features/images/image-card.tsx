@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 
 import type { Image } from '#contract/images'
 
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTold } from '../../i18n/told.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
@@ -15,13 +17,16 @@ import classes from './image-card.module.css'
 /** An image in a list; `address` is where it is annotated. */
 export function ImageCard({ image, address }: { image: Image; address: string }) {
   const { t } = useTranslation()
+  const { stored } = useTold()
   const taken = image.annotating.length > 0
-  const { id, patientName, file_name: name } = image
+  const { id, file_name: name } = image
+  const isKorean = currentLanguage() === 'ko' && image.patientNameKorean !== ''
+  const patientName = isKorean ? image.patientNameKorean : image.patientName
   return (
     <li className={`${cards['card']} ${classes['image']}`} data-taken={taken || undefined}>
       <Thumbnail
-        address={image.missing ? null : thumbnailAddress(image)}
-        none={t('images.missing')}
+        address={image.missing || image.undecodable !== '' ? null : thumbnailAddress(image)}
+        none={image.missing ? t('images.missing') : stored(image.undecodable)}
         failed={t('images.thumbnailFailed')}
       />
       <div className={cards['body']}>
