@@ -1,4 +1,5 @@
 import { elementsOf, type Attributes } from './attributes.ts'
+import { explicitLittleEndian } from './transfer-syntax.ts'
 import {
   concatenate,
   writeElements,
@@ -52,4 +53,16 @@ export function fileHeader(object: FileObject): Uint8Array {
 /** A DICOM file in explicit little endian, or with frames of the syntax that `object` names. */
 export function writeFile(object: FileObject, elements: readonly ElementSource[]): Uint8Array {
   return concatenate([fileHeader(object), writeElements(elements)])
+}
+
+/** An object as a file; its pixels must be as the transfer syntax says. */
+export function writeObject(
+  attributes: Attributes,
+  transferSyntaxUid: string = explicitLittleEndian,
+): Uint8Array {
+  const [sopClassUid, sopInstanceUid] = [attributes.SOPClassUID, attributes.SOPInstanceUID]
+  return writeFile(
+    { sopClassUid: String(sopClassUid), sopInstanceUid: String(sopInstanceUid), transferSyntaxUid },
+    elementsOf(attributes),
+  )
 }

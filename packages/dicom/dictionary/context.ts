@@ -64,6 +64,7 @@ export const contextAttributes = {
   ReferencedPerformedProcedureStepSequence: '00081111 SQ',
   ReferencedSeriesSequence: '00081115 SQ',
   ReferencedImageSequence: '00081140 SQ',
+  ReferencedInstanceSequence: '0008114A SQ',
   ReferencedSOPClassUID: '00081150 UI',
   ReferencedSOPInstanceUID: '00081155 UI',
   ReferencedFrameNumber: '00081160 IS',

@@ -1,0 +1,122 @@
+import type { Attributes } from '../attributes.ts'
+
+/** Patient as DICOM writes it; '' where it is not known. */
+export interface ObjectPatient {
+  /** Groups and components parted, as 'Hong^Gildong=洪^吉洞=홍^길동'. */
+  readonly name: string
+  readonly id: string
+  /** YYYYMMDD. */
+  readonly birthDate: string
+  /** M, F or O. */
+  readonly sex: string
+  /** As '066Y'. */
+  readonly age: string
+}
+
+/** The study that an object belongs to; '' where something is not known. */
+export interface ObjectStudy {
+  readonly instanceUid: string
+  /** YYYYMMDD and HHMMSS. */
+  readonly date: string
+  readonly time: string
+  readonly id: string
+  readonly accessionNumber: string
+}
+
+export interface ObjectSeries {
+  readonly instanceUid: string
+  readonly number: number
+  readonly description: string
+}
+
+/** What made the object. */
+export interface ObjectDevice {
+  readonly manufacturer: string
+  readonly model: string
+  readonly serialNumber: string
+  readonly softwareVersion: string
+}
+
+/** What every object says of where it belongs and where it comes from. */
+export interface ObjectContext {
+  readonly sopInstanceUid: string
+  readonly patient: ObjectPatient
+  readonly study: ObjectStudy
+  readonly series: ObjectSeries
+  readonly device: ObjectDevice
+  /** When the object was made: YYYYMMDD and HHMMSS. */
+  readonly created: { readonly date: string; readonly time: string }
+}
+
+export const sopClasses = {
+  ophthalmicPhotography8Bit: '1.2.840.10008.5.1.4.1.1.77.1.5.1',
+  vlPhotographic: '1.2.840.10008.5.1.4.1.1.77.1.4',
+  secondaryCapture: '1.2.840.10008.5.1.4.1.1.7',
+  encapsulatedPdf: '1.2.840.10008.5.1.4.1.1.104.1',
+  comprehensiveSr: '1.2.840.10008.5.1.4.1.1.88.33',
+  segmentation: '1.2.840.10008.5.1.4.1.1.66.4',
+} as const
+
+/** A concept of a coding scheme (PS3.3 8.8). */
+export interface Code {
+  readonly value: string
+  readonly scheme: string
+  readonly meaning: string
+}
+
+/** An image that another object is about. */
+export interface ReferencedImage {
+  readonly sopClassUid: string
+  readonly sopInstanceUid: string
+  readonly seriesInstanceUid: string
+}
+
+export function dicomCode(value: string, meaning: string): Code {
+  return { value, scheme: 'DCM', meaning }
+}
+
+export function snomedCode(value: string, meaning: string): Code {
+  return { value, scheme: 'SCT', meaning }
+}
+
+export function codeItem({ value, scheme, meaning }: Code): Attributes {
+  return { CodeValue: value, CodingSchemeDesignator: scheme, CodeMeaning: meaning }
+}
+
+/** The modules of patient, study, series, equipment and SOP, in UTF-8 (PS3.3 C.7, C.12). */
+export function commonAttributes(context: ObjectContext, modality: string): Attributes {
+  const { patient, study, series, device, created } = context
+  return {
+    SpecificCharacterSet: 'ISO_IR 192',
+    InstanceCreationDate: created.date,
+    InstanceCreationTime: created.time,
+    SOPInstanceUID: context.sopInstanceUid,
+    PatientName: patient.name,
+    PatientID: patient.id,
+    PatientBirthDate: patient.birthDate,
+    PatientSex: patient.sex,
+    PatientAge: patient.age === '' ? undefined : patient.age,
+    StudyInstanceUID: study.instanceUid,
+    StudyDate: study.date,
+    StudyTime: study.time,
+    StudyID: study.id,
+    AccessionNumber: study.accessionNumber,
+    ReferringPhysicianName: '',
+    Modality: modality,
+    SeriesInstanceUID: series.instanceUid,
+    SeriesNumber: series.number,
+    SeriesDescription: series.description,
+    InstanceNumber: 1,
+    Manufacturer: device.manufacturer,
+    ManufacturerModelName: device.model,
+    DeviceSerialNumber: device.serialNumber,
+    SoftwareVersions: device.softwareVersion,
+    ContentDate: created.date,
+    ContentTime: created.time,
+  }
+}
+
+/** The image that is referred to, and of which object it is. */
+export function referenceTo({ sopClassUid, sopInstanceUid }: ReferencedImage): Attributes {
+  return { ReferencedSOPClassUID: sopClassUid, ReferencedSOPInstanceUID: sopInstanceUid }
+}

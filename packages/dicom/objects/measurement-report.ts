@@ -1,0 +1,179 @@
+import type { Attributes } from '../attributes.ts'
+import {
+  codeItem,
+  commonAttributes,
+  dicomCode,
+  referenceTo,
+  snomedCode,
+  sopClasses,
+  type Code,
+  type ObjectContext,
+  type ReferencedImage,
+} from './common.ts'
+
+/** A number that was measured, with its unit in UCUM. */
+export interface Measurement {
+  readonly concept: Code
+  readonly value: number
+  readonly unit: Code
+}
+
+/** Measurements of one thing in an image, which keeps its tracking UID from report to report. */
+export interface MeasurementGroup {
+  readonly trackingIdentifier: string
+  readonly trackingUid: string
+  readonly finding: Code | undefined
+  /** Corners of an area in pixels of the image, x and y by turns; [] for the whole image. */
+  readonly outline: readonly number[]
+  readonly measurements: readonly Measurement[]
+}
+
+export interface MeasurementReport {
+  readonly image: ReferencedImage
+  readonly groups: readonly MeasurementGroup[]
+  /** Of the software that measured. */
+  readonly deviceObserverUid: string
+  readonly language: 'en' | 'ko'
+}
+
+type Relationship = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD' | 'SELECTED FROM'
+
+const languages = {
+  en: { value: 'en', scheme: 'RFC5646', meaning: 'English' },
+  ko: { value: 'ko', scheme: 'RFC5646', meaning: 'Korean' },
+} as const
+
+/** Measurements of an image as Comprehensive SR by TID 1500 (PS3.16, PS3.3 A.35.3). */
+export function measurementReport(context: ObjectContext, report: MeasurementReport): Attributes {
+  const { image, language } = report
+  return {
+    ...commonAttributes(context, 'SR'),
+    SOPClassUID: sopClasses.comprehensiveSr,
+    ReferencedPerformedProcedureStepSequence: [],
+    PerformedProcedureCodeSequence: [],
+    CompletionFlag: 'COMPLETE',
+    VerificationFlag: 'UNVERIFIED',
+    PreliminaryFlag: 'FINAL',
+    CurrentRequestedProcedureEvidenceSequence: [
+      {
+        StudyInstanceUID: context.study.instanceUid,
+        ReferencedSeriesSequence: [
+          {
+            SeriesInstanceUID: image.seriesInstanceUid,
+            ReferencedSOPSequence: [referenceTo(image)],
+          },
+        ],
+      },
+    ],
+    ValueType: 'CONTAINER',
+    ConceptNameCodeSequence: [codeItem(dicomCode('126000', 'Imaging Measurement Report'))],
+    ...template('1500'),
+    ContentSequence: [
+      codeContent(
+        'HAS CONCEPT MOD',
+        dicomCode('121049', 'Language of Content Item and Descendants'),
+        languages[language],
+      ),
+      codeContent(
+        'HAS OBS CONTEXT',
+        dicomCode('121005', 'Observer Type'),
+        dicomCode('121007', 'Device'),
+      ),
+      uidContent(dicomCode('121012', 'Device Observer UID'), report.deviceObserverUid),
+      codeContent(
+        'HAS CONCEPT MOD',
+        dicomCode('121058', 'Procedure reported'),
+        snomedCode('314971001', 'Camera fundoscopy'),
+      ),
+      container(dicomCode('111028', 'Image Library'), [
+        container(dicomCode('126200', 'Image Library Group'), [imageContent('CONTAINS', image)]),
+      ]),
+      container(
+        dicomCode('126010', 'Imaging Measurements'),
+        report.groups.map((group) => measurementGroup(group, image)),
+      ),
+    ],
+  }
+}
+
+/** TID 1410 where it has an outline, else TID 1501. */
+function measurementGroup(group: MeasurementGroup, image: ReferencedImage): Attributes {
+  const { finding, outline } = group
+  const hasOutline = outline.length > 0
+  return {
+    ...container(dicomCode('125007', 'Measurement Group'), [
+      {
+        ...content('HAS OBS CONTEXT', 'TEXT', dicomCode('112039', 'Tracking Identifier')),
+        TextValue: group.trackingIdentifier,
+      },
+      uidContent(dicomCode('112040', 'Tracking Unique Identifier'), group.trackingUid),
+      ...(finding === undefined
+        ? []
+        : [codeContent('CONTAINS', dicomCode('121071', 'Finding'), finding)]),
+      ...(hasOutline ? [outlineContent(outline, image)] : []),
+      ...group.measurements.map(measurement),
+    ]),
+    ...template(hasOutline ? '1410' : '1501'),
+  }
+}
+
+function outlineContent(outline: readonly number[], image: ReferencedImage): Attributes {
+  return {
+    ...content('CONTAINS', 'SCOORD', dicomCode('111030', 'Image Region')),
+    GraphicType: 'POLYLINE',
+    // A closed line ends where it began.
+    GraphicData: [...outline, ...outline.slice(0, 2)],
+    ContentSequence: [imageContent('SELECTED FROM', image)],
+  }
+}
+
+function measurement({ concept, value, unit }: Measurement): Attributes {
+  return {
+    ...content('CONTAINS', 'NUM', concept),
+    MeasuredValueSequence: [
+      { MeasurementUnitsCodeSequence: [codeItem(unit)], NumericValue: value },
+    ],
+  }
+}
+
+function content(relationship: Relationship, valueType: string, concept: Code): Attributes {
+  return {
+    RelationshipType: relationship,
+    ValueType: valueType,
+    ConceptNameCodeSequence: [codeItem(concept)],
+  }
+}
+
+function container(concept: Code, items: readonly Attributes[]): Attributes {
+  return {
+    ...content('CONTAINS', 'CONTAINER', concept),
+    ContinuityOfContent: 'SEPARATE',
+    ContentSequence: items.length === 0 ? undefined : items,
+  }
+}
+
+function codeContent(relationship: Relationship, concept: Code, value: Code): Attributes {
+  return {
+    ...content(relationship, 'CODE', concept),
+    ConceptCodeSequence: [codeItem(value)],
+  }
+}
+
+function uidContent(concept: Code, uid: string): Attributes {
+  return { ...content('HAS OBS CONTEXT', 'UIDREF', concept), UID: uid }
+}
+
+function imageContent(relationship: Relationship, image: ReferencedImage): Attributes {
+  return {
+    RelationshipType: relationship,
+    ValueType: 'IMAGE',
+    ReferencedSOPSequence: [referenceTo(image)],
+  }
+}
+
+function template(identifier: string): Attributes {
+  return {
+    ContinuityOfContent: 'SEPARATE',
+    ContentTemplateSequence: [{ MappingResource: 'DCMR', TemplateIdentifier: identifier }],
+  }
+}

@@ -1,0 +1,145 @@
+import type { Attributes } from '../attributes.ts'
+import type { LateralityCode } from '../laterality.ts'
+import { codeItem, commonAttributes, snomedCode, sopClasses, type ObjectContext } from './common.ts'
+
+/** The pixels of a photograph: a baseline JPEG as it is, or grey or interleaved RGB of 8 bits. */
+export interface PhotographPixels {
+  readonly rows: number
+  readonly columns: number
+  readonly samplesPerPixel: 1 | 3
+  readonly data:
+    | { readonly form: 'plain'; readonly bytes: Uint8Array }
+    | { readonly form: 'jpeg'; readonly bytes: Uint8Array; readonly isRgb: boolean }
+  /** Whether the pixels have been through a JPEG, also where they are plain now. */
+  readonly wasLossy: boolean
+}
+
+export interface Photograph {
+  readonly pixels: PhotographPixels
+  readonly laterality: LateralityCode | undefined
+  /** YYYYMMDDHHMMSS in the local time of the camera, or its beginning; undefined if unknown. */
+  readonly acquiredAt: string | undefined
+  readonly hasBurnedInAnnotation: boolean
+  /** Of the camera, kept as frames and series that were taken together. */
+  readonly synchronizationFrameOfReferenceUid: string
+}
+
+const retina = snomedCode('5665001', 'Retina')
+const fundusCamera = snomedCode('409898007', 'Fundus Camera')
+const whiteLight = snomedCode('371251000', 'White light')
+const baselineJpeg = '1.2.840.10008.1.2.4.50'
+const explicitLittleEndian = '1.2.840.10008.1.2.1'
+
+/** The transfer syntax that the pixels ask for. */
+export function transferSyntaxFor({ data }: PhotographPixels): string {
+  return data.form === 'jpeg' ? baselineJpeg : explicitLittleEndian
+}
+
+/**
+ * A photograph of the fundus as Ophthalmic Photography 8 Bit (PS3.3 A.41.1). That object must say
+ * which eye it shows and when it was taken; where one is not known, nothing is made up, and it is
+ * a VL Photographic image (A.32.4).
+ */
+export function fundusPhotograph(context: ObjectContext, photograph: Photograph): Attributes {
+  const { laterality, acquiredAt } = photograph
+  if (laterality === undefined || laterality === 'U' || acquiredAt === undefined) {
+    return vlPhotograph(context, photograph)
+  }
+  return ophthalmicPhotograph(context, { ...photograph, laterality, acquiredAt })
+}
+
+function ophthalmicPhotograph(
+  context: ObjectContext,
+  photograph: Photograph & { readonly laterality: 'R' | 'L' | 'B'; readonly acquiredAt: string },
+): Attributes {
+  const { acquiredAt, pixels } = photograph
+  return {
+    ...commonAttributes(context, 'OP'),
+    ...pixelAttributes(photograph),
+    SOPClassUID: sopClasses.ophthalmicPhotography8Bit,
+    ImageType: ['ORIGINAL', 'PRIMARY', ''],
+    AcquisitionDateTime: acquiredAt,
+    SynchronizationFrameOfReferenceUID: photograph.synchronizationFrameOfReferenceUid,
+    SynchronizationTrigger: 'NO TRIGGER',
+    AcquisitionTimeSynchronized: 'N',
+    PatientOrientation: '',
+    NumberOfFrames: 1,
+    FrameIncrementPointer: '00181063',
+    FrameTime: 0,
+    PresentationLUTShape: pixels.samplesPerPixel === 1 ? 'IDENTITY' : undefined,
+    ChannelDescriptionCodeSequence:
+      pixels.samplesPerPixel === 1 ? [codeItem(whiteLight)] : undefined,
+    ImageLaterality: photograph.laterality,
+    AnatomicRegionSequence: [codeItem(retina)],
+    PatientEyeMovementCommanded: '',
+    HorizontalFieldOfView: [],
+    RefractiveStateSequence: [],
+    EmmetropicMagnification: [],
+    IntraOcularPressure: [],
+    PupilDilated: '',
+    AcquisitionDeviceTypeCodeSequence: [codeItem(fundusCamera)],
+    IlluminationTypeCodeSequence: [],
+    LightPathFilterTypeStackCodeSequence: [],
+    ImagePathFilterTypeStackCodeSequence: [],
+    LensesCodeSequence: [],
+    DetectorType: '',
+  }
+}
+
+/** A photograph as VL Photographic image: of a patient, by a camera of any kind. */
+export function vlPhotograph(context: ObjectContext, photograph: Photograph): Attributes {
+  const { acquiredAt, laterality } = photograph
+  return {
+    ...commonAttributes(context, 'XC'),
+    ...pixelAttributes(photograph),
+    SOPClassUID: sopClasses.vlPhotographic,
+    ImageType: [acquiredAt === undefined ? 'DERIVED' : 'ORIGINAL', 'PRIMARY'],
+    AcquisitionDateTime: acquiredAt,
+    PatientOrientation: '',
+    AcquisitionContextSequence: [],
+    ImageLaterality: laterality,
+    Laterality: laterality === undefined ? '' : undefined,
+    AnatomicRegionSequence: [codeItem(retina)],
+  }
+}
+
+/** A picture that was made from others, as Secondary Capture image (PS3.3 A.8.1). */
+export function secondaryCapture(context: ObjectContext, photograph: Photograph): Attributes {
+  const { laterality } = photograph
+  return {
+    ...commonAttributes(context, 'OT'),
+    ...pixelAttributes(photograph),
+    SOPClassUID: sopClasses.secondaryCapture,
+    ConversionType: 'WSD',
+    ImageType: ['DERIVED', 'SECONDARY'],
+    PatientOrientation: '',
+    Laterality: laterality === 'R' || laterality === 'L' ? laterality : '',
+  }
+}
+
+function pixelAttributes({ pixels, hasBurnedInAnnotation }: Photograph): Attributes {
+  const { rows, columns, samplesPerPixel, data, wasLossy } = pixels
+  const isJpeg = data.form === 'jpeg'
+  const ratio = (rows * columns * samplesPerPixel) / data.bytes.length
+  return {
+    SamplesPerPixel: samplesPerPixel,
+    PhotometricInterpretation: photometricOf(pixels),
+    PlanarConfiguration: samplesPerPixel === 3 ? 0 : undefined,
+    Rows: rows,
+    Columns: columns,
+    BitsAllocated: 8,
+    BitsStored: 8,
+    HighBit: 7,
+    PixelRepresentation: 0,
+    BurnedInAnnotation: hasBurnedInAnnotation ? 'YES' : 'NO',
+    LossyImageCompression: isJpeg || wasLossy ? '01' : '00',
+    LossyImageCompressionRatio: isJpeg ? ratio.toFixed(2) : undefined,
+    LossyImageCompressionMethod: isJpeg || wasLossy ? 'ISO_10918_1' : undefined,
+    PixelData: isJpeg ? { frames: [data.bytes] } : data.bytes,
+  }
+}
+
+function photometricOf({ samplesPerPixel, data }: PhotographPixels): string {
+  if (samplesPerPixel === 1) return 'MONOCHROME2'
+  return data.form === 'plain' || data.isRgb ? 'RGB' : 'YBR_FULL_422'
+}

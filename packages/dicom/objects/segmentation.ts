@@ -1,0 +1,117 @@
+import type { Attributes } from '../attributes.ts'
+import {
+  codeItem,
+  commonAttributes,
+  dicomCode,
+  referenceTo,
+  sopClasses,
+  type Code,
+  type ObjectContext,
+  type ReferencedImage,
+} from './common.ts'
+
+/** What is marked in an image under one name. */
+export interface Segment {
+  readonly label: string
+  readonly category: Code
+  readonly type: Code
+  readonly algorithm:
+    | { readonly kind: 'MANUAL' }
+    | { readonly kind: 'SEMIAUTOMATIC' | 'AUTOMATIC'; readonly name: string }
+  /** A byte for each pixel of the image, row by row; 0 is outside. */
+  readonly mask: Uint8Array
+}
+
+export interface SegmentationOf {
+  readonly image: ReferencedImage
+  readonly rows: number
+  readonly columns: number
+  /** One at least. */
+  readonly segments: readonly Segment[]
+  readonly dimensionOrganizationUid: string
+}
+
+/** Segments of an image as binary Segmentation, a frame for each (PS3.3 A.51). */
+export function segmentation(context: ObjectContext, of: SegmentationOf): Attributes {
+  const { image, rows, columns, segments, dimensionOrganizationUid } = of
+  const segmentDimension = {
+    DimensionOrganizationUID: dimensionOrganizationUid,
+    DimensionIndexPointer: '0062000B',
+    FunctionalGroupPointer: '0062000A',
+    DimensionDescriptionLabel: 'Segment',
+  }
+  return {
+    ...commonAttributes(context, 'SEG'),
+    SOPClassUID: sopClasses.segmentation,
+    ImageType: ['DERIVED', 'PRIMARY'],
+    PatientOrientation: '',
+    ContentLabel: 'ANNOTATION',
+    ContentDescription: '',
+    ContentCreatorName: '',
+    SegmentationType: 'BINARY',
+    LossyImageCompression: '00',
+    SamplesPerPixel: 1,
+    PhotometricInterpretation: 'MONOCHROME2',
+    Rows: rows,
+    Columns: columns,
+    BitsAllocated: 1,
+    BitsStored: 1,
+    HighBit: 0,
+    PixelRepresentation: 0,
+    NumberOfFrames: segments.length,
+    SegmentSequence: segments.map(segmentItem),
+    DimensionOrganizationSequence: [{ DimensionOrganizationUID: dimensionOrganizationUid }],
+    DimensionIndexSequence: [segmentDimension],
+    ReferencedSeriesSequence: [
+      {
+        SeriesInstanceUID: image.seriesInstanceUid,
+        ReferencedInstanceSequence: [referenceTo(image)],
+      },
+    ],
+    SharedFunctionalGroupsSequence: [{ DerivationImageSequence: [derivation(image)] }],
+    PerFrameFunctionalGroupsSequence: segments.map((_, index) => ({
+      FrameContentSequence: [{ DimensionIndexValues: [index + 1] }],
+      SegmentIdentificationSequence: [{ ReferencedSegmentNumber: index + 1 }],
+    })),
+    PixelData: packBits(segments.map(({ mask }) => mask)),
+  }
+}
+
+function segmentItem({ label, category, type, algorithm }: Segment, index: number): Attributes {
+  return {
+    SegmentNumber: index + 1,
+    SegmentLabel: label,
+    SegmentAlgorithmType: algorithm.kind,
+    SegmentAlgorithmName: algorithm.kind === 'MANUAL' ? undefined : algorithm.name,
+    SegmentedPropertyCategoryCodeSequence: [codeItem(category)],
+    SegmentedPropertyTypeCodeSequence: [codeItem(type)],
+  }
+}
+
+function derivation(image: ReferencedImage): Attributes {
+  const purpose = dicomCode('121322', 'Source image for image processing operation')
+  return {
+    DerivationCodeSequence: [codeItem(dicomCode('113076', 'Segmentation'))],
+    SourceImageSequence: [
+      {
+        ...referenceTo(image),
+        PurposeOfReferenceCodeSequence: [codeItem(purpose)],
+        SpatialLocationsPreserved: 'YES',
+      },
+    ],
+  }
+}
+
+/** Frame after frame a bit for each pixel, the first in the lowest bit (PS3.5 8.2). */
+function packBits(masks: readonly Uint8Array[]): Uint8Array {
+  const count = masks.reduce((sum, mask) => sum + mask.length, 0)
+  const bytes = new Uint8Array(Math.ceil(count / 8))
+  let at = 0
+  for (const mask of masks) {
+    for (const value of mask) {
+      if (value !== 0) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
+      at++
+    }
+  }
+  return bytes
+}
