@@ -68,6 +68,7 @@ export const contentAttributes = {
   SegmentedGreenPaletteColorLookupTableData: '00281222 OW',
   SegmentedBluePaletteColorLookupTableData: '00281223 OW',
   SpatialLocationsPreserved: '0028135A CS',
+  LongitudinalTemporalInformationModified: '00280303 CS',
   LossyImageCompression: '00282110 CS',
   LossyImageCompressionRatio: '00282112 DS',
   LossyImageCompressionMethod: '00282114 CS',

@@ -91,6 +91,7 @@ export const contextAttributes = {
   EthnicGroup: '00102160 SH',
   PatientComments: '00104000 LT',
   PatientIdentityRemoved: '00120062 CS',
+  OtherPatientIDsSequence: '00101002 SQ',
   DeidentificationMethod: '00120063 LO',
   DeidentificationMethodCodeSequence: '00120064 SQ',
   SliceThickness: '00180050 DS',

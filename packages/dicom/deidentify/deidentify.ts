@@ -1,0 +1,169 @@
+import type { Attributes } from '../attributes.ts'
+import { elementsOf } from '../attributes.ts'
+import { decodeAscii } from '../character-set.ts'
+import { checkPixels } from '../check-pixels.ts'
+import { readItems, type DataSet } from '../data-set.ts'
+import { dictionary, type Keyword } from '../dictionary/dictionary.ts'
+import { readFile } from '../file.ts'
+import { codeItem, dicomCode } from '../objects/common.ts'
+import { readInstance, type DicomSupport, type Instance } from '../read-instance.ts'
+import { orRefusal, RefusalError, type Refusal } from '../refusal.ts'
+import { explicitLittleEndian } from '../transfer-syntax.ts'
+import { elementValues, type ElementValues } from '../values.ts'
+import { writeFile } from '../write-file.ts'
+import { plainPixelData } from './pixel-data.ts'
+import { movedDate, openPseudonyms, type HashText, type Pseudonyms } from './pseudonyms.ts'
+import { knownCodes, rules, type Rule } from './rules.ts'
+
+export type DeidentifyResult = { readonly ok: true; readonly bytes: Uint8Array } | Refusal
+
+/** Frame Time and Frame Time Vector, which is what frames are counted by. */
+const framePointers = new Set(['00181063', '00181065'])
+
+/**
+ * A DICOM image without what tells whose it is, by the rules of the table: a new file with new
+ * UIDs, a pseudonym, and dates that are moved. Text that is part of the picture stays in it. The
+ * hash must be keyed by a secret: who knows it can find a patient's pseudonym. Never throws: what
+ * is no whole DICOM image comes back as a refusal.
+ */
+export function deidentify(
+  bytes: Uint8Array,
+  support: DicomSupport,
+  hash: HashText,
+): DeidentifyResult {
+  const read = readInstance(bytes, support)
+  return read.ok ? orRefusal(() => deidentified(bytes, read.instance, { support, hash })) : read
+}
+
+function deidentified(
+  bytes: Uint8Array,
+  instance: Instance,
+  { support, hash }: { support: DicomSupport; hash: HashText },
+): DeidentifyResult {
+  const { pixels, transferSyntax } = instance
+  if (pixels === undefined) {
+    throw new RefusalError('no_pixels', 'Only images are de-identified.')
+  }
+  checkPixels(pixels)
+  if (transferSyntax.compression === 'other') {
+    // What such a codestream tells besides its pixels is not known here.
+    throw new RefusalError(
+      'unsupported_transfer_syntax',
+      `${transferSyntax.name} is not supported.`,
+    )
+  }
+  const { dataSet } = readFile(bytes, support.inflate)
+  const pseudonyms = openPseudonyms(hash, patientOf(instance))
+  const attributes: Attributes = {
+    ...cleaned(dataSet, pseudonyms),
+    ...statements,
+    PixelData: plainPixelData(pixels),
+  }
+  const isEncapsulated = pixels.element.fragments !== undefined
+  const object = {
+    sopClassUid: instance.sopClassUid,
+    sopInstanceUid: pseudonyms.uid(instance.sopInstanceUid),
+    transferSyntaxUid: isEncapsulated ? transferSyntax.uid : explicitLittleEndian,
+  }
+  return { ok: true, bytes: writeFile(object, elementsOf(attributes)) }
+}
+
+/** What says that it is done, and how (PS3.15 E.1.1, CID 7050). */
+const statements: Attributes = {
+  SpecificCharacterSet: 'ISO_IR 192',
+  PatientIdentityRemoved: 'YES',
+  LongitudinalTemporalInformationModified: 'MODIFIED',
+  DeidentificationMethod: 'PS3.15 Basic Profile, dates modified; text in the picture not removed',
+  DeidentificationMethodCodeSequence: [
+    codeItem(dicomCode('113100', 'Basic Application Confidentiality Profile')),
+    codeItem(dicomCode('113107', 'Retain Longitudinal Temporal Information Modified Dates Option')),
+  ],
+}
+
+/** By what the images of one patient are known as such. */
+function patientOf({ patient, studyInstanceUid }: Instance): string {
+  return patient.id ?? patient.name?.alphabetic ?? studyInstanceUid
+}
+
+function cleaned(dataSet: DataSet, pseudonyms: Pseudonyms): Attributes {
+  // What is kept as text is ASCII, whatever the character set.
+  const values = elementValues(dataSet, decodeAscii)
+  const kept = Object.entries(rules).flatMap(([keyword, rule]) => {
+    const [tag = ''] = dictionary[keyword as Keyword].split(' ')
+    if (!dataSet.elements.has(tag)) return []
+    const value = keptValue(rule, { tag, dataSet, values, pseudonyms })
+    return value === undefined ? [] : [[keyword, value] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+interface Source {
+  readonly tag: string
+  readonly dataSet: DataSet
+  readonly values: ElementValues
+  readonly pseudonyms: Pseudonyms
+}
+
+/** Undefined where nothing may stay. */
+function keptValue(rule: Rule, source: Source): Attributes[Keyword] {
+  const { tag, values, pseudonyms } = source
+  switch (rule.action) {
+    case 'empty':
+      return []
+    case 'pseudonym':
+      return pseudonyms.patient
+    case 'replace UID':
+      return values.texts(tag).filter(Boolean).map(pseudonyms.uid)
+    case 'keep standard UID':
+      return values.texts(tag).filter((uid) => /^1\.2\.840\.10008\.[\d.]{1,50}$/.test(uid))
+    case 'move date':
+      return movedDate(values.text(tag), pseudonyms.days)
+    case 'keep words':
+      return values.texts(tag).map((word) => (rule.words.includes(word) ? word : ''))
+    case 'keep numbers':
+      return keptNumbers(source)
+    case 'keep table':
+      return wordsInOrder(source)
+    case 'clean items':
+      return itemsOf(source).map((item) => cleaned(item, pseudonyms))
+    case 'keep known codes':
+      return itemsOf(source).flatMap(knownCode)
+  }
+}
+
+function itemsOf({ tag, dataSet }: Source): DataSet[] {
+  const element = dataSet.elements.get(tag)
+  return element === undefined ? [] : readItems(element, dataSet.encoding)
+}
+
+/** The code with the meaning that it has, not with the one that the file gives it. */
+function knownCode(item: DataSet): Attributes[] {
+  const values = elementValues(item, decodeAscii)
+  const [value = '', scheme = ''] = [values.text('00080100'), values.text('00080102')]
+  const meaning = knownCodes[`${scheme} ${value}`]
+  return meaning === undefined ? [] : [codeItem({ value, scheme, meaning })]
+}
+
+function keptNumbers({ tag, dataSet, values }: Source): Attributes[Keyword] {
+  if (tag === '00280009') {
+    const [group = 0, element = 0] = pointerOf(dataSet, values.bytes(tag))
+    const pointer = (group * 65_536 + element).toString(16).padStart(8, '0')
+    return framePointers.has(pointer) ? pointer : undefined
+  }
+  const numbers = values.numbers(tag).slice(0, mostNumbers)
+  return numbers.every(Number.isFinite) ? numbers : undefined
+}
+
+const mostNumbers = 256
+
+function pointerOf({ isLittleEndian }: DataSet, bytes: Uint8Array | undefined): number[] {
+  if (bytes?.length !== 4) return []
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return [view.getUint16(0, isLittleEndian), view.getUint16(2, isLittleEndian)]
+}
+
+/** Words of 16 bits as little endian has them. */
+function wordsInOrder({ tag, dataSet, values }: Source): Uint8Array {
+  const bytes = values.bytes(tag) ?? new Uint8Array()
+  return dataSet.isLittleEndian ? bytes : bytes.map((_, at) => bytes[at ^ 1] ?? 0)
+}
