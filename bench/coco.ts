@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 
 import type { Client } from 'pg'
 
@@ -7,9 +8,10 @@ import { decodeToBitmap, encodeBitmap, rleIou, type Rle, type RleSize } from '#c
 import { createDataset } from '#contract/datasets'
 import { startExport } from '#contract/exports'
 import { importCoco } from '#contract/imports'
+import { getInfo } from '#contract/info'
 
 import type { NetworkClient } from '../tests/http-client.ts'
-import { comparePaired, type Row } from './measure.ts'
+import { comparePaired, print, timingOf, type Row } from './measure.ts'
 import { naiveDecode, naiveEncode, naiveIou } from './naive-rle.ts'
 import { outline, seedImages } from './seed.ts'
 
@@ -68,27 +70,48 @@ export async function benchCoco(
   const dataset = await kim.call(createDataset, { body: { name: 'COCO' } })
   await seedImages(server.database, dataset.id, images)
   const params = { id: dataset.id }
+  const watched = { kim, pid: server.pid }
   const file = { name: 'coco.json', content: cocoFile() }
   const megabytes = Math.round(file.content.length / 1e6)
-  await tell(`import of a COCO file of ${megabytes} MB`, server.pid, async () => {
+  await tell(`import of a COCO file of ${megabytes} MB`, watched, async () => {
     const task = await kim.call(importCoco, { params, body: {}, file })
     await kim.finished(task.id)
   })
-  await tell('export as COCO', server.pid, async () => {
+  await tell('export as COCO', watched, async () => {
     const task = await kim.call(startExport, { params, body: {} })
     await kim.finished(task.id)
   })
 }
 
-async function tell(work: string, pid: number, act: () => Promise<void>): Promise<void> {
+interface Watched {
+  readonly kim: NetworkClient
+  readonly pid: number
+}
+
+async function tell(work: string, { kim, pid }: Watched, act: () => Promise<void>): Promise<void> {
   const start = performance.now()
-  await act()
+  const working = act()
+  const waits = await waitsDuring(working, kim)
   const seconds = (performance.now() - start) / 1000
   const memory = await peakMemory(pid)
-  process.stdout.write(
+  const { median, p95 } = timingOf(waits)
+  print(
     `${work}: ${annotations} annotations on ${images} images in ${seconds.toFixed(1)} s, ` +
-      `${Math.round(annotations / seconds)} a second; peak memory of the server so far ${memory}\n`,
+      `${Math.round(annotations / seconds)} a second; peak memory of the server so far ${memory}; ` +
+      `a call meanwhile took ${median.toFixed(0)} ms (p95 ${p95.toFixed(0)}, worst ${Math.max(...waits).toFixed(0)})`,
   )
+}
+
+/** Milliseconds that a small call of somebody else takes while this goes on. */
+async function waitsDuring(working: Promise<void>, kim: NetworkClient): Promise<number[]> {
+  const waits: number[] = []
+  const over = working.then(() => 'over')
+  do {
+    const start = performance.now()
+    await kim.call(getInfo)
+    waits.push(performance.now() - start)
+  } while ((await Promise.race([over, setTimeout(20)])) !== 'over')
+  return waits
 }
 
 /** Linux tells it, others do not. */

@@ -21,6 +21,9 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async server() {
     await using workplace = await openWorkplace()
     await benchServer(workplace)
+  },
+  async coco() {
+    await using workplace = await openWorkplace()
     await benchCoco(workplace.kim, workplace)
   },
 }

@@ -11,7 +11,7 @@ import { startFovea } from './running-fovea.ts'
 
 const seconds = 1000
 const imageCount = 40
-const annotationsEach = 150
+const annotationsEach = 400
 
 test(
   'an import that is killed twice goes on where it was: nothing is doubled, nothing is lost',

@@ -53,7 +53,7 @@ export function listedDatasets(db: Db, actor: Actor) {
         .select((image) => image.fn.countAll<number>().as('n'))
         .as('image_count'),
       images(eb)
-        .where('image.annotation_count', '>', 0)
+        .where('image.annotated', '=', true)
         .select((image) => image.fn.countAll<number>().as('n'))
         .as('annotated_count'),
       images(eb)

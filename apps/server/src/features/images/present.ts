@@ -20,7 +20,7 @@ export function presentImage(row: ListedImage): Image {
     studyDate_image: row.acquired_at?.toISOString() ?? null,
     laterality: row.laterality,
     lateralityDerived: row.laterality_source === derivedLaterality,
-    annotated: row.annotation_count > 0,
+    annotated: row.annotated,
     numberAnnotations: row.annotation_count,
     annotating: row.annotating,
     category_ids: row.category_ids,

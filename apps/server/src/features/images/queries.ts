@@ -91,8 +91,8 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
       ),
     )
     .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
-    .$if(annotated === true, (q) => q.where('image.annotation_count', '>', 0))
-    .$if(annotated === false, (q) => q.where('image.annotation_count', '=', 0))
+    .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
+    .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
     .$if(filter.category_ids__in !== undefined, (q) =>
       q.where((eb) =>
         eb.or([
@@ -170,17 +170,38 @@ export function getListedImage(db: Db, id: number): Promise<ListedImage> {
     .executeTakeFirstOrThrow()
 }
 
+/** What is noted of an image as a whole. */
+export interface ImageNotes {
+  readonly metadata: Record<string, unknown>
+  readonly category_ids: number[]
+}
+
 /** What is noted of the image as a whole, locked until the transaction ends. */
-export async function lockImageNotes(
+export async function lockImageNotes(db: Db, id: number): Promise<ImageNotes> {
+  const notes = (await lockNotesOf(db, [id])).get(id)
+  if (notes === undefined) throw new Error(`There is no image ${id}.`)
+  return notes
+}
+
+/** The same of several images, by their ids. */
+export async function lockNotesOf(
   db: Db,
-  id: number,
-): Promise<{ metadata: Record<string, unknown>; category_ids: number[] }> {
-  await db.selectFrom('image').select('id').where('id', '=', id).forUpdate().execute()
-  return db
+  ids: readonly number[],
+): Promise<Map<number, ImageNotes>> {
+  await db
     .selectFrom('image')
-    .select(['metadata', categoriesOfIt.as('category_ids')])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // In a statement of its own, which sees what those whom the lock waited for have changed.
+  const rows = await db
+    .selectFrom('image')
+    .select(['id', 'metadata', categoriesOfIt.as('category_ids')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...notes }) => [id, notes]))
 }
 
 /** The ids before and after an image in the list that the filter describes; null at its ends. */

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { lookAhead } from '../../platform/look-ahead.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { scanDataset } from './jobs.ts'
@@ -84,7 +85,7 @@ async function scanFiles(scan: Scan): Promise<void> {
   const total = await countFiles(scan)
   const { tally } = checkpoint
   let announcedAt = performance.now()
-  for await (const { path, finding } of lookAhead(looksAtFiles(scan))) {
+  for await (const { path, finding } of lookAhead(looksAtFiles(scan), ahead)) {
     context.signal.throwIfAborted()
     const found = await finding
     checkpoint.doneTo = path
@@ -140,16 +141,6 @@ async function* looksAt(scan: Scan, paths: readonly string[]): AsyncGenerator<Lo
     finding.catch(() => undefined)
     yield { path, finding }
   }
-}
-
-async function* lookAhead(looks: AsyncIterable<Look>): AsyncGenerator<Look> {
-  const underWay: Look[] = []
-  for await (const look of looks) {
-    underWay.push(look)
-    const first = underWay.length > ahead ? underWay.shift() : undefined
-    if (first !== undefined) yield first
-  }
-  yield* underWay
 }
 
 async function findByPaths(

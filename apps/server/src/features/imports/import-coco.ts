@@ -1,30 +1,29 @@
-import { open } from 'node:fs/promises'
+import path from 'node:path'
 
 import { sql } from 'kysely'
 
 import type { ImportReport } from '#contract/imports'
 import { message } from '#contract/messages/message'
-import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { lookAhead } from '../../platform/look-ahead.ts'
+import { openThread, type Thread } from '../../platform/open-thread.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { importCategories, type ImportedCategories } from './import-categories.ts'
-import { importImage } from './import-image.ts'
 import { indexFile, type FileIndex } from './index-file.ts'
 import { importCocoFile } from './jobs.ts'
-import type { MatchedImage } from './match-images.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './queries.ts'
-import { readImageEntries, UnusableEntry, type ImageContent } from './read-image-entries.ts'
+import type { ImagePlaces, ImageReading, ReaderSetUp } from './reader-worker.ts'
+import { storeImages, type Outcome } from './store-images.ts'
 import { tellReport } from './tell-report.ts'
 import { emptyTally, joinedReasons, note, type Tally } from './tally.ts'
 
 interface ImportDeps {
   readonly clock: Clock
   readonly files: FileStore
-  readonly operations: PolygonOperations
 }
 
 /** What the payload of the task says. */
@@ -36,6 +35,12 @@ interface Wanted {
 
 /** Of the whole progress, in percent, what reading through the file takes. */
 const indexingShare = 30
+/** A transaction takes up images until they have so many annotations, or are so many. */
+const batchAnnotations = 1000
+const batchImages = 200
+const readerProgram = path.join(import.meta.dirname, 'reader-worker.ts')
+/** An image may have 50,000 annotations. */
+const readerMegabytes = 1024
 /** How often those who look at the dataset hear that there is more. */
 const announceEveryMs = 5000
 
@@ -96,12 +101,9 @@ async function importFile(
     onProgress: (share) => context.progress(share * indexingShare),
   })
   const { categories, checkpoint } = await startAt(context, index, wanted)
-  const handle = await open(wanted.file)
-  try {
-    await importImages({ ...deps, context, wanted, index, categories, checkpoint }, handle)
-  } finally {
-    await handle.close()
-  }
+  const setUp: ReaderSetUp = { file: wanted.file, categories: categories.byFileId }
+  await using reader: Reader = openThread(readerProgram, setUp, { megabytes: readerMegabytes })
+  await importImages({ ...deps, context, wanted, index, checkpoint }, reader)
   if (!wanted.dryRun) {
     await announceDataset(db, wanted.datasetId, 'categories')
     await announceDataset(db, wanted.datasetId, 'images')
@@ -130,83 +132,106 @@ interface Run extends ImportDeps {
   readonly context: JobContext
   readonly wanted: Wanted
   readonly index: FileIndex
-  readonly categories: ImportedCategories
   readonly checkpoint: Checkpoint
 }
 
-async function importImages(run: Run, handle: Awaited<ReturnType<typeof open>>): Promise<void> {
+type Reader = Thread<readonly ImagePlaces[], ImageReading[]>
+
+async function importImages(run: Run, reader: Reader): Promise<void> {
   const { context, wanted, index, checkpoint } = run
   const { images } = index
+  const first = images.findIndex(({ place }) => place.start > checkpoint.doneTo)
+  let done = first === -1 ? images.length : first
   let announcedAt = performance.now()
-  for (const [number, image] of images.entries()) {
-    if (image.place.start <= checkpoint.doneTo) continue
+  for await (const { readings } of lookAhead(readBatches(index, done, reader), 1)) {
     context.signal.throwIfAborted()
-    const entries = await readImageEntries({
-      handle,
-      image,
-      operations: run.operations,
-      places: index.annotations.of(number),
-      categories: run.categories.byFileId,
-    }).catch(asUnusable)
-    await store(run, image, entries)
-    const share = (number + 1) / images.length
-    await context.progress(indexingShare + share * (100 - indexingShare))
+    const read = await readings
+    await store(run, read)
+    done += read.length
+    await context.progress(indexingShare + (done / images.length) * (100 - indexingShare))
     if (wanted.dryRun || performance.now() - announcedAt < announceEveryMs) continue
     announcedAt = performance.now()
     await announceDataset(context.db, wanted.datasetId, 'images')
   }
 }
 
-function asUnusable(error: unknown): UnusableEntry {
-  if (error instanceof UnusableEntry) return error
-  throw error
+/** In an object, because a promise alone would be awaited where it is yielded. */
+interface Batch {
+  readonly readings: Promise<ImageReading[]>
 }
 
-/** The image's rows and how far the import is, both or neither. */
-async function store(
-  { context, wanted, checkpoint, clock }: Run,
-  image: MatchedImage,
-  entries: ImageContent | UnusableEntry,
-): Promise<void> {
-  const { tally } = checkpoint
-  checkpoint.doneTo = image.place.start
-  if (entries instanceof UnusableEntry) {
-    tally.imagesLeftOut++
-    note(tally, entries.reason, entries.told)
-    if (!wanted.dryRun) await keepCheckpoint(context.db, context.taskId, checkpoint)
-    return
+/** Asks for the images from the given one on, as many at a time as make a good transaction. */
+function* readBatches({ images, annotations }: FileIndex, from: number, reader: Reader) {
+  let batch: ImagePlaces[] = []
+  let size = 0
+  for (let number = from; number < images.length; number++) {
+    const image = images[number]
+    if (image === undefined) return
+    const places = annotations.of(number)
+    batch.push({ image, places })
+    size += places.length
+    const isLast = number === images.length - 1
+    if (size < batchAnnotations && batch.length < batchImages && !isLast) continue
+    yield asked(reader, batch)
+    batch = []
+    size = 0
   }
+}
+
+function asked(reader: Reader, batch: readonly ImagePlaces[]): Batch {
+  const readings = reader.ask(batch)
+  // It is awaited later, or never where the import ends before.
+  readings.catch(() => undefined)
+  return { readings }
+}
+
+/** The images' rows and how far the import is, both or neither. */
+async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
+  const { context, wanted, checkpoint, clock } = run
+  const usable = images.flatMap(({ image: { imageId }, content }) =>
+    content === undefined ? [] : [{ imageId, content }],
+  )
   const by = { ...wanted, at: clock() }
-  if (wanted.dryRun) {
-    count(tally, { image, entries }, await importImage(context.db, image, entries, by))
-    return
+  const finish = (outcomes: ReadonlyMap<number, Outcome>): void => {
+    for (const each of images) count(checkpoint.tally, each, outcomes.get(each.image.imageId))
+    checkpoint.doneTo = images.at(-1)?.image.place.start ?? checkpoint.doneTo
   }
+  if (wanted.dryRun) return finish(await storeImages(context.db, usable, by))
   await context.db.transaction().execute(async (trx) => {
     // What a power cut takes it takes with the checkpoint; the task's own end is waited for.
     await sql`set local synchronous_commit = off`.execute(trx)
-    count(tally, { image, entries }, await importImage(trx, image, entries, by))
+    finish(await storeImages(trx, usable, by))
     await keepCheckpoint(trx, context.taskId, checkpoint)
   })
 }
 
-function count(
-  tally: Tally,
-  { image, entries }: { image: MatchedImage; entries: ImageContent },
-  outcome: Awaited<ReturnType<typeof importImage>>,
-): void {
+function count(tally: Tally, reading: ImageReading, outcome: Outcome | undefined): void {
+  if (reading.content === undefined) {
+    tally.imagesLeftOut++
+    note(tally, reading.reason, reading.told)
+    return
+  }
   if (outcome === undefined) {
     tally.imagesLeftOut++
-    note(tally, 'image_not_in_dataset', message('imports.caseDeleted', { file: image.path }))
+    note(
+      tally,
+      'image_not_in_dataset',
+      message('imports.caseDeleted', { file: reading.image.path }),
+    )
     return
   }
   if (outcome.created > 0 || outcome.hasNewNotes) tally.changed++
   else tally.unchanged++
   tally.created += outcome.created
-  tally.taken += entries.annotations.length
+  tally.taken += reading.content.annotations.length
   tally.existing += outcome.existing
   if (outcome.differing.length > 0) {
     const keys = outcome.differing.slice(0, 5).join(', ')
-    note(tally, 'metadata_differ', message('imports.caseMetadata', { file: image.path, keys }))
+    note(
+      tally,
+      'metadata_differ',
+      message('imports.caseMetadata', { file: reading.image.path, keys }),
+    )
   }
 }
 

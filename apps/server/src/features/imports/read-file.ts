@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
+import { createReadStream, readSync } from 'node:fs'
 
 import { JsonListError, readJsonLists, type JsonElement } from '#coco/json-lists'
 import { message } from '#contract/messages/message'
@@ -61,9 +60,9 @@ export function parseEntry(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads one entry again. */
-export async function readEntry(handle: FileHandle, { start, length }: Place): Promise<unknown> {
+/** Reads one entry again. It waits for the disk, and is for a thread of its own. */
+export function readEntry(file: number, { start, length }: Place): unknown {
   const buffer = Buffer.allocUnsafe(length)
-  await handle.read(buffer, 0, length, start)
+  readSync(file, buffer, 0, length, start)
   return parseEntry(buffer)
 }

@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
-
 import { CocoEntryError } from '#coco/entry'
 import { readAnnotationIds, readCocoAnnotation, type ReadAnnotation } from '#coco/read-annotation'
 import { readCocoImage, type ReadImage } from '#coco/read-image'
@@ -9,22 +7,19 @@ import type { PolygonOperations } from '#geometry/boolean'
 import { vertexCount } from '#geometry/polygon'
 
 import { mostPoints, storedShape } from '../annotations/shape.ts'
+import { saveIdOf, type AnnotationContent } from './annotation-identity.ts'
 import type { ImportedCategory } from './import-categories.ts'
 import type { MatchedImage } from './match-images.ts'
 import { readEntry, type Place } from './read-file.ts'
 
 /** An annotation as an import stores it. */
-export interface NewAnnotation {
-  /** The annotation's id in the file. */
-  readonly fileId: number
-  readonly columns: ReturnType<typeof storedShape> & {
-    readonly category_id: number
-    readonly keypoints: number[]
-    readonly is_box: boolean
-    readonly is_crowd: boolean
-    readonly color: string | null
-  }
-  readonly metadata: ReadAnnotation['metadata']
+export interface NewAnnotation extends AnnotationContent {
+  readonly created_save_id: string
+  readonly area: number
+  readonly box_x: number
+  readonly box_y: number
+  readonly box_width: number
+  readonly box_height: number
 }
 
 /** All that the file says about one image, ready to be stored. */
@@ -48,7 +43,8 @@ export class UnusableEntry extends Error {
 }
 
 interface Entries {
-  readonly handle: FileHandle
+  /** A descriptor. */
+  readonly file: number
   readonly image: MatchedImage
   readonly places: readonly Place[]
   readonly categories: ReadonlyMap<number, ImportedCategory>
@@ -59,36 +55,34 @@ interface Entries {
 const mostAnnotations = 50_000
 
 /** @throws {UnusableEntry} */
-export async function readImageEntries(entries: Entries): Promise<ImageContent> {
-  const { handle, image, places } = entries
+export function readImageEntries(entries: Entries): ImageContent {
+  const { file, image, places } = entries
   if (places.length > mostAnnotations) {
     throw new UnusableEntry(
       'annotation_unusable',
       message('imports.caseTooMany', { file: image.path, most: mostAnnotations }),
     )
   }
-  const { metadata, categoryIds } = await readImage(handle, image)
-  const annotations: NewAnnotation[] = []
+  const { metadata, categoryIds } = readImage(file, image)
   const ids = new Set<number>()
-  for (const place of places) {
-    const entry = await readEntry(handle, place)
-    const annotation = toNewAnnotation(entry, entries)
-    const { fileId } = annotation
-    if (ids.has(fileId)) {
+  const annotations = places.map((place) => {
+    const annotation = readAnnotation(readEntry(file, place), image)
+    const { id } = annotation
+    if (ids.has(id)) {
       throw new UnusableEntry(
         'annotation_id_twice',
-        message('imports.caseAnnotationTwice', { file: image.path, id: fileId }),
+        message('imports.caseAnnotationTwice', { file: image.path, id }),
       )
     }
-    ids.add(fileId)
-    annotations.push(annotation)
-  }
+    ids.add(id)
+    return toNewAnnotation(annotation, entries)
+  })
   return { metadata, categoryIds: categoriesHere(categoryIds, entries), annotations }
 }
 
-async function readImage(handle: FileHandle, image: MatchedImage): Promise<ReadImage> {
+function readImage(file: number, image: MatchedImage): ReadImage {
   try {
-    return readCocoImage(await readEntry(handle, image.place))
+    return readCocoImage(readEntry(file, image.place))
   } catch (error) {
     throw error instanceof CocoEntryError
       ? new UnusableEntry(
@@ -100,10 +94,9 @@ async function readImage(handle: FileHandle, image: MatchedImage): Promise<ReadI
 }
 
 function toNewAnnotation(
-  entry: unknown,
+  read: ReadAnnotation,
   { image, categories, operations }: Entries,
 ): NewAnnotation {
-  const read = readAnnotation(entry, image)
   const at = { file: image.path, id: read.id }
   const category = categories.get(read.categoryId)
   if (category === undefined) {
@@ -130,18 +123,16 @@ function toNewAnnotation(
   if (read.shape.length > 0 && shape.area === 0) {
     throw new UnusableEntry('outside_image', message('imports.caseOutside', at))
   }
-  return {
-    fileId: read.id,
-    columns: {
-      ...shape,
-      category_id: category.id,
-      keypoints: [...read.keypoints],
-      is_box: read.isBox,
-      is_crowd: read.isCrowd,
-      color: read.color,
-    },
+  const content = {
+    category_id: category.id,
+    geometry: shape.geometry.toString('base64'),
+    keypoints: read.keypoints,
+    is_box: read.isBox,
+    is_crowd: read.isCrowd,
+    color: read.color,
     metadata: read.metadata,
   }
+  return { ...shape, ...content, created_save_id: saveIdOf(image.imageId, read.id, content) }
 }
 
 function readAnnotation(entry: unknown, image: MatchedImage): ReadAnnotation {

@@ -54,7 +54,7 @@ interface ImageTotals {
 async function imageTotals(db: Db, datasetId: number): Promise<ImageTotals> {
   const { rows } = await sql<ImageTotals>`
     select count(*)::integer as images,
-      count(*) filter (where annotation_count > 0)::integer as annotated,
+      count(*) filter (where annotated)::integer as annotated,
       count(*) filter (where annotating_ms > 0)::integer as opened,
       coalesce(sum(annotating_ms), 0)::double precision as milliseconds,
       coalesce(avg(width), 0)::double precision as width,

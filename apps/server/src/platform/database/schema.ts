@@ -129,6 +129,7 @@ interface ImageTable extends Deletable {
   prediction_status: Generated<string>
   predicted: Generated<boolean>
   annotation_count: Generated<number>
+  annotated: ColumnType<boolean, never, never>
   annotating_ms: Generated<number>
   file_modified_at: MaybeTime
   missing_at: MaybeTime

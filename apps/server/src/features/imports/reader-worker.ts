@@ -1,0 +1,45 @@
+import { openSync } from 'node:fs'
+
+import type { ImportReason } from '#contract/imports'
+import type { Message } from '#contract/messages/message'
+import { loadPolygonOperations } from '#geometry/boolean'
+
+import { answerRequests } from '../../platform/open-thread.ts'
+import type { ImportedCategory } from './import-categories.ts'
+import type { MatchedImage } from './match-images.ts'
+import type { Place } from './read-file.ts'
+import { readImageEntries, UnusableEntry, type ImageContent } from './read-image-entries.ts'
+
+export interface ReaderSetUp {
+  /** The path of the COCO file. */
+  readonly file: string
+  readonly categories: ReadonlyMap<number, ImportedCategory>
+}
+
+/** An image, and where its annotations stand in the file. */
+export interface ImagePlaces {
+  readonly image: MatchedImage
+  readonly places: readonly Place[]
+}
+
+/** What the file says about an image, or why it cannot be used. */
+export type ImageReading = { readonly image: MatchedImage } & (
+  | { readonly content: ImageContent }
+  | { readonly content?: undefined; readonly reason: ImportReason; readonly told: Message }
+)
+
+const operations = await loadPolygonOperations()
+
+/** The program of the thread. */
+answerRequests(({ file: path, categories }: ReaderSetUp) => {
+  const file = openSync(path, 'r')
+  const read = ({ image, places }: ImagePlaces): ImageReading => {
+    try {
+      return { image, content: readImageEntries({ file, image, places, categories, operations }) }
+    } catch (error) {
+      if (!(error instanceof UnusableEntry)) throw error
+      return { image, reason: error.reason, told: error.told }
+    }
+  }
+  return (images: readonly ImagePlaces[]): ImageReading[] => images.map(read)
+})

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import { announceAnnotation } from '../annotations/announce.ts'
+import { lockNotesOf, type ImageNotes } from '../images/queries.ts'
+import { signatureOf } from './annotation-identity.ts'
+import type { ImageContent, NewAnnotation } from './read-image-entries.ts'
+
+export interface ReadImageContent {
+  readonly imageId: number
+  readonly content: ImageContent
+}
+
+export interface Outcome {
+  readonly created: number
+  readonly existing: number
+  /** Whether metadata or categories of the image as a whole are new. */
+  readonly hasNewNotes: boolean
+  /** Keys of metadata that the image has with another value, which it keeps. */
+  readonly differing: readonly string[]
+}
+
+interface By {
+  readonly datasetId: number
+  readonly creatorId: number | null
+  readonly at: Date
+  readonly dryRun: boolean
+}
+
+/** Rows inserted in one statement. */
+const batch = 1000
+
+/**
+ * Adds to images what they do not have yet. An annotation is there already where it was imported
+ * before, changed since or not, or where the image has one that is equal in everything. One that
+ * was imported and deleted since comes again. An image that is gone has no outcome.
+ */
+export async function storeImages(
+  db: Db,
+  images: readonly ReadImageContent[],
+  by: By,
+): Promise<Map<number, Outcome>> {
+  const ids = await findLive(db, images)
+  if (ids.length === 0) return new Map()
+  const notes = await lockNotesOf(db, ids)
+  const existing = Map.groupBy(await findExisting(db, ids), (row) => row.image_id)
+  const additions = images.flatMap(({ imageId, content }) => {
+    const before = notes.get(imageId)
+    if (before === undefined) return []
+    return [additionOf(imageId, content, { before, existing: existing.get(imageId) ?? [] })]
+  })
+  if (!by.dryRun) {
+    await insertAll(db, additions, by)
+    for (const addition of additions) {
+      if (addition.hasNewNotes) await addNotes(db, addition, by)
+    }
+  }
+  return new Map(additions.map((addition) => [addition.imageId, addition]))
+}
+
+async function findLive(db: Db, images: readonly ReadImageContent[]): Promise<number[]> {
+  if (images.length === 0) return []
+  const rows = await db
+    .selectFrom('image')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      images.map(({ imageId }) => imageId),
+    )
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type ExistingRow = Awaited<ReturnType<typeof findExisting>>[number]
+
+function findExisting(db: Db, imageIds: readonly number[]) {
+  return db
+    .selectFrom('annotation')
+    .select(['image_id', 'category_id', 'geometry', 'keypoints', 'is_box', 'is_crowd', 'color'])
+    .select(['metadata', 'created_save_id'])
+    .where('image_id', 'in', imageIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** What is to be added to an image. */
+interface Addition extends Outcome {
+  readonly imageId: number
+  readonly annotations: readonly NewAnnotation[]
+  readonly before: ImageNotes
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly categoryIds: readonly number[]
+}
+
+function additionOf(
+  imageId: number,
+  content: ImageContent,
+  { before, existing }: { before: ImageNotes; existing: readonly ExistingRow[] },
+): Addition {
+  const annotations = withoutExisting(content.annotations, existing)
+  const { added, differing } = newMetadata(before.metadata, content.metadata)
+  const categoryIds = content.categoryIds.filter((id) => !before.category_ids.includes(id))
+  return {
+    imageId,
+    annotations,
+    before,
+    metadata: added,
+    categoryIds,
+    created: annotations.length,
+    existing: content.annotations.length - annotations.length,
+    hasNewNotes: Object.keys(added).length > 0 || categoryIds.length > 0,
+    differing,
+  }
+}
+
+function withoutExisting(
+  annotations: readonly NewAnnotation[],
+  existing: readonly ExistingRow[],
+): readonly NewAnnotation[] {
+  if (existing.length === 0) return annotations
+  const imported = new Set(existing.map(({ created_save_id }) => created_save_id))
+  const known = new Set(annotations.map(({ created_save_id }) => created_save_id))
+  // Those that an entry of the file has made are spoken for by that entry.
+  const others = existing.filter((row) => !known.has(row.created_save_id ?? ''))
+  const equals = countOf(
+    others.map((row) => signatureOf({ ...row, geometry: row.geometry.toString('base64') })),
+  )
+  return annotations.filter((annotation) => {
+    if (imported.has(annotation.created_save_id)) return false
+    if (equals.size === 0) return true
+    const signature = signatureOf(annotation)
+    const left = equals.get(signature) ?? 0
+    equals.set(signature, left - 1)
+    return left <= 0
+  })
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+/** An image's own metadata may be the hospital's: a file adds to it, and changes nothing. */
+function newMetadata(
+  own: Readonly<Record<string, unknown>>,
+  said: Readonly<Record<string, unknown>>,
+): { added: Record<string, unknown>; differing: string[] } {
+  const entries = Object.entries(said)
+  return {
+    added: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(own, key))),
+    differing: entries
+      .filter(([key, value]) => Object.hasOwn(own, key) && own[key] !== value)
+      .map(([key]) => key),
+  }
+}
+
+/** Adds to what is noted of the image as a whole, and keeps what was before. */
+async function addNotes(
+  db: Db,
+  { imageId, before, metadata, categoryIds }: Addition,
+  { creatorId, at }: By,
+): Promise<void> {
+  await db
+    .insertInto('image_history')
+    .values({
+      image_id: imageId,
+      changed_at: at,
+      changed_by: creatorId,
+      metadata: JSON.stringify(before.metadata),
+      category_ids: before.category_ids,
+    })
+    .execute()
+  await db
+    .updateTable('image')
+    .set({ metadata: JSON.stringify({ ...before.metadata, ...metadata }) })
+    .where('id', '=', imageId)
+    .execute()
+  if (categoryIds.length === 0) return
+  await db
+    .insertInto('image_category')
+    .values(categoryIds.map((category_id) => ({ image_id: imageId, category_id })))
+    .execute()
+}
+
+async function insertAll(db: Db, additions: readonly Addition[], by: By): Promise<void> {
+  const rows = additions.flatMap(({ imageId, annotations }) =>
+    annotations.map((annotation) => ({ image_id: imageId, ...annotation })),
+  )
+  if (rows.length === 0) return
+  const open = await findOpen(db, additions)
+  for (let from = 0; from < rows.length; from += batch) {
+    const inserted = await insertRows(db, rows.slice(from, from + batch), by)
+    for (const row of inserted) {
+      if (!open.has(row.image_id)) continue
+      const image = { id: row.image_id, dataset_id: by.datasetId }
+      await announceAnnotation(db, image, { change: 'created', id: row.id, revision: row.revision })
+    }
+  }
+}
+
+/** Only an open annotator cares for single annotations; lists hear of the dataset as a whole. */
+async function findOpen(db: Db, additions: readonly Addition[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('presence')
+    .select('image_id')
+    .where(
+      'image_id',
+      'in',
+      additions.map(({ imageId }) => imageId),
+    )
+    .execute()
+  return new Set(rows.map(({ image_id }) => image_id))
+}
+
+type InsertedRow = NewAnnotation & { readonly image_id: number }
+
+/** As one value of JSON: what a statement of thousands of values costs is mostly the values. */
+async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at }: By) {
+  // The deleted ones that bear these ids give them up to those that come again.
+  await db
+    .updateTable('annotation')
+    .set({ created_save_id: null })
+    .where(sql<boolean>`created_save_id = any(${rows.map((row) => row.created_save_id)}::uuid[])`)
+    .execute()
+  const { rows: inserted } = await sql<{ id: number; image_id: number; revision: number }>`
+    insert into annotation (
+      image_id, category_id, geometry, area, box_x, box_y, box_width, box_height, keypoints,
+      is_box, is_crowd, color, metadata, created_save_id, creator_id, updated_by, created_at,
+      updated_at)
+    select
+      image_id, category_id, decode(geometry, 'base64'), area, box_x, box_y, box_width,
+      box_height, keypoints, is_box, is_crowd, color, metadata, created_save_id,
+      ${creatorId}::integer, ${creatorId}::integer, ${at}::timestamptz, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+      image_id integer, category_id integer, geometry text, area double precision,
+      box_x double precision, box_y double precision, box_width double precision,
+      box_height double precision, keypoints real[], is_box boolean, is_crowd boolean,
+      color text, metadata jsonb, created_save_id uuid)
+    returning id, image_id, revision`.execute(db)
+  return inserted
+}
