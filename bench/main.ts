@@ -2,6 +2,7 @@ import { benchBrowser } from './browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
 import { benchEngine } from './engine.ts'
 import { openWorkplace } from './fovea.ts'
+import { benchList } from './list.ts'
 import { benchLongPainting } from './long-painting.ts'
 import { printRows } from './measure.ts'
 import { benchServer } from './server.ts'
@@ -21,6 +22,10 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async server() {
     await using workplace = await openWorkplace()
     await benchServer(workplace)
+  },
+  async list() {
+    await using workplace = await openWorkplace()
+    await benchList(workplace)
   },
   async coco() {
     await using workplace = await openWorkplace()

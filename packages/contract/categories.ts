@@ -30,9 +30,11 @@ export const Category = z.object({
   metadata: Metadata,
   ...keypointFields,
   creator: z.string(),
-  numberAnnotations: z.int(),
 })
 export type Category = z.infer<typeof Category>
+
+const CountedCategory = Category.extend({ numberAnnotations: z.int() })
+export type CountedCategory = z.infer<typeof CountedCategory>
 
 const fields = z.strictObject({
   name: Label,
@@ -71,7 +73,7 @@ export const listCategories = endpoint({
   summary: 'A page of categories with their counts',
   access: 'user',
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),
-  response: z.object({ categories: z.array(Category), pagination: Pagination }),
+  response: z.object({ categories: z.array(CountedCategory), pagination: Pagination }),
 })
 
 export const createCategory = endpoint({
@@ -81,7 +83,7 @@ export const createCategory = endpoint({
   access: 'user',
   body: CategoryFields,
   status: 201,
-  response: Category,
+  response: CountedCategory,
 })
 
 export const updateCategory = endpoint({
@@ -91,7 +93,7 @@ export const updateCategory = endpoint({
   access: 'creator',
   params: idParams,
   body: CategoryChanges,
-  response: Category,
+  response: CountedCategory,
 })
 
 export const deleteCategory = endpoint({

@@ -46,6 +46,21 @@ create trigger annotation_counted_update after update on annotation
   for each statement execute function count_changed_annotations();
 
 -- Indexes follow this column and not the count, so that one more annotation touches none of them.
-alter table image add column annotated boolean not null generated always as (annotation_count > 0) stored;
+-- What is contained in names is looked for in small letters: ILIKE would make them so row by row.
+alter table image
+  add column annotated boolean not null generated always as (annotation_count > 0) stored,
+  add column file_name_lower text not null generated always as (lower(file_name)) stored,
+  add column patient_name_lower text not null generated always as (lower(patient_name)) stored;
+
 drop index image_annotated;
 create index image_annotated on image (dataset_id) where deleted_at is null and annotated;
+-- With what most lists are narrowed by, so that they are counted and paged without the rows.
+drop index image_by_name;
+create index image_by_name on image (dataset_id, name_key, id) include (file_name_lower, annotated) where deleted_at is null;
+drop index image_file_name_contains;
+create index image_file_name_contains on image using gin (file_name_lower gin_trgm_ops);
+drop index image_patient_name_contains;
+create index image_patient_name_contains on image using gin (patient_name_lower gin_trgm_ops);
+-- In the order of bytes what lies below a folder is one range.
+drop index image_by_folder;
+create index image_by_folder on image (dataset_id, folder collate "C") where deleted_at is null and folder <> '';

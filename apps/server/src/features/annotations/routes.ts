@@ -17,7 +17,7 @@ import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import { presentResult } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { presentCategory } from '../categories/present.ts'
-import { listDatasetCategories, listedCategories } from '../categories/queries.ts'
+import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { presentImage } from '../images/present.ts'
@@ -132,7 +132,7 @@ async function categoriesFor(
   const rest =
     others.length === 0
       ? []
-      : await listedCategories(db, { ...actor, isAdmin: true })
+      : await describedCategories(db, { ...actor, isAdmin: true })
           .where('category.id', 'in', others)
           .execute()
   return [...own, ...rest].map(presentCategory)

@@ -1,9 +1,9 @@
-import type { Category } from '#contract/categories'
+import type { Category, CountedCategory } from '#contract/categories'
 import type { Metadata } from '#contract/primitives'
 
-import type { ListedCategory } from './queries.ts'
+import type { DescribedCategory, ListedCategory } from './queries.ts'
 
-export function presentCategory(row: ListedCategory): Category {
+export function presentCategory(row: DescribedCategory): Category {
   return {
     id: row.id,
     name: row.name,
@@ -14,6 +14,9 @@ export function presentCategory(row: ListedCategory): Category {
     keypoint_edges: row.keypoint_edges,
     keypoint_colors: row.keypoint_colors,
     creator: row.creator ?? '',
-    numberAnnotations: row.annotation_count ?? 0,
   }
+}
+
+export function presentCounted(row: ListedCategory): CountedCategory {
+  return { ...presentCategory(row), numberAnnotations: row.annotation_count ?? 0 }
 }

@@ -30,27 +30,37 @@ export function visibleCategories(db: Db, actor: Actor) {
   )
 }
 
-/** Categories with their counts and their creator's name. */
-export function listedCategories(db: Db, actor: Actor) {
+/** Categories with their creator's name. */
+export function describedCategories(db: Db, actor: Actor) {
   return visibleCategories(db, actor)
     .selectAll('category')
-    .select((eb) => [
-      eb
-        .selectFrom('annotation')
-        .innerJoin('image', 'image.id', 'annotation.image_id')
-        .whereRef('annotation.category_id', '=', 'category.id')
-        .where('annotation.deleted_at', 'is', null)
-        .where('image.deleted_at', 'is', null)
-        .select((annotation) => annotation.fn.countAll<number>().as('n'))
-        .as('annotation_count'),
+    .select((eb) =>
       eb
         .selectFrom('app_user')
         .whereRef('app_user.id', '=', 'category.creator_id')
         .select('app_user.username')
         .as('creator'),
-    ])
+    )
     .orderBy(sql`lower(category.name)`)
     .orderBy('category.id')
+}
+
+export type DescribedCategory = Awaited<
+  ReturnType<ReturnType<typeof describedCategories>['executeTakeFirstOrThrow']>
+>
+
+/** The same with their counts, for which all their annotations are gone through. */
+export function listedCategories(db: Db, actor: Actor) {
+  return describedCategories(db, actor).select((eb) =>
+    eb
+      .selectFrom('annotation')
+      .innerJoin('image', 'image.id', 'annotation.image_id')
+      .whereRef('annotation.category_id', '=', 'category.id')
+      .where('annotation.deleted_at', 'is', null)
+      .where('image.deleted_at', 'is', null)
+      .select((annotation) => annotation.fn.countAll<number>().as('n'))
+      .as('annotation_count'),
+  )
 }
 
 export type ListedCategory = Awaited<
@@ -67,8 +77,8 @@ export function listDatasetCategories(
   db: Db,
   actor: Actor,
   datasetId: number,
-): Promise<ListedCategory[]> {
-  return listedCategories(db, actor)
+): Promise<DescribedCategory[]> {
+  return describedCategories(db, actor)
     .where('category.id', 'in', (eb) =>
       eb.selectFrom('dataset_category').select('category_id').where('dataset_id', '=', datasetId),
     )

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { categoryPolicy } from './policy.ts'
-import { presentCategory } from './present.ts'
+import { presentCounted } from './present.ts'
 import {
   countCategories,
   getListedCategory,
@@ -28,7 +28,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
     serve(listCategories, async ({ db, actor, query }) => {
       const { offset, ...pagination } = pageOf(await countCategories(db, actor), query)
       const rows = await listedCategories(db, actor).limit(query.limit).offset(offset).execute()
-      return { categories: rows.map(presentCategory), pagination }
+      return { categories: rows.map(presentCounted), pagination }
     }),
 
     serve(createCategory, async ({ db, actor, body }) => {
@@ -49,7 +49,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
         .catch((error: unknown) => {
           throw nameTaken(error, body.name)
         })
-      return presentCategory(await getListedCategory(db, actor, id))
+      return presentCounted(await getListedCategory(db, actor, id))
     }),
 
     serve(updateCategory, async ({ db, actor, params, body, concerns }) => {
@@ -72,7 +72,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
         .catch((error: unknown) => {
           throw nameTaken(error, body.name ?? category.name)
         })
-      return presentCategory(await getListedCategory(db, actor, category.id))
+      return presentCounted(await getListedCategory(db, actor, category.id))
     }),
 
     serve(deleteCategory, async ({ db, actor, params, concerns }) => {

@@ -29,8 +29,14 @@ import {
   visibleCategories,
 } from '../categories/queries.ts'
 import { presentImage } from '../images/present.ts'
-import { countImages, getImageRow, listFolders, listImageRows } from '../images/queries.ts'
-import { findOpenTask } from '../tasks/queries.ts'
+import {
+  countImages,
+  getImageRow,
+  isNarrow,
+  listFolders,
+  listImageRows,
+} from '../images/queries.ts'
+import { findOpenTasks } from '../tasks/queries.ts'
 import { resetMetadata } from './reset-metadata.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { datasetPolicy } from './policy.ts'
@@ -51,6 +57,9 @@ interface DatasetDeps {
   readonly clock: Clock
   readonly outbound: Outbound
 }
+
+/** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
+const shownTasks = ['scan-dataset', 'import-coco', 'export-dataset', 'generate-images']
 
 export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {
@@ -193,20 +202,17 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
     serve(getDatasetData, async ({ db, actor, params, query, concerns }) => {
       const dataset = await getListedDataset(db, actor, params.id)
       concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
-      const { limit, offset, page, pages, total } = pageOf(
-        await countImages(db, dataset.id, query),
-        query,
-      )
-      const images = await listImageRows(db, dataset.id, query, { limit, offset })
-      const [categories, subdirectories, scanning, importing, exporting, generating] =
-        await Promise.all([
-          listDatasetCategories(db, actor, dataset.id),
-          listFolders(db, dataset.id, query.folder ?? ''),
-          findOpenTask(db, dataset.id, 'scan-dataset'),
-          findOpenTask(db, dataset.id, 'import-coco'),
-          findOpenTask(db, dataset.id, 'export-dataset'),
-          findOpenTask(db, dataset.id, 'generate-images'),
-        ])
+      const { page: wantedPage, limit, ...filter } = query
+      const count = isNarrow(filter)
+        ? await countImages(db, dataset.id, filter)
+        : (dataset.image_count ?? 0)
+      const { offset, page, pages, total } = pageOf(count, { page: wantedPage, limit })
+      const images = await listImageRows(db, dataset.id, filter, { limit, offset, total })
+      const [categories, subdirectories, open] = await Promise.all([
+        listDatasetCategories(db, actor, dataset.id),
+        listFolders(db, dataset.id, query.folder ?? ''),
+        findOpenTasks(db, dataset.id, shownTasks),
+      ])
       return {
         images: images.map(presentImage),
         dataset: presentDataset(dataset, actor),
@@ -217,10 +223,10 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         per_page: limit,
         folder: query.folder ?? '',
         subdirectories,
-        scanId: scanning,
-        importId: importing,
-        generateId: generating,
-        exportId: exporting,
+        scanId: open.get('scan-dataset') ?? null,
+        importId: open.get('import-coco') ?? null,
+        generateId: open.get('generate-images') ?? null,
+        exportId: open.get('export-dataset') ?? null,
       }
     }),
 

@@ -33,6 +33,10 @@ function sortOf({ order, ascending }: Ordering) {
   return { key: sortKeys[key], isAscending }
 }
 
+export function reversed<T extends Ordering>(ordering: T): T {
+  return { ...ordering, ascending: !sortOf(ordering).isAscending }
+}
+
 type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
 
 /** By the key, and by id where that is equal. */

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
 import type { imageFilters } from '#contract/image-filters'
@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
-import { beside, ordered } from './image-order.ts'
+import { beside, ordered, reversed } from './image-order.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -59,18 +59,16 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
     .selectFrom('image')
     .where('image.dataset_id', '=', datasetId)
     .where('image.deleted_at', 'is', null)
-    .$if(folder !== undefined && folder !== '', (q) =>
-      q.where((eb) => inFolder(eb.ref('image.folder'), folder ?? '')),
-    )
+    .$if(folder !== undefined && folder !== '', (q) => q.where(inFolder(folder ?? '')))
     .$if(filter.file_name__icontains !== undefined, (q) =>
-      q.where('image.file_name', 'ilike', containing(filter.file_name__icontains ?? '')),
+      q.where('image.file_name_lower', 'like', containingLower(filter.file_name__icontains ?? '')),
     )
     .$if(filter.patientName__icontains !== undefined, (q) =>
       q.where((eb) => {
-        const sought = containing(filter.patientName__icontains ?? '')
+        const sought = filter.patientName__icontains ?? ''
         return eb.or([
-          eb('image.patient_name', 'ilike', sought),
-          eb('image.patient_name_korean', 'ilike', sought),
+          eb('image.patient_name_lower', 'like', containingLower(sought)),
+          eb('image.patient_name_korean', 'ilike', containing(sought)),
         ])
       }),
     )
@@ -94,32 +92,52 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
     .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
     .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
     .$if(filter.category_ids__in !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb.exists(
-            eb
-              .selectFrom('annotation')
-              .select(sql`1`.as('one'))
-              .whereRef('annotation.image_id', '=', 'image.id')
-              .where('annotation.deleted_at', 'is', null)
-              .where('annotation.category_id', 'in', filter.category_ids__in ?? []),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('image_category')
-              .select(sql`1`.as('one'))
-              .whereRef('image_category.image_id', '=', 'image.id')
-              .where('image_category.category_id', 'in', filter.category_ids__in ?? []),
-          ),
-        ]),
-      ),
+      q.where('image.id', 'in', imagesOfCategories(db, filter.category_ids__in ?? [])),
     )
 }
 
-/** The folder itself and everything below it. */
-function inFolder(column: Expression<string>, folder: string): Expression<SqlBool> {
-  const below = `${folder.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}/%`
-  return sql<SqlBool>`(${column} = ${folder} or ${column} like ${below})`
+/** As the database makes letters small, which it did with what is looked through. */
+function containingLower(text: string): RawBuilder<string> {
+  return sql<string>`lower(${containing(text)})`
+}
+
+/** Images that bear one of the categories, as a whole or by an annotation. */
+function imagesOfCategories(db: Db, categoryIds: readonly number[]) {
+  return db
+    .selectFrom('annotation')
+    .select('annotation.image_id')
+    .where('annotation.deleted_at', 'is', null)
+    .where('annotation.category_id', 'in', categoryIds)
+    .union(
+      db
+        .selectFrom('image_category')
+        .select('image_category.image_id')
+        .where('image_category.category_id', 'in', categoryIds),
+    )
+}
+
+/** In the order of bytes: what is below a folder lies between its name with "/" and with the next. */
+const folderInBytes = sql<string>`image.folder collate "C"`
+
+/** The folder itself and everything below it, in a range of the index that has little else. */
+function inFolder(folder: string): Expression<SqlBool> {
+  return sql<SqlBool>`image.folder <> ''
+    and ${folderInBytes} >= ${folder} and ${folderInBytes} < ${`${folder}0`}
+    and (image.folder = ${folder} or ${belowFolder(folder)})`
+}
+
+function belowFolder(folder: string): Expression<SqlBool> {
+  return sql<SqlBool>`(${folderInBytes} >= ${`${folder}/`} and ${folderInBytes} < ${`${folder}0`})`
+}
+
+/** Whether it leaves any image of the dataset out. */
+export function isNarrow({
+  folder,
+  order: _order,
+  ascending: _ascending,
+  ...rest
+}: ImageFilter): boolean {
+  return (folder ?? '') !== '' || Object.values(rest).some((value) => value !== undefined)
 }
 
 export async function countImages(db: Db, datasetId: number, filter: ImageFilter): Promise<number> {
@@ -146,11 +164,18 @@ export function listImageRows(
   db: Db,
   datasetId: number,
   filter: ImageFilter,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; total: number },
 ): Promise<ListedImage[]> {
-  const ids = ordered(filteredImages(db, datasetId, filter).select('image.id'), filter)
-    .limit(page.limit)
-    .offset(page.offset)
+  const matching = filteredImages(db, datasetId, filter).select('image.id')
+  const behind = page.total - page.offset
+  const limit = Math.min(page.limit, behind)
+  // What is nearer to the end is counted from there.
+  const ids =
+    behind < page.offset
+      ? ordered(matching, reversed(filter))
+          .limit(limit)
+          .offset(behind - limit)
+      : ordered(matching, filter).limit(page.limit).offset(page.offset)
   return ordered(
     db
       .selectFrom('image')
@@ -221,18 +246,28 @@ export async function findNeighbours(
   return { previous, next }
 }
 
-/** Names of the folders one level below the given one. */
+/**
+ * Names of the folders one level below the given one. Goes from name to name in the index, past
+ * all images of each.
+ */
 export async function listFolders(db: Db, datasetId: number, folder: string): Promise<string[]> {
-  const level = folder === '' ? 1 : folder.split('/').length + 1
-  const rows = await db
-    .selectFrom('image')
-    .select(sql<string>`split_part(image.folder, '/', ${sql.lit(level)})`.as('name'))
-    .distinct()
-    .where('image.dataset_id', '=', datasetId)
-    .where('image.deleted_at', 'is', null)
-    .where('image.folder', '<>', '')
-    .$if(folder !== '', (q) => q.where((eb) => inFolder(eb.ref('image.folder'), folder)))
-    .orderBy('name')
-    .execute()
-  return rows.map((row) => row.name).filter((name) => name !== '')
+  const prefix = folder === '' ? '' : `${folder}/`
+  const next = (condition: RawBuilder<unknown>) => sql`(
+    select image.folder from image
+    where image.dataset_id = ${datasetId} and image.deleted_at is null and image.folder <> ''
+      and ${folder === '' ? sql`true` : belowFolder(folder)} and ${condition}
+    order by ${folderInBytes} limit 1)`
+  const { rows } = await sql<{ name: string }>`
+    with recursive found(folder) as (
+      ${next(sql`true`)}
+      union all
+      -- Behind a folder come its neighbours 'a b' and 'a-b', and then what is below it.
+      select ${next(sql`${folderInBytes} >= case strpos(substr(found.folder, length(${prefix}) + 1), '/')
+        when 0 then found.folder || chr(1)
+        else ${prefix} || split_part(substr(found.folder, length(${prefix}) + 1), '/', 1) || '0' end`)}
+      from found where found.folder is not null
+    )
+    select distinct split_part(substr(folder, length(${prefix}) + 1), '/', 1) as name
+    from found where folder is not null order by name`.execute(db)
+  return rows.map((row) => row.name)
 }

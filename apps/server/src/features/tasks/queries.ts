@@ -28,19 +28,19 @@ export async function getTask(db: Db, actor: Actor, id: number): Promise<ListedT
   return row
 }
 
-/** The id of the dataset's queued or running task of a kind. */
-export async function findOpenTask(
+/** The ids of the dataset's queued and running tasks of these kinds, by their kind. */
+export async function findOpenTasks(
   db: Db,
   datasetId: number,
-  kind: string,
-): Promise<number | null> {
-  const row = await db
+  kinds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('task')
-    .select('id')
-    .where('kind', '=', kind)
+    .select(['id', 'kind'])
+    .where('kind', 'in', kinds)
     .where('dataset_id', '=', datasetId)
     .where('image_id', 'is', null)
     .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  return row?.id ?? null
+    .execute()
+  return new Map(rows.map(({ id, kind }) => [kind, id]))
 }

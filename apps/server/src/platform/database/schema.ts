@@ -101,6 +101,7 @@ interface ImageTable extends Deletable {
   folder: Generated<string>
   file_name: string
   path: ColumnType<string, never, never>
+  file_name_lower: ColumnType<string, never, never>
   name_key: ColumnType<string, never, never>
   path_key: ColumnType<string, never, never>
   sha256: Buffer
@@ -110,6 +111,7 @@ interface ImageTable extends Deletable {
   height: number
   patient_name: Generated<string>
   patient_name_korean: Generated<string>
+  patient_name_lower: ColumnType<string, never, never>
   patient_id: Generated<string>
   patient_sex: Generated<string>
   patient_age: Generated<string>

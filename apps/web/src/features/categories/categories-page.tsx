@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
-import type { Category } from '#contract/categories'
+import type { CountedCategory } from '#contract/categories'
 
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,14 +23,14 @@ export function CategoriesPage({ viewer }: { viewer: User }) {
   const [parameters, change] = useQueryString()
   const query = useQuery(categoryPage(pageOf(parameters)))
   const { data, error } = query
-  const [dialog, setDialog] = useState<{ category: Category | null } | null>(null)
+  const [dialog, setDialog] = useState<{ category: CountedCategory | null } | null>(null)
   const total = data?.pagination.total ?? 0
   const createButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ category: null })}>
       {t('categories.create')}
     </Button>
   )
-  const editable = (category: Category) =>
+  const editable = (category: CountedCategory) =>
     viewer.is_admin || viewer.anonymous || category.creator === viewer.username
   return (
     <Page

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { Category } from '#contract/categories'
+import type { CountedCategory } from '#contract/categories'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
@@ -12,7 +12,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteCategory } from './api.ts'
 
 interface CategoryCardProps {
-  category: Category
+  category: CountedCategory
   /** Whether the viewer may change it. */
   editable: boolean
   onEdit: () => void
@@ -44,7 +44,7 @@ export function CategoryCard({ category, editable, onEdit }: CategoryCardProps) 
   )
 }
 
-function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => void }) {
+function CategoryMenu({ category, onEdit }: { category: CountedCategory; onEdit: () => void }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const { name } = category
