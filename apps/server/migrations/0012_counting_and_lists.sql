@@ -46,11 +46,12 @@ create trigger annotation_counted_update after update on annotation
   for each statement execute function count_changed_annotations();
 
 -- Indexes follow this column and not the count, so that one more annotation touches none of them.
--- What is contained in names is looked for in small letters: ILIKE would make them so row by row.
+-- What is contained in names is looked for in small letters, which ILIKE would make row by row,
+-- and composed: a name from macOS may write a letter and its accent, or a Korean syllable, as two.
 alter table image
   add column annotated boolean not null generated always as (annotation_count > 0) stored,
-  add column file_name_lower text not null generated always as (lower(file_name)) stored,
-  add column patient_name_lower text not null generated always as (lower(patient_name)) stored;
+  add column file_name_lower text not null generated always as (lower(normalize(file_name))) stored,
+  add column patient_name_lower text not null generated always as (lower(normalize(patient_name))) stored;
 
 drop index image_annotated;
 create index image_annotated on image (dataset_id) where deleted_at is null and annotated;

@@ -96,9 +96,9 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
     )
 }
 
-/** As the database makes letters small, which it did with what is looked through. */
+/** In the form of the columns that are looked through. */
 function containingLower(text: string): RawBuilder<string> {
-  return sql<string>`lower(${containing(text)})`
+  return sql<string>`lower(normalize(${containing(text)}::text))`
 }
 
 /** Images that bear one of the categories, as a whole or by an annotation. */

@@ -15,6 +15,7 @@ import { scanDataset } from './jobs.ts'
 import { lookAtFile, type Finding } from './look-at-file.ts'
 import type { ImageRow } from './queries.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './scan-checkpoint.ts'
+import { findExchanged, settleExchanged } from './settle-exchanged.ts'
 import { settleFinding } from './settle-finding.ts'
 import { originalKey } from './storage.ts'
 
@@ -194,6 +195,15 @@ async function warn({ context, checkpoint }: Scan, warning: Message): Promise<vo
  */
 async function settleWaiting(scan: Scan): Promise<void> {
   const { checkpoint } = scan
+  do await settleFreed(scan)
+  while (await settleRings(scan))
+  for (const path of checkpoint.waiting) {
+    await settleWaited(scan, path, await lookAgain(scan, path))
+  }
+}
+
+async function settleFreed(scan: Scan): Promise<void> {
+  const { checkpoint } = scan
   let before = Infinity
   while (checkpoint.waiting.length < before) {
     before = checkpoint.waiting.length
@@ -202,9 +212,21 @@ async function settleWaiting(scan: Scan): Promise<void> {
       if (finding.is !== 'other content') await settleWaited(scan, path, finding)
     }
   }
-  for (const path of checkpoint.waiting) {
-    await settleWaited(scan, path, await lookAgain(scan, path))
-  }
+}
+
+/** Names that images have exchanged are freed by none of them alone. True where there were any. */
+async function settleRings(scan: Scan): Promise<boolean> {
+  const { db, context, checkpoint } = scan
+  const moves = await findExchanged(scan, checkpoint.waiting)
+  if (moves.length === 0) return false
+  const settled = new Set(moves.map(({ path }) => path))
+  checkpoint.waiting = checkpoint.waiting.filter((path) => !settled.has(path))
+  for (const _ of moves) count(checkpoint.tally, 'renamed')
+  await db.transaction().execute(async (trx) => {
+    await settleExchanged(trx, moves)
+    await keepCheckpoint(trx, context.taskId, checkpoint)
+  })
+  return true
 }
 
 async function lookAgain(scan: Scan, path: string): Promise<Finding> {

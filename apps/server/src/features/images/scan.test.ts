@@ -135,6 +135,31 @@ describe('a scan', () => {
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
+  test('knows names that were exchanged, by two or in a ring, also beside other changes', async () => {
+    const { kim, dataset, put, move, images } = await withDataset()
+    for (const [i, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+      await put(`${name}.png`, await pngOf(40, 30, i + 1))
+    }
+    await scan(kim, dataset)
+    const before = await images()
+    const idOf = (name: string) => before.find((image) => image.path === `${name}.png`)?.id
+    await move('a.png', 'x.png')
+    await move('b.png', 'a.png')
+    await move('x.png', 'b.png')
+    await move('c.png', 'x.png')
+    await move('e.png', 'c.png')
+    await move('d.png', 'e.png')
+    await move('x.png', 'd.png')
+    await put('f.png', await pngOf(40, 30, 9))
+    const report = await scan(kim, dataset)
+    expect(report).toMatchObject({ renamed: 5, added: 0, left_out: 1, missing: 0 })
+    const after = await images()
+    expect(pathsOf(after)).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((n) => `${n}.png`).concat('f.png missing'),
+    )
+    expect(after.map(({ id }) => id)).toEqual(['b', 'a', 'e', 'c', 'd', 'f'].map(idOf))
+  })
+
   test('never shows another picture under the annotations of an image', async () => {
     const { kim, dataset, put, images } = await withDataset()
     await put('a.png', await pngOf(40, 30, 1))

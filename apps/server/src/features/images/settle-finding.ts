@@ -123,7 +123,7 @@ async function addFound(
   return leftOut(message('scans.duplicate', { path, other }))
 }
 
-function placeOf(path: string): { folder: string; file_name: string } {
+export function placeOf(path: string): { folder: string; file_name: string } {
   const cut = path.lastIndexOf('/')
   return { folder: path.slice(0, Math.max(cut, 0)), file_name: path.slice(cut + 1) }
 }
