@@ -4,25 +4,47 @@ import { Keypoints, Segmentation } from './annotations.ts'
 import { endpoint } from './endpoint.ts'
 import { IdText } from './primitives.ts'
 
-/** What an annotation service found on a picture, as COCO; its ids are its own. */
-export const FoundAnnotations = z.object({
+const mostAnnotations = 20_000
+
+const fields = {
   images: z
     .array(z.object({ id: z.int(), width: z.number().optional(), height: z.number().optional() }))
     .max(100)
     .default([]),
   categories: z.array(z.object({ id: z.int(), name: z.string().min(1).max(200) })).max(1000),
+}
+
+const annotationFields = {
+  id: z.int().optional(),
+  image_id: z.int().optional(),
+  category_id: z.int(),
+  keypoints: Keypoints.default([]),
+  isbbox: z.boolean().default(false),
+}
+
+/** A mask in COCO's run lengths, compressed or not. */
+const Mask = z.object({
+  size: z.tuple([z.int().min(1), z.int().min(1)]),
+  counts: z.union([z.string(), z.array(z.int().min(0))]),
+})
+export type Mask = z.infer<typeof Mask>
+
+/** What an annotation service answers: COCO; its ids are its own. */
+export const ServiceAnswer = z.object({
+  ...fields,
   annotations: z
     .array(
-      z.object({
-        id: z.int().optional(),
-        image_id: z.int().optional(),
-        category_id: z.int(),
-        segmentation: Segmentation.default([]),
-        keypoints: Keypoints.default([]),
-        isbbox: z.boolean().default(false),
-      }),
+      z.object({ ...annotationFields, segmentation: z.union([Segmentation, Mask]).default([]) }),
     )
-    .max(20_000),
+    .max(mostAnnotations),
+})
+
+/** The same with outlines in place of masks. */
+export const FoundAnnotations = z.object({
+  ...fields,
+  annotations: z
+    .array(z.object({ ...annotationFields, segmentation: Segmentation.default([]) }))
+    .max(mostAnnotations),
 })
 
 /** The largest picture that is sent to a service. */

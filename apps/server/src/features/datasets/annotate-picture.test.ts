@@ -4,8 +4,11 @@ import { text } from 'node:stream/consumers'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { compressRle } from '#coco/rle-string'
 import { annotateByService } from '#contract/annotation-service'
 import { updateDataset } from '#contract/datasets'
+import { area } from '#geometry/polygon'
+import { parseSegmentation } from '#geometry/segmentation'
 
 import { pngOf } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -95,7 +98,29 @@ test('a service may answer the COCO structure bare', async () => {
   expect((await annotate()).body.categories).toEqual([{ id: 1, name: 'lesion' }])
 })
 
+test('masks come as outlines, compressed or not, with their holes', async () => {
+  const size: [number, number] = [4, 5]
+  // Columns of 4 pixels: 3 x 3 pixels from the corner without the one in the middle.
+  const counts = [0, 3, 1, 1, 1, 1, 1, 3, 9]
+  const masks = [{ size, counts }, compressRle({ size, counts })]
+  const annotations = masks.map((segmentation) => ({ category_id: 1, segmentation }))
+  const { set, annotate, url } = await withService(answering({ ...found, annotations }))
+  await set(url)
+  const { body } = await annotate()
+  const outlines = body.annotations.map(({ segmentation }) => parseSegmentation(segmentation))
+  expect(outlines.map((outline) => area(outline))).toEqual([8, 8])
+  expect(outlines.map(([polygon]) => polygon?.holes.length)).toEqual([1, 1])
+})
+
 test.each<[string, RequestListener, string]>([
+  [
+    'a mask whose runs do not add up',
+    answering({
+      ...found,
+      annotations: [{ category_id: 1, segmentation: { size: [4, 5], counts: [1, 2] } }],
+    }),
+    'annotations.0.segmentation',
+  ],
   ['no JSON', answering('<html>', 'text/html'), 'did not answer with JSON'],
   ['broken JSON', answering('{'), 'valid JSON'],
   ['other JSON', answering({ result: 1 }), 'categories'],

@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises'
 
 import type { z } from 'zod'
 
-import { FoundAnnotations, servicePictureBytes } from '#contract/annotation-service'
+import {
+  ServiceAnswer,
+  servicePictureBytes,
+  type FoundAnnotations,
+} from '#contract/annotation-service'
 import { message, type Message } from '#contract/messages/message'
 
 import { OutboundError, type Outbound, type OutboundAnswer } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import { imageFormats, recogniseFormat } from '../../platform/images/format.ts'
+import { MaskError, outlineMasks } from './outline-masks.ts'
 
 const patience = 60_000
 const answerBytes = 32 * 2 ** 20
@@ -40,7 +45,7 @@ export async function annotatePicture(
       milliseconds: patience,
       bytes: answerBytes,
     })
-    return understood(answer)
+    return await outlineMasks(understood(answer))
   } catch (error) {
     throw problemOf(error)
   }
@@ -68,11 +73,11 @@ async function formOf(file: ReceivedFile): Promise<{ body: Buffer; contentType: 
   }
 }
 
-function understood({ contentType, content }: OutboundAnswer): z.output<typeof FoundAnnotations> {
+function understood({ contentType, content }: OutboundAnswer): z.output<typeof ServiceAnswer> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType)) {
     throw failed(message('service.notJson'))
   }
-  const parsed = FoundAnnotations.safeParse(unwrapped(parseJson(content)))
+  const parsed = ServiceAnswer.safeParse(unwrapped(parseJson(content)))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const detail = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
@@ -97,6 +102,9 @@ function failed(why: Message, cause?: unknown): Problem {
 }
 
 function problemOf(error: unknown): unknown {
+  if (error instanceof MaskError) {
+    return failed(message('service.notCoco', { detail: error.message }), error)
+  }
   if (!(error instanceof OutboundError)) return error
   if (error.fault === 'not allowed') {
     return new Problem('host_not_allowed', error.told, { cause: error })

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { RleError } from '#coco/rle'
+import { parseRle } from '#coco/rle-string'
+import { rleToPolygons } from '#coco/rle-to-polygons'
+import type { Mask } from '#contract/annotation-service'
+import { toSegmentation, type Segmentation } from '#geometry/segmentation'
+
+export interface MaskRequest {
+  readonly masks: readonly Mask[]
+}
+
+/** For each mask its outlines, or why it has none. */
+export type MaskAnswer = readonly (Segmentation | { readonly fault: string })[]
+
+function outlinesOf({ size, counts }: Mask): MaskAnswer[number] {
+  try {
+    const rle = typeof counts === 'string' ? parseRle({ size, counts }) : parseRle({ size, counts })
+    return toSegmentation(rleToPolygons(rle))
+  } catch (error) {
+    if (!(error instanceof RleError)) throw error
+    return { fault: error.message }
+  }
+}
+
+/** The program of the thread. */
+const { masks } = workerData as MaskRequest
+parentPort?.postMessage(masks.map(outlinesOf))
