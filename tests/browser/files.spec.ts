@@ -12,6 +12,7 @@ test('a whole folder is uploaded with its paths, and a scan tells what it found'
 }) => {
   const name = `Folders ${person.username}`
   const dataset = await givenDataset(person, name)
+  const dialog = page.getByRole('dialog')
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-upload-'))
   try {
     await mkdir(path.join(folder, 'left'))
@@ -20,7 +21,6 @@ test('a whole folder is uploaded with its paths, and a scan tells what it found'
     }
     await page.goto(`/dataset/${dataset.id}`)
     await page.getByRole('button', { name: 'Upload' }).first().click()
-    const dialog = page.getByRole('dialog')
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a folder' }).click()
     await (await chooser).setFiles(folder)
@@ -30,6 +30,17 @@ test('a whole folder is uploaded with its paths, and a scan tells what it found'
   } finally {
     await rm(folder, { recursive: true })
   }
+
+  await page.goto(`/dataset/${dataset.id}?folder=${path.basename(folder)}`)
+  await page.getByRole('button', { name: 'Upload' }).first().click()
+  await expect(dialog.getByText(`They go to the folder ${path.basename(folder)}.`)).toBeVisible()
+  const single = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose files' }).click()
+  await (await single).setFiles(await photograph('three.png'))
+  await expect(dialog.getByText(`${path.basename(folder)}/three.png`)).toBeVisible()
+  await expect(dialog.getByText('1 out of 1 images uploaded successfully')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto(`/dataset/${dataset.id}`)
 
   await givenImage(person, dataset.id, 'gone.png')
   const kept = path.join(fovea.dataFolder, 'datasets', name)

@@ -90,7 +90,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
       />
     )
   return (
-    <parts.UploadZone datasetId={datasetId}>
+    <parts.UploadZone datasetId={datasetId} folder={query.folder ?? ''}>
       {(uploadButton) => (
         <div className={classes['page']}>
           <PageTitle title={data?.dataset.name ?? t('datasets.title')} />

@@ -8,6 +8,7 @@ export interface DatasetParts {
   /** Takes dropped files anywhere over its children and gives them a button to upload with. */
   UploadZone: ComponentType<{
     datasetId: number
+    folder: string
     children: (uploadButton: ReactNode) => ReactNode
   }>
   ImageCard: ComponentType<{ image: Image; address: string }>

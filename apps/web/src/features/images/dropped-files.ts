@@ -17,6 +17,15 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<File
   return found
 }
 
+/** The same files below a folder of the dataset. */
+export function belowFolder(folder: string, files: readonly FileInFolder[]): FileInFolder[] {
+  if (folder === '') return [...files]
+  return files.map(({ file, folder: own }) => ({
+    file,
+    folder: own === '' ? folder : `${folder}/${own}`,
+  }))
+}
+
 /** Files that were chosen by their folder, each with its path from there. */
 export function filesOfFolder(files: readonly File[]): FileInFolder[] {
   return files

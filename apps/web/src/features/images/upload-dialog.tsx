@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { filesOfFolder } from './dropped-files.ts'
+import { type FileInFolder, filesOfFolder } from './dropped-files.ts'
 import classes from './upload-dialog.module.css'
 import { isLost, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
 
@@ -14,10 +14,13 @@ interface UploadDialogProps {
   queue: UploadQueue
   uploads: readonly Upload[]
   busy: boolean
+  folder: string
+  onFiles: (files: readonly FileInFolder[]) => void
   onClose: () => void
 }
 
-export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDialogProps) {
+export function UploadDialog({ queue, uploads, busy, folder, ...rest }: UploadDialogProps) {
+  const { opened, onFiles, onClose } = rest
   const { t } = useTranslation()
   const lost = uploads.filter(isLost).length
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
@@ -29,10 +32,11 @@ export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDi
         <Text size="sm" c="dimmed">
           {t('images.accepted')}
         </Text>
+        {folder !== '' && <Text size="sm">{t('images.intoFolder', { folder })}</Text>}
         <Group gap="xs" justify="center">
           <FileButton
             multiple
-            onChange={(files) => queue.add(files.map((file) => ({ file, folder: '' })))}
+            onChange={(files) => onFiles(files.map((file) => ({ file, folder: '' })))}
           >
             {(props) => (
               <Button {...props} data-autofocus>
@@ -43,7 +47,7 @@ export function UploadDialog({ opened, queue, uploads, busy, onClose }: UploadDi
           <FileButton
             multiple
             inputProps={wholeFolder}
-            onChange={(files) => queue.add(filesOfFolder(files))}
+            onChange={(files) => onFiles(filesOfFolder(files))}
           >
             {(props) => (
               <Button {...props} variant="default">

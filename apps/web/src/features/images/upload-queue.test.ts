@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { belowFolder } from './dropped-files.ts'
 import { createUploadQueue, type SendFile, type Upload } from './upload-queue.ts'
 
 const file = (name: string) => ({ file: new File(['x'], name), folder: '' })
@@ -12,6 +13,20 @@ function queueOf(send: SendFile) {
 }
 
 describe('an upload queue', () => {
+  test('tells of thousands of changes a few times, and of the last one', async () => {
+    const { queue, idle } = queueOf(async () => 'done')
+    let told = 0
+    let seen: readonly Upload[] = []
+    queue.subscribe(() => {
+      told += 1
+      seen = queue.uploads()
+    })
+    queue.add(Array.from({ length: 2000 }, (_, i) => file(`${i}`)))
+    await idle
+    await expect.poll(() => seen.filter(({ state }) => state === 'done').length).toBe(2000)
+    expect(told).toBeLessThan(1000)
+  })
+
   test('sends one file at a time, in order', async () => {
     const log: string[] = []
     const { queue, idle } = queueOf(async ({ file: { name } }) => {
@@ -67,4 +82,12 @@ describe('an upload queue', () => {
     await idle
     expect(seen).toEqual([0, 0, 0.5, 1])
   })
+})
+
+test('files go below the folder that is shown, with the folders that they bring', () => {
+  const inFolder = { ...file('b'), folder: 'left/deep' }
+  const folders = (shown: string) =>
+    belowFolder(shown, [file('a'), inFolder]).map(({ folder }) => folder)
+  expect(folders('visit 1/raw')).toEqual(['visit 1/raw', 'visit 1/raw/left/deep'])
+  expect(folders('')).toEqual(['', 'left/deep'])
 })

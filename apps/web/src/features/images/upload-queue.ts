@@ -38,6 +38,8 @@ export function isLost({ state }: Upload): boolean {
   return state === 'failed' || state === 'stopped'
 }
 
+const tellEveryMs = 100
+
 /** `onIdle` is called whenever the last waiting file is through. */
 export function createUploadQueue(
   send: SendFile,
@@ -48,9 +50,17 @@ export function createUploadQueue(
   let running: AbortController | undefined
   const listeners = new Set<() => void>()
 
+  let isTelling = false
+
+  /** Those who watch hear of many changes at once: a list of thousands is not drawn for each. */
   const set = (next: readonly Upload[]) => {
     uploads = next
-    for (const listener of listeners) listener()
+    if (isTelling) return
+    isTelling = true
+    setTimeout(() => {
+      isTelling = false
+      for (const listener of listeners) listener()
+    }, tellEveryMs)
   }
   const change = (id: number, part: Partial<Upload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))

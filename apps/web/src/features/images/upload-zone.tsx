@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { droppedFiles } from './dropped-files.ts'
+import { belowFolder, droppedFiles, type FileInFolder } from './dropped-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { isUnderWay } from './upload-queue.ts'
 import classes from './upload-zone.module.css'
@@ -12,13 +12,15 @@ import { useUploads } from './use-uploads.ts'
 
 interface UploadZoneProps {
   datasetId: number
+  /** The one that is shown: there the files go. */
+  folder: string
   children: (uploadButton: ReactNode) => ReactNode
 }
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** Takes files dropped anywhere over its children, and gives them a button for the dialog. */
-export function UploadZone({ datasetId, children }: UploadZoneProps) {
+export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   const { t } = useTranslation()
   const { queue, uploads, busy } = useUploads(datasetId)
   const [opened, setOpened] = useState(false)
@@ -29,11 +31,12 @@ export function UploadZone({ datasetId, children }: UploadZoneProps) {
       message: t('images.dropUnreadable'),
       color: 'red',
     })
+  const add = (files: readonly FileInFolder[]) => queue.add(belowFolder(folder, files))
   const drop = (event: DragEvent) => {
     if (!bringsFiles(event)) return
     event.preventDefault()
     setOver(false)
-    droppedFiles(event.dataTransfer).then(queue.add, tellUnreadable)
+    droppedFiles(event.dataTransfer).then(add, tellUnreadable)
     setOpened(true)
   }
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
@@ -67,6 +70,8 @@ export function UploadZone({ datasetId, children }: UploadZoneProps) {
       <UploadDialog
         opened={opened}
         queue={queue}
+        folder={folder}
+        onFiles={add}
         uploads={uploads}
         busy={busy}
         onClose={() => setOpened(false)}

@@ -130,6 +130,7 @@ export const images = {
   uploadingCount: 'Uploading {{done}} of {{total}}',
   dropHere: 'Drop images or folders here, or choose them',
   dropAnywhere: 'Drop the images or folders to upload them',
+  intoFolder: 'They go to the folder {{folder}}.',
   accepted: 'JPEG, PNG, TIFF, BMP, WebP, GIF, JPEG 2000 and DICOM.',
   chooseFiles: 'Choose files',
   dropUnreadable: 'What was dropped could not be read. Drop it again, or choose the folder.',

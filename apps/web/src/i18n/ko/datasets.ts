@@ -131,6 +131,7 @@ export const images: Translated<typeof enImages> = {
   uploadingCount: '{{total}}개 중 {{done}}개 업로드',
   dropHere: '영상이나 폴더를 여기에 놓거나 선택하세요',
   dropAnywhere: '놓으면 영상이나 폴더가 업로드됩니다',
+  intoFolder: '{{folder}} 폴더에 올립니다.',
   accepted: 'JPEG, PNG, TIFF, BMP, WebP, GIF, JPEG 2000, DICOM.',
   chooseFiles: '파일 선택',
   dropUnreadable: '놓은 파일을 읽을 수 없습니다. 다시 놓거나 폴더를 선택해 주세요.',
