@@ -35,6 +35,8 @@ export const Dataset = z.object({
   numberImages: z.int(),
   numberAnnotated: z.int(),
   first_image_id: Id.nullable(),
+  /** Whether it has a study: an image whose study date is known. */
+  clinical: z.boolean(),
   annotate_url: z.string(),
 })
 export type Dataset = z.infer<typeof Dataset>

@@ -81,6 +81,9 @@ for (const [language, texts] of [
       await page.goto(screen)
       await expectAccessible(page, screen)
     }
+    await page.goto(`/tabulardataset/${dataset}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectAccessible(page, 'the table of the dataset')
     await page.goto(`/dataset/${dataset}`)
     for (const number of [0, 1, 2]) {
       await page.getByRole('tab').nth(number).click()

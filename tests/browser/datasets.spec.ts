@@ -57,6 +57,8 @@ test('a dataset is created with its categories and filled by uploading', async (
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Uploaded' })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
+  await expect(page.getByRole('row').filter({ hasText: 'left-eye.png' })).toBeVisible()
+  await page.getByRole('link', { name: /^Show as pictures/u }).click()
   const left = page.getByRole('listitem').filter({ hasText: 'left-eye.png' })
   const right = page.getByRole('listitem').filter({ hasText: 'right-eye.png' })
   await expectPhotograph(left)
@@ -103,6 +105,7 @@ test('a dataset is shared with somebody, who then sees it', async ({
   await expect(theirPage.getByRole('link', { name })).toBeVisible()
   await theirs.close()
   await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: /^Show as pictures/u }).click()
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(page.getByRole('row').filter({ hasText: colleague.name })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Owner' })).toContainText(person.username)

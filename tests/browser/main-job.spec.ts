@@ -120,6 +120,7 @@ journey(
       .getByRole('link', { name: /Baseline/ })
       .first()
       .click()
+    await page.getByRole('link', { name: /^Show as pictures/u }).click()
     await page.getByRole('button', { name: 'Export' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
     await page.getByRole('tab', { name: 'Exports' }).click()

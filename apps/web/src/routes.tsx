@@ -67,6 +67,9 @@ const lazily = {
     Component: (await import('./screens/categories.tsx')).CategoriesScreen,
   }),
   dataset: async () => ({ Component: (await import('./screens/dataset.tsx')).DatasetScreen }),
+  tabularDataset: async () => ({
+    Component: (await import('./screens/tabular-dataset.tsx')).TabularDatasetScreen,
+  }),
   profile: async () => ({ Component: (await import('./screens/profile.tsx')).ProfileScreen }),
   tasks: async () => ({ Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage }),
   undo: async () => ({ Component: (await import('./features/undo/undo-page.tsx')).UndoPage }),
@@ -81,7 +84,7 @@ const screens: RouteObject[] = [
   { index: true, Component: DatasetsPage },
   { path: 'datasets', Component: DatasetsPage },
   { path: 'dataset/:identifier', lazy: lazily.dataset },
-  { path: 'tabulardataset/:identifier', lazy: lazily.dataset },
+  { path: 'tabulardataset/:identifier', lazy: lazily.tabularDataset },
   { path: 'annotate/:identifier', lazy: lazily.annotate },
   { path: 'categories', lazy: lazily.categories },
   { path: 'undo', lazy: lazily.undo },

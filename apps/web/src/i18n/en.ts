@@ -2,6 +2,7 @@ import { account, info, users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports, scans } from './en/datasets.ts'
+import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { generate } from './en/generate.ts'
 import { statistics } from './en/statistics.ts'
@@ -21,6 +22,7 @@ export const en = {
   datasets,
   images,
   exports,
+  table,
   imports,
   generate,
   statistics,

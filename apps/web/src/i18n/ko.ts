@@ -3,6 +3,7 @@ import { account, info, users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
+import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { generate } from './ko/generate.ts'
 import { statistics } from './ko/statistics.ts'
@@ -23,6 +24,7 @@ export const ko: Translated<typeof en> = {
   datasets,
   images,
   exports,
+  table,
   imports,
   generate,
   statistics,

@@ -20,6 +20,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     numberImages: row.image_count ?? 0,
     numberAnnotated: row.annotated_count ?? 0,
     first_image_id: row.first_image_id,
+    clinical: row.study_id !== null,
     annotate_url: row.annotate_url,
   }
 }

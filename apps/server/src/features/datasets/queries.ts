@@ -62,6 +62,11 @@ export function listedDatasets(db: Db, actor: Actor) {
         .orderBy('image.id')
         .limit(1)
         .as('first_image_id'),
+      images(eb)
+        .select('image.id')
+        .where(sql<boolean>`coalesce(image.study_date, '-infinity'::date) > '-infinity'`)
+        .limit(1)
+        .as('study_id'),
       eb
         .selectFrom('app_user')
         .whereRef('app_user.id', '=', 'dataset.owner_id')

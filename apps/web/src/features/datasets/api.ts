@@ -20,7 +20,7 @@ import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { ImageQuery } from './image-query.ts'
 
 const datasetsPageSize = 52
-const imagesPageSize = 52
+export const imagesPageSize = 52
 
 const listKey = ['datasets']
 const datasetKey = (id: number) => ['dataset', id]
@@ -39,13 +39,13 @@ export type DatasetData = CallOutput<typeof getDatasetData>
 /** How often a dataset with work under way is asked for, in case the live stream is away. */
 const pollEveryMs = 5000
 
-export const datasetData = (id: number, query: ImageQuery, page: number) =>
+export const datasetData = (id: number, query: ImageQuery, page: { page: number; limit: number }) =>
   queryOptions({
     queryKey: [...datasetKey(id), query, page],
     queryFn: ({ signal }) =>
       call(getDatasetData, {
         params: { id },
-        query: { ...query, page, limit: imagesPageSize },
+        query: { ...query, ...page },
         signal,
       }),
     // Another page of this dataset may be shown while the next one comes, another dataset never.

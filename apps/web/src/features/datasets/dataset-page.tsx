@@ -1,15 +1,14 @@
-import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
-import { CallError } from '../../api/call-error.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { useStored } from '../../ui/use-stored.ts'
-import { datasetData, type DatasetData } from './api.ts'
+import { datasetData, type DatasetData, imagesPageSize } from './api.ts'
+import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import classes from './dataset-page.module.css'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ImageFilterForm } from './image-filter-form.tsx'
@@ -36,14 +35,14 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const [usualOrder, setUsualOrder] = useStored('image order', 'file_name', isImageOrder)
   const query = imageQueryOf(parameters, usualOrder)
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    datasetData(datasetId, query, pageOf(parameters)),
+    datasetData(datasetId, query, { page: pageOf(parameters), limit: imagesPageSize }),
   )
   const changeQuery = (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => {
     if (changes.order !== undefined) setUsualOrder(changes.order)
     change({ ...changes, page: undefined })
   }
   if (data === undefined && error !== null) {
-    return <NotLoaded error={error} onRetry={() => void refetch()} />
+    return <DatasetNotLoaded error={error} onRetry={() => void refetch()} />
   }
   const sidebar = (uploadButton: ReactNode) => (
     <Sidebar>
@@ -96,9 +95,14 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           <PageTitle title={data?.dataset.name ?? t('datasets.title')} />
           {sidebar(uploadButton)}
           <div className={classes['content']}>
-            <Title order={1} className={classes['title']}>
-              {data?.dataset.name ?? t('common.loading')}
-            </Title>
+            <Group justify="space-between" align="baseline" gap="sm">
+              <Title order={1} className={classes['title']}>
+                {data?.dataset.name ?? t('common.loading')}
+              </Title>
+              <Anchor component={Link} to={`/tabulardataset/${datasetId}`} size="sm">
+                {t('datasets.showTable')}
+              </Anchor>
+            </Group>
             <Tabs
               value={tab}
               keepMounted={false}
@@ -147,20 +151,5 @@ function Counts({ data }: { data: DatasetData | undefined }) {
         </>
       )}
     </Group>
-  )
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <div className={classes['notLoaded']}>
-      <PageTitle title={t('datasets.loadingFailed')} />
-      {missing ? (
-        <EmptyState icon={null} title={t('datasets.notFound')} />
-      ) : (
-        <LoadFailed title={t('datasets.loadingFailed')} error={error} onRetry={onRetry} />
-      )}
-    </div>
   )
 }

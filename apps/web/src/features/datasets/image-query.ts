@@ -1,4 +1,9 @@
-import { imageFilters, type ImageOrder, imageOrders } from '#contract/image-filters'
+import {
+  imageFilters,
+  type ImageOrder,
+  type ImageOrderKey,
+  imageOrders,
+} from '#contract/image-filters'
 import type { referralStates } from '#contract/images'
 
 const names = [
@@ -32,6 +37,14 @@ export interface ImageQuery {
 
 export function isImageOrder(value: unknown): value is ImageOrder {
   return imageOrders.some((order) => order === value)
+}
+
+/** The key that a list is ordered by, and its direction. */
+export function orderOf({ order, ascending }: ImageQuery) {
+  return {
+    key: order.replace(/^-/u, '') as ImageOrderKey,
+    isAscending: ascending === undefined ? !order.startsWith('-') : ascending === 'true',
+  }
 }
 
 /** What the query string asks for; what the server would refuse is left out. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
 import { message, tell } from '#contract/messages/message'
+import { exportPatients } from '#contract/patient-table'
 import { startScan } from '#contract/scans'
 
 import { addressOf } from '../../api/address.ts'
@@ -25,6 +26,18 @@ export function thumbnailAddress(image: Image): string {
 
 export function downloadAddress(image: Image): string {
   return addressOf(getImage, { params: { id: image.id }, query: { asAttachment: 'true' } })
+}
+
+/** The image as DICOM. */
+export function dicomAddress(image: Image): string {
+  const query = { asAttachment: 'true', asDicom: 'true' }
+  return addressOf(getImage, { params: { id: image.id }, query })
+}
+
+/** The row of the image's patient, as CSV. */
+export function patientCsvAddress(image: Image): string {
+  const query = { image_id: image.id }
+  return addressOf(exportPatients, { params: { id: image.dataset_id }, query })
 }
 
 export function useDeleteImage({ dataset_id, file_name }: Image) {

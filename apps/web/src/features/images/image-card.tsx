@@ -10,9 +10,9 @@ import { useTold } from '../../i18n/told.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { downloadAddress, thumbnailAddress, useDeleteImage } from './api.ts'
+import { downloadAddress, thumbnailAddress } from './api.ts'
 import classes from './image-card.module.css'
+import { useAskToDelete } from './use-ask-to-delete.ts'
 
 /** An image in a list; `address` is where it is annotated. */
 export function ImageCard({ image, address }: { image: Image; address: string }) {
@@ -61,20 +61,8 @@ export function ImageCard({ image, address }: { image: Image; address: string })
 
 function ImageMenu({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
-  const remove = useDeleteImage(image)
+  const askToDelete = useAskToDelete(image)
   const { id, file_name: name } = image
-  const ask = () =>
-    confirm({
-      title: t('images.deleteTitle', { id }),
-      lines: [
-        t('images.deleteQuestion'),
-        t('images.deleteLoss', { name, count: image.numberAnnotations }),
-        t('images.deleteUndo'),
-      ],
-      confirm: t('images.delete'),
-      onConfirm: () => remove.mutate({ params: { id } }),
-    })
   return (
     <Menu>
       <Menu.Target>
@@ -95,7 +83,7 @@ function ImageMenu({ image }: { image: Image }) {
         >
           {t('images.download')}
         </Menu.Item>
-        <DeleteItem label={t('images.delete')} onClick={ask} />
+        <DeleteItem label={t('images.delete')} onClick={askToDelete} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -106,6 +106,8 @@ export const datasets = {
   never: 'Never',
   owner: 'Owner',
   notFound: 'This dataset does not exist, or it is not shared with you.',
+  showTable: 'Show as a table',
+  showGrid: 'Show as pictures, with exports, members and settings',
 }
 
 export const images = {
@@ -114,6 +116,10 @@ export const images = {
   annotations_one: '{{count}} annotation',
   annotations_other: '{{count}} annotations',
   download: 'Download Image',
+  view: 'View',
+  downloadPng: 'Download PNG',
+  downloadDcm: 'Download DCM',
+  exportCsv: 'Export CSV',
   delete: 'Delete',
   deleting: 'Deleting Image',
   deleteTitle: 'Delete image {{id}}?',

@@ -109,6 +109,8 @@ export const datasets: Translated<typeof enDatasets> = {
   never: '없음',
   owner: '소유자',
   notFound: '데이터셋이 없거나 공유되지 않았습니다.',
+  showTable: '표로 보기',
+  showGrid: '사진으로 보기(내보내기, 구성원, 설정 포함)',
 }
 
 export const images: Translated<typeof enImages> = {
@@ -116,6 +118,10 @@ export const images: Translated<typeof enImages> = {
   missing: '폴더에 파일이 없습니다',
   annotations_other: '주석 {{count}}개',
   download: '영상 내려받기',
+  view: '보기',
+  downloadPng: 'PNG 내려받기',
+  downloadDcm: 'DCM 내려받기',
+  exportCsv: 'CSV 내보내기',
   delete: '삭제',
   deleting: '영상 삭제',
   deleteTitle: '영상 {{id}}을(를) 삭제하시겠습니까?',

@@ -1,0 +1,18 @@
+import { Menu } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { useRequestAnalysis } from './use-request-analysis.ts'
+
+/** The entry of an image's menu that asks for its analysis. */
+export function PredictItem({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const { isRunning, start } = useRequestAnalysis(image)
+  return (
+    <Menu.Item leftSection={<IconSparkles size={16} />} disabled={isRunning} onClick={start}>
+      {t('table.predict')}
+    </Menu.Item>
+  )
+}

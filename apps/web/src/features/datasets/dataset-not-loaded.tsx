@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+
+import { CallError } from '../../api/call-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import classes from './dataset-page.module.css'
+
+/** In place of a dataset's page: it does not exist, or it could not be fetched. */
+export function DatasetNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes['notLoaded']}>
+      <PageTitle title={t('datasets.loadingFailed')} />
+      {missing ? (
+        <EmptyState icon={null} title={t('datasets.notFound')} />
+      ) : (
+        <LoadFailed title={t('datasets.loadingFailed')} error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+
+import classes from './dicom-details.module.css'
+import { dicomTagNames } from './dicom-tags.ts'
+
+/** Every attribute that the DICOM file states, by tag. */
+export function DicomDetails({ meta }: { meta: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation()
+  const tags = Object.keys(meta).toSorted()
+  if (tags.length === 0) return <p className={classes['none']}>{t('table.noDicom')}</p>
+  return (
+    <dl className={classes['list']}>
+      {tags.map((tag) => (
+        <div key={tag} className={classes['entry']}>
+          <dt>
+            <code>{`(${tag.slice(0, 4)},${tag.slice(4)})`}</code> {dicomTagNames[tag]}
+          </dt>
+          <dd>{meta[tag] === '' ? t('table.emptyValue') : meta[tag]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import type { Image } from '#contract/images'
+
+import { orderIdOf, patientFacts, patientNameIn } from './image-columns.ts'
+
+const imageWith = (columns: Partial<Image>) =>
+  ({ dicomMeta: {}, metadata: {}, micsMeta: {}, ...columns }) as Image
+
+test.each([
+  ['066Y', '66'],
+  ['010M', '10M'],
+  [' 003W', '3W'],
+  ['old', 'N/A'],
+  ['', 'N/A'],
+])('an age of %j is shown as %s', (stated, shown) => {
+  expect(patientFacts(imageWith({ dicomMeta: { '00101010': stated } })).age).toBe(shown)
+})
+
+test('sex and age that the file does not state are N/A', () => {
+  expect(patientFacts(imageWith({}))).toEqual({ sex: 'N/A', age: 'N/A' })
+})
+
+test('the order is the image’s own, else the one that the hospital named', () => {
+  expect(orderIdOf(imageWith({ metadata: { ORD_SEQ: 7 }, micsMeta: { ORD_SEQ: '8' } }))).toBe('7')
+  expect(orderIdOf(imageWith({ micsMeta: { ORD_SEQ: '8' } }))).toBe('8')
+  expect(orderIdOf(imageWith({}))).toBe('')
+})
+
+test('a name is shown in the reader’s script', () => {
+  const image = imageWith({ patientName: 'Hong Gildong', patientNameKorean: '홍길동' })
+  expect(patientNameIn('ko', image)).toBe('홍길동')
+  expect(patientNameIn('en', image)).toBe('Hong Gildong')
+  expect(patientNameIn('ko', imageWith({ patientName: 'Adams', patientNameKorean: '' }))).toBe(
+    'Adams',
+  )
+})

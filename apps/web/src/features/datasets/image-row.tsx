@@ -1,0 +1,97 @@
+import { Table } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+
+import type { Image } from '#contract/images'
+
+import { inUtc } from '../../i18n/format.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTold } from '../../i18n/told.ts'
+import { DicomDetails } from './dicom-details.tsx'
+import { eyes, imageColumns, orderIdOf, patientFacts, patientNameIn } from './image-columns.ts'
+import classes from './image-table.module.css'
+import { ReferralBadge } from './referral-badge.tsx'
+import type { TableParts } from './table-parts.ts'
+
+interface ImageRowProps {
+  image: Image
+  /** Where the image is looked at and annotated. */
+  address: string
+  withDetails: boolean
+  parts: Pick<TableParts, 'AnalyseButton' | 'ImageMenu'>
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, [role="menu"]') !== null
+
+/** A click anywhere in the row opens the image; controls do what they say. */
+export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    const marksText = getSelection()?.type === 'Range'
+    if (!isControl(event.target) && !marksText) void navigate(address)
+  }
+  const names = image.annotating.join(', ')
+  const taken = names === '' ? {} : { 'data-taken': true, title: t('images.annotating', { names }) }
+  return (
+    <>
+      <Table.Tr className={classes['row'] ?? ''} onClick={open} {...taken}>
+        <StudyCells image={image} />
+        <PatientCells image={image} address={address} />
+        <Table.Td>
+          <parts.AnalyseButton image={image} />
+        </Table.Td>
+        <Table.Td>
+          <parts.ImageMenu image={image} address={address} />
+        </Table.Td>
+      </Table.Tr>
+      {withDetails && (
+        <Table.Tr className={classes['details'] ?? ''}>
+          <Table.Td colSpan={imageColumns.length + 3}>
+            <DicomDetails meta={image.dicomMeta} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}
+
+const whole = classes['whole'] ?? ''
+const code = classes['code'] ?? ''
+
+function StudyCells({ image }: { image: Image }) {
+  return (
+    <>
+      <Table.Td className={whole}>
+        <ReferralBadge state={image.stateMICS} />
+      </Table.Td>
+      <Table.Td className={whole}>{image.studyDate}</Table.Td>
+      <Table.Td className={code}>{orderIdOf(image)}</Table.Td>
+      <Table.Td className={classes['time'] ?? ''}>
+        {image.studyDate_image !== null && inUtc(image.studyDate_image)}
+      </Table.Td>
+    </>
+  )
+}
+
+function PatientCells({ image, address }: { image: Image; address: string }) {
+  const { stored } = useTold()
+  const { sex, age } = patientFacts(image)
+  const { file_name: file, laterality } = image
+  const patientName = patientNameIn(currentLanguage(), image)
+  return (
+    <>
+      <Table.Td className={code}>{image.patientID}</Table.Td>
+      <Table.Td className={classes['name'] ?? ''}>
+        <Link to={address}>{patientName || file}</Link>
+        {patientName !== '' && <span className={classes['file']}>{file}</span>}
+      </Table.Td>
+      <Table.Td>{sex}</Table.Td>
+      <Table.Td className={whole}>{age}</Table.Td>
+      <Table.Td className={classes['status'] ?? ''}>{stored(image.prediction_status)}</Table.Td>
+      <Table.Td>{laterality === null ? 'N/A' : eyes[laterality]}</Table.Td>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { referralStates } from '#contract/images'
+
+import { DayRange } from '../../ui/day-range.tsx'
+import { FilterText } from '../../ui/filter-text.tsx'
+import { imageColumns } from './image-columns.ts'
+import { type ImageQuery, orderOf } from './image-query.ts'
+import { dayOf, type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
+
+const mainOrders = ['patientName', 'patientID', 'studyDateTime'] as const
+
+interface TableFilterFormProps {
+  table: TableQuery
+  onChange: (changes: TableChanges) => void
+  onSearch: () => void
+}
+
+export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormProps) {
+  const { t } = useTranslation()
+  const { query, limit } = table
+  const { studyDate__gte: from, studyDate__lte: to } = query
+  return (
+    <Stack component="search" gap="sm" aria-label={t('datasets.filters')}>
+      <FilterText
+        label={t('table.patientName')}
+        value={query.patientName__icontains ?? ''}
+        onChange={(text) => onChange({ patientName__icontains: text || undefined })}
+      />
+      <FilterText
+        label={t('table.patientID')}
+        value={query.patientID__icontains ?? ''}
+        onChange={(text) => onChange({ patientID__icontains: text || undefined })}
+      />
+      <FilterText
+        label={t('table.fileName')}
+        value={query.file_name__icontains ?? ''}
+        onChange={(text) => onChange({ file_name__icontains: text || undefined })}
+      />
+      <DayRange
+        label={t('table.studyDays')}
+        placeholder={t('table.anyDay')}
+        clearLabel={t('table.allDays')}
+        presets={usePresets()}
+        value={from === undefined || to === undefined ? null : [from, to]}
+        onChange={(days) => onChange({ studyDate__gte: days?.[0], studyDate__lte: days?.[1] })}
+      />
+      <Select
+        label={t('table.state')}
+        placeholder={t('table.anyState')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        data={referralStates.map((value) => ({ value, label: t(`table.referral.${value}`) }))}
+        value={query.stateMICS ?? null}
+        onChange={(value) =>
+          onChange({ stateMICS: referralStates.find((state) => state === value) })
+        }
+      />
+      <SortBy query={query} onChange={onChange} />
+      <Select
+        label={t('table.show')}
+        data={tableLimits.map(String)}
+        value={String(limit)}
+        allowDeselect={false}
+        onChange={(value) => onChange({ limit: value ?? String(limit) })}
+      />
+      <Button leftSection={<IconSearch size={16} />} onClick={onSearch}>
+        {t('table.search')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The three orders that people ask for, and the one that a column's heading was clicked for. */
+function SortBy({
+  query,
+  onChange,
+}: Pick<TableFilterFormProps, 'onChange'> & { query: ImageQuery }) {
+  const { t } = useTranslation()
+  const { key, isAscending } = orderOf(query)
+  const column = imageColumns.find((known) => known === key)
+  const isMain = mainOrders.some((known) => known === key)
+  const choices = [
+    ...mainOrders.map((value) => ({ value, label: t(`table.orders.${value}`) })),
+    ...(column === undefined || isMain
+      ? []
+      : [{ value: column, label: t(`table.columns.${column}`) }]),
+  ]
+  return (
+    <Stack gap={6}>
+      <Select
+        label={t('table.sortBy')}
+        data={choices}
+        value={key}
+        allowDeselect={false}
+        onChange={(chosen) =>
+          onChange({ order: choices.find(({ value }) => value === chosen)?.value ?? key })
+        }
+      />
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t('table.sortBy')}
+        data={[
+          { value: 'true', label: t('datasets.ascending') },
+          { value: 'false', label: t('datasets.descending') },
+        ]}
+        value={isAscending ? 'true' : 'false'}
+        onChange={(ascending) => onChange({ order: key, ascending })}
+      />
+    </Stack>
+  )
+}
+
+function usePresets() {
+  const { t } = useTranslation()
+  const [today] = useState(() => new Date())
+  const before = (days: number) =>
+    dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days))
+  return [
+    { label: t('table.today'), days: [before(0), before(0)] },
+    { label: t('table.yesterday'), days: [before(1), before(1)] },
+    { label: t('table.lastWeek'), days: [before(6), before(0)] },
+    { label: t('table.lastMonth'), days: [before(29), before(0)] },
+    { label: t('table.lastYear'), days: [before(364), before(0)] },
+  ] as const
+}

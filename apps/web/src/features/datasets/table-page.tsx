@@ -1,0 +1,172 @@
+import { Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconCalendarOff, IconFileTypeCsv, IconPhotoPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import { exportPatients } from '#contract/patient-table'
+
+import { addressOf } from '../../api/address.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { Paging } from '../../ui/paging.tsx'
+import { useStored } from '../../ui/use-stored.ts'
+import { datasetData } from './api.ts'
+import classes from './dataset-page.module.css'
+import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
+import { isFiltered, noFilters } from './image-query.ts'
+import { ImageTable } from './image-table.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TableFilterForm } from './table-filter-form.tsx'
+import type { TableParts } from './table-parts.ts'
+import { type TableChanges, type TableQuery, useTableQuery } from './table-query.ts'
+
+const isSwitch = (value: unknown): value is 'on' | 'off' => value === 'on' || value === 'off'
+
+interface TablePageProps {
+  datasetId: number
+  parts: TableParts
+}
+
+/** A dataset as clinics look at it: a row for each image, by patient and study. */
+export function TablePage({ datasetId, parts }: TablePageProps) {
+  const { t } = useTranslation()
+  const { table, change, expectNoStudies } = useTableQuery(datasetId)
+  const [details, setDetails] = useStored('DICOM details', 'off', isSwitch)
+  const { query, page, limit } = table
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    datasetData(datasetId, query, { page, limit }),
+  )
+  const isClinical = data?.dataset.clinical
+  useEffect(() => {
+    if (isClinical === false) expectNoStudies()
+  }, [isClinical, expectNoStudies])
+  if (data === undefined && error !== null) {
+    return <DatasetNotLoaded error={error} onRetry={() => void refetch()} />
+  }
+  const name = data?.dataset.name
+  const paging = (label: string) => (
+    <Paging
+      page={data?.page ?? 1}
+      pages={data?.pages ?? 1}
+      label={label}
+      onChange={(next) => change({ page: String(next) })}
+    />
+  )
+  return (
+    <parts.UploadZone datasetId={datasetId} folder={query.folder ?? ''}>
+      {(uploadButton) => (
+        <div className={classes['page']}>
+          <PageTitle title={name ?? t('datasets.title')} />
+          <Sidebar>
+            <Stack gap="lg">
+              <TableFilterForm table={table} onChange={change} onSearch={() => void refetch()} />
+              <Stack gap="xs">
+                {parts.actions(datasetId)}
+                {uploadButton}
+                <parts.ExportButton
+                  datasetId={datasetId}
+                  categories={data?.categories ?? []}
+                  runningTask={data?.exportId ?? null}
+                  onStarted={() => undefined}
+                />
+                <CsvButton datasetId={datasetId} table={table} />
+              </Stack>
+            </Stack>
+          </Sidebar>
+          <div className={classes['content']}>
+            <Stack gap="sm">
+              <Group justify="space-between" align="baseline" gap="sm">
+                <Title order={1} className={classes['title']}>
+                  {name ?? t('common.loading')}
+                </Title>
+                <Anchor component={Link} to={`/dataset/${datasetId}`} size="sm">
+                  {t('datasets.showGrid')}
+                </Anchor>
+              </Group>
+              <Group justify="space-between" mih="2.25rem">
+                <Text size="sm" c="dimmed" aria-live="polite">
+                  {data !== undefined && t('datasets.imageCount', { count: data.total })}
+                </Text>
+                <Switch
+                  label={t('table.details')}
+                  checked={details === 'on'}
+                  onChange={(event) => setDetails(event.currentTarget.checked ? 'on' : 'off')}
+                />
+              </Group>
+              {paging(t('common.pagesAbove'))}
+              {data?.images.length === 0 ? (
+                <NoRows table={table} uploadButton={uploadButton} onChange={change} />
+              ) : (
+                <ImageTable
+                  images={data?.images}
+                  query={query}
+                  stale={isPlaceholderData}
+                  withDetails={details === 'on'}
+                  parts={parts}
+                  onChange={change}
+                />
+              )}
+              {paging(t('common.pagesBelow'))}
+            </Stack>
+          </div>
+        </div>
+      )}
+    </parts.UploadZone>
+  )
+}
+
+function CsvButton({ datasetId, table }: { datasetId: number; table: TableQuery }) {
+  const { t } = useTranslation()
+  const address = addressOf(exportPatients, {
+    params: { id: datasetId },
+    query: { ...table.query },
+  })
+  return (
+    <Button
+      component="a"
+      href={address}
+      download
+      variant="default"
+      leftSection={<IconFileTypeCsv size={16} />}
+    >
+      {t('table.exportCsv')}
+    </Button>
+  )
+}
+
+interface NoRowsProps {
+  table: TableQuery
+  uploadButton: ReactNode
+  onChange: (changes: TableChanges) => void
+}
+
+/** Says why there is nothing: usually because only the studies of the day are shown at first. */
+function NoRows({ table: { query }, uploadButton, onChange }: NoRowsProps) {
+  const { t } = useTranslation()
+  const { studyDate__gte: from, studyDate__lte: to } = query
+  if (!isFiltered(query)) {
+    return (
+      <EmptyState
+        icon={<IconPhotoPlus size={40} />}
+        title={t('datasets.noImagesInDirectory')}
+        action={uploadButton}
+      />
+    )
+  }
+  const days = from === to ? from : `${from ?? ''} – ${to ?? ''}`
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={40} />}
+      title={from === undefined ? t('datasets.noMatchTitle') : t('table.noneOfThatDay', { days })}
+      action={
+        <Button variant="default" onClick={() => onChange(noFilters)}>
+          {from === undefined ? t('datasets.clearFilters') : t('table.showAll')}
+        </Button>
+      }
+    >
+      {from === undefined ? t('datasets.noMatch') : t('table.noneHint')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react'
+
+import { type ImageQuery, imageQueryOf } from './image-query.ts'
+
+/** How many rows the table may show on a page. */
+export const tableLimits = [50, 100] as const
+const usualLimit = 100
+
+export interface TableQuery {
+  readonly query: ImageQuery
+  readonly limit: number
+  readonly page: number
+}
+
+export type TableChanges = {
+  [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined
+} & { limit?: string; page?: string }
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** YYYY-MM-DD where the user is, which need not be the day in UTC. */
+export function dayOf(date: Date): string {
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/**
+ * What a table shows that nobody has changed yet: the studies of the day, the newest first. A
+ * dataset without studies has no day to look at, and shows everything.
+ */
+export function usualTable(today: string | null): URLSearchParams {
+  return new URLSearchParams({
+    ...(today === null ? {} : { studyDate__gte: today, studyDate__lte: today }),
+    order: 'studyDateTime',
+    ascending: 'false',
+  })
+}
+
+export function tableQueryOf(parameters: URLSearchParams): TableQuery {
+  const limit = Number(parameters.get('limit'))
+  const page = Number(parameters.get('page') ?? 1)
+  return {
+    query: imageQueryOf(parameters, 'studyDateTime'),
+    limit: tableLimits.find((known) => known === limit) ?? usualLimit,
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+  }
+}
+
+/** Undefined takes a filter away; whatever changes but the page leads back to the first page. */
+export function changedTable(parameters: URLSearchParams, changes: TableChanges): URLSearchParams {
+  const next = new URLSearchParams(parameters)
+  next.delete('page')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The table's filters, order and page: the query string's, else as this tab left them. */
+export function useTableQuery(datasetId: number) {
+  const key = `table of dataset ${datasetId}`
+  const [usual, setUsual] = useState(() => usualTable(dayOf(new Date())))
+  const [kept, setKept] = useState(() => {
+    const known = location.search === '' ? sessionStorage.getItem(key) : location.search
+    return known === null ? null : new URLSearchParams(known)
+  })
+  const shown = kept ?? usual
+  return {
+    table: tableQueryOf(shown),
+    change: (changes: TableChanges): void => {
+      const next = changedTable(shown, changes)
+      sessionStorage.setItem(key, next.toString())
+      setKept(next)
+    },
+    /** To be called once it is known that the dataset has no studies. */
+    expectNoStudies: useCallback(() => setUsual(usualTable(null)), []),
+  }
+}

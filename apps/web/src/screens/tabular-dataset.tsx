@@ -1,0 +1,34 @@
+import { useParams } from 'react-router'
+
+import type { Image } from '#contract/images'
+
+import { AnalyseButton } from '../features/analysis/analyse-button.tsx'
+import { PredictItem } from '../features/analysis/predict-item.tsx'
+import { TablePage } from '../features/datasets/table-page.tsx'
+import type { TableParts } from '../features/datasets/table-parts.ts'
+import { ExportButton } from '../features/exports/export-button.tsx'
+import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
+import { UploadZone } from '../features/images/upload-zone.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+const parts: TableParts = {
+  UploadZone,
+  ExportButton,
+  AnalyseButton,
+  ImageMenu,
+  actions: () => null,
+}
+
+export function TabularDatasetScreen() {
+  const id = Number(useParams()['identifier'])
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFoundPage />
+  return <TablePage key={id} datasetId={id} parts={parts} />
+}
+
+function ImageMenu({ image, address }: { image: Image; address: string }) {
+  return (
+    <ImageRowMenu image={image} address={address}>
+      <PredictItem image={image} />
+    </ImageRowMenu>
+  )
+}

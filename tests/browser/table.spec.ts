@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, type Person, test } from './fixtures.ts'
+import { givenDataset, givenImage } from './given.ts'
+
+const files = path.resolve(process.env['FOVEA_TEST_DATA'] ?? '../shared/data', 'dicom')
+
+/** Three patients: one with a Korean name, one with two groups of names, one without an id. */
+const studies = [
+  'syntaxes/000_rgb_le.dcm',
+  'hostile/71_kr_utf8.dcm',
+  'hostile/80_no_pid.dcm',
+] as const
+
+async function givenStudies(person: Person): Promise<{ id: number } | undefined> {
+  const contents = await Promise.all(
+    studies.map((name) => readFile(path.join(files, name)).catch(() => undefined)),
+  )
+  if (contents.includes(undefined)) {
+    test.skip(true, `The DICOM files are not in ${files}: set FOVEA_TEST_DATA.`)
+    return undefined
+  }
+  const dataset = await givenDataset(person, `Clinic ${person.username}`)
+  for (const [i, name] of studies.entries()) {
+    const file = { name: path.basename(name), mimeType: 'application/dicom', buffer: contents[i] }
+    const answer = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
+      multipart: { image: file as typeof file & { buffer: Buffer } },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  return dataset
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+test('a clinic’s table shows the studies of the day first, and all of them when asked', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenStudies(person)
+  if (dataset === undefined) return
+  await page.goto(`/tabulardataset/${dataset.id}`)
+  await expect(page.getByText(/^No image of \d{4}-\d\d-\d\d$/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all images' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  const first = rows(page).filter({ hasText: '000_rgb_le.dcm' })
+  await expect(first).toContainText('P0000')
+  await expect(first).toContainText('2026-11-01')
+  await expect(first).toContainText('OD')
+
+  await page.reload()
+  await expect(rows(page), 'the table is as it was left').toHaveCount(3)
+})
+
+test('the table is searched by patient, ordered by its columns, and opens an image', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenStudies(person)
+  if (dataset === undefined) return
+  await page.goto(`/tabulardataset/${dataset.id}?order=patientName`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByLabel('Patient ID').fill('p0000')
+  await page.getByLabel('Patient ID').press('Enter')
+  await expect(rows(page).filter({ hasText: '000_rgb_le.dcm' })).toBeVisible()
+  await page.getByLabel('Patient ID').fill('nobody')
+  await page.getByLabel('Patient ID').press('Enter')
+  await expect(page.getByText('No image matches the filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(3)
+
+  const heading = page.getByRole('columnheader', { name: 'ID', exact: true })
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page).first()).toContainText('80_no_pid.dcm')
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows(page).last()).toContainText('80_no_pid.dcm')
+
+  await rows(page).last().getByRole('cell').nth(1).click()
+  await expect(page).toHaveURL(/\/annotate\/\d+\?/u)
+  await page.keyboard.press('p')
+  await expect(page, 'the image before it in the table').not.toHaveURL(/80_no_pid/u)
+})
+
+test('DICOM metadata are shown on demand, and the menu offers every download', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenStudies(person)
+  if (dataset === undefined) return
+  await page.goto(`/tabulardataset/${dataset.id}?order=file_name`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('switch', { name: 'DICOM metadata' }).click()
+  await expect(page.getByText('(0010,0020) Patient ID').first()).toBeVisible()
+  await page.getByRole('switch', { name: 'DICOM metadata' }).click()
+  await expect(page.getByText('(0010,0020) Patient ID')).toHaveCount(0)
+
+  const menu = page.getByRole('button', { name: /000_rgb_le\.dcm/u })
+  await menu.click()
+  for (const entry of ['View', 'Predict AI', 'Download PNG', 'Delete', 'Export CSV']) {
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible()
+  }
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download DCM' }).click()
+  const received = await (await arriving).path()
+  expect(await readFile(received)).toEqual(await readFile(path.join(files, studies[0])))
+
+  const csv = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const table = await csv
+  expect(table.suggestedFilename()).toBe(`Clinic ${person.username}_export.csv`)
+  expect(await readFile(await table.path(), 'utf8')).toContain('"P0000"')
+})
+
+test('pictures without a study are shown at once, and say what is not known', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Research ${person.username}`)
+  await page.goto(`/tabulardataset/${dataset.id}`)
+  await expect(page.getByText('No images found in directory.')).toBeVisible()
+  await givenImage(person, dataset.id, 'eye.png')
+  const row = rows(page).filter({ hasText: 'eye.png' })
+  await expect(row).toBeVisible()
+  await expect(row).toContainText('N/A')
+  await page.getByRole('link', { name: /Show as pictures/u }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'eye.png' })).toBeVisible()
+})
