@@ -41,9 +41,8 @@ export class Editor {
   }
 
   /** Calls back after everything that happens, once for each; answers how to stop it. */
-  subscribe(listener: (change: EditorChange) => void): () => void {
-    return this.#store.subscribe(listener)
-  }
+  subscribe = (listener: (change: EditorChange) => void): (() => void) =>
+    this.#store.subscribe(listener)
 
   pointerDown(pointer: PointerInput): void {
     this.#send({ type: 'pointerDown', pointer })

@@ -1,4 +1,5 @@
 import type { Box } from '#geometry/box'
+import type { OpenLine } from '#geometry/growing-line'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, Ring } from '#geometry/polygon'
 import type { AnnotationId } from './document.ts'
@@ -34,10 +35,10 @@ export type Overlay =
   | { readonly kind: 'ruler'; readonly line: Ring; readonly texts: readonly string[] }
   /** A drawn area that waits to be worked into its annotation. */
   | { readonly kind: 'area'; readonly area: MultiPolygon; readonly operation: PlanOperation }
-  /** A drawn stroke that waits to be worked into its annotation. */
+  /** A stroke that is being drawn, or waits to be worked into its annotation. */
   | {
       readonly kind: 'stroke'
-      readonly line: Ring
+      readonly line: OpenLine
       readonly radius: number
       readonly operation: PlanOperation
     }

@@ -1,5 +1,6 @@
 import type { Box } from '#geometry/box'
 import { boxOf, boxOfRing, growBox, isUprightRectangle } from '#geometry/box'
+import { finishedLine } from '#geometry/growing-line'
 import type { MultiPolygon } from '#geometry/polygon'
 import { sameShape } from '#geometry/polygon'
 import type { Command } from './commands.ts'
@@ -63,7 +64,8 @@ export function overlayOf({ drawing, operation }: Reshaping): Overlay {
   if (drawing.kind === 'extremes') {
     return { kind: 'extremes', points: drawing.points, next: null, waiting: true, operation }
   }
-  return { ...drawing, operation }
+  if (drawing.kind === 'area') return { ...drawing, operation }
+  return { ...drawing, line: finishedLine(drawing.line), operation }
 }
 
 /** What a reshaping would make of an annotation. */

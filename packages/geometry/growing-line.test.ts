@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GrowingLine } from './growing-line.ts'
-import { growLine, lineOf, pointLimit, startLine } from './growing-line.ts'
+import {
+  commonLength,
+  finishedLine,
+  growLine,
+  lineOf,
+  pointLimit,
+  startLine,
+} from './growing-line.ts'
 import type { Point } from './point.ts'
 import { distance, nearestOnSegment } from './point.ts'
 import { pointOf } from './polygon.ts'
@@ -58,6 +65,25 @@ describe('a growing line', () => {
     )
   })
 
+  test('shares its points with those that it goes on from, and leaves them as they are', () => {
+    const zigzag = Array.from({ length: 40 }, (_, i) => ({ x: 10 * i, y: i % 2 }))
+    const begun = grown(zigzag.slice(0, 20), 0.1)
+    const before = lineOf(begun)
+    const one = zigzag.slice(20).reduce(growLine, begun)
+    const other = [
+      { x: 0, y: 90 },
+      { x: 50, y: 90 },
+    ].reduce(growLine, begun)
+    expect(one.points).toBe(begun.points)
+    expect(lineOf(begun)).toEqual(before)
+    expect(lineOf(one)).toEqual(zigzag.flatMap(({ x, y }) => [x, y]))
+    expect(lineOf(other)).toEqual([...before, 0, 90, 50, 90])
+    expect(lineOf(one, begun.length)).toEqual(lineOf(one).slice(begun.length))
+    expect(commonLength(begun, one)).toBe(begun.length)
+    expect(commonLength(one, finishedLine(lineOf(one)))).toBe(one.length)
+    expect(commonLength(finishedLine([1, 2, 3, 4]), finishedLine([1, 2, 3, 5, 6, 7]))).toBe(2)
+  })
+
   test('of a minute of drawing never keeps more points than its limit, within a pixel or two', () => {
     let line = startLine({ x: 200, y: 0 }, 0.25)
     let most = 0
@@ -69,7 +95,7 @@ describe('a growing line', () => {
         y: (200 + tremble) * Math.sin(angle),
       }
       line = growLine(line, at)
-      most = Math.max(most, line.kept.length / 2)
+      most = Math.max(most, line.length / 2)
       if (i % 500 === 0) drawn.push(at)
     }
     expect(most).toBe(pointLimit)

@@ -4,14 +4,24 @@ import type { Ring } from './polygon.ts'
 import { simplifyLine } from './simplify.ts'
 
 /**
+ * An open line, of which what was painted once need not be looked at again: lines that go on from
+ * one another have the very same `points`.
+ */
+export interface OpenLine {
+  /** Flat coordinates, of which only the first `length` belong to this line. */
+  readonly points: Ring
+  readonly length: number
+  /** Where the line ends now; null where that is the last of its points. */
+  readonly end: Point | null
+}
+
+/**
  * An open line that is drawn point by point and keeps only the points that it needs. A point costs
  * a fixed time, and there are never more than `pointLimit` of them, however long one draws.
  */
-export interface GrowingLine {
-  /** The points that stay, as flat coordinates. */
-  readonly kept: Ring
-  /** Where the line ends now; null where that is the last point kept. */
-  readonly end: Point | null
+export interface GrowingLine extends OpenLine {
+  /** Shared by lines that go on from one another; never changed but by adding to its end. */
+  readonly points: number[]
   /** In which directions from the last point kept the line may go on without another point. */
   readonly sector: Sector | null
   /** How far in pixels points left out may lie from the line. */
@@ -32,7 +42,8 @@ export const pointLimit = 4096
 /** A line of one point. The tolerance is at least what is kept of a coordinate. */
 export function startLine({ x, y }: Point, tolerance: number): GrowingLine {
   return {
-    kept: [x, y],
+    points: [x, y],
+    length: 2,
     end: null,
     sector: null,
     tolerance: Math.max(tolerance, 1 / stepsPerPixel),
@@ -48,18 +59,38 @@ export function startLine({ x, y }: Point, tolerance: number): GrowingLine {
  * approximation of planar curves, 1978.
  */
 export function growLine(line: GrowingLine, to: Point): GrowingLine {
-  const from = { x: line.kept.at(-2) ?? 0, y: line.kept.at(-1) ?? 0 }
+  const from = { x: line.points[line.length - 2] ?? 0, y: line.points[line.length - 1] ?? 0 }
   const away = distance(from, to)
   if (line.sector === null && away <= line.tolerance) return { ...line, end: to }
   const sector = narrowed(line, { away, heading: Math.atan2(to.y - from.y, to.x - from.x) })
   if (sector !== null) return { ...line, end: to, sector }
-  const { kept, tolerance } = withinLimit(line.tolerance, lineOf(line))
-  return growLine({ kept, end: null, sector: null, tolerance }, to)
+  return growLine(withinLimit(withEndKept(line)), to)
 }
 
-/** The line as it is now. */
-export function lineOf({ kept, end }: GrowingLine): Ring {
-  return end === null ? kept : kept.concat([end.x, end.y])
+/** The line as it is now, or what of it comes after so many coordinates. */
+export function lineOf({ points, length, end }: OpenLine, from = 0): Ring {
+  const kept = points.slice(from, length)
+  return end === null ? kept : [...kept, end.x, end.y]
+}
+
+/** A line to which nothing more comes. */
+export function finishedLine(points: Ring): OpenLine {
+  return { points, length: points.length, end: null }
+}
+
+/** Of how many coordinates from the start two lines are known or found to have the same points. */
+export function commonLength(a: OpenLine, b: OpenLine): number {
+  const most = Math.min(a.length, b.length)
+  if (a.points === b.points) return most
+  for (let i = 0; i < most; i++) if (a.points[i] !== b.points[i]) return i - (i % 2)
+  return most
+}
+
+/** Another line may have gone on from the same points already: this one gets its own then. */
+function withEndKept({ points, length, end, tolerance }: GrowingLine): GrowingLine {
+  const own = points.length === length ? points : points.slice(0, length)
+  if (end !== null) own.push(end.x, end.y)
+  return { points: own, length: own.length, end: null, sector: null, tolerance }
 }
 
 /** The sector within which the line may go on, narrowed by where it ends; null where it may not. */
@@ -85,13 +116,13 @@ function halfTurnAtMost(angle: number): number {
 }
 
 /** Coarser by as little as leaves room for a while, so that it need not be done at every point. */
-function withinLimit(tolerance: number, line: Ring): { kept: Ring; tolerance: number } {
-  if (line.length <= 2 * pointLimit) return { kept: line, tolerance }
-  let coarser = tolerance
-  let kept = line
+function withinLimit(line: GrowingLine): GrowingLine {
+  if (line.length <= 2 * pointLimit) return line
+  let { tolerance } = line
+  let kept: Ring = line.points
   while (kept.length > 1.5 * pointLimit) {
-    coarser *= 1.5
-    kept = simplifyLine(line, coarser)
+    tolerance *= 1.5
+    kept = simplifyLine(line.points, tolerance)
   }
-  return { kept, tolerance: coarser }
+  return { ...line, points: [...kept], length: kept.length, tolerance }
 }

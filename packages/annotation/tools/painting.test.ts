@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pointLimit } from '#geometry/growing-line'
+import { lineOf, pointLimit } from '#geometry/growing-line'
 import type { Modifiers } from '../tool.ts'
 import { Driver, aSquare, anAnnotation, draw, slowWorker } from '../testing/driver.ts'
 
@@ -55,13 +55,9 @@ describe('brush', () => {
     expect(user.at).toBe('brush.painting')
     expect(worker.asked).toEqual([])
     const line = [10, 10, 30, 10, 30, 20]
-    expect(user.overlays('stroke')).toEqual([
-      { kind: 'stroke', line, radius: 15, operation: 'add' },
-    ])
+    expect(strokes(user)).toEqual([{ line, radius: 15, operation: 'add' }])
     user.release(30, 20)
-    expect(user.overlays('stroke')).toEqual([
-      { kind: 'stroke', line, radius: 15, operation: 'add' },
-    ])
+    expect(strokes(user)).toEqual([{ line, radius: 15, operation: 'add' }])
     expect(worker.asked).toHaveLength(1)
     await worker.asked[0]?.answer()
     expect(user.overlays('stroke')).toEqual([])
@@ -145,9 +141,7 @@ describe('eraser', () => {
 
   test('has a radius of 30 pixels unless chosen otherwise, and says that it takes away', () => {
     const user = draw(square).tool('eraser').press(70, 50)
-    expect(user.overlays('stroke')).toEqual([
-      { kind: 'stroke', line: [70, 50], radius: 30, operation: 'subtract' },
-    ])
+    expect(strokes(user)).toEqual([{ line: [70, 50], radius: 30, operation: 'subtract' }])
   })
 
   test('makes holes, however small', () => {
@@ -208,7 +202,7 @@ describe('the line of a stroke', () => {
       return [100 + 30 * Math.cos(angle), 50 + 30 * Math.sin(angle)] as const
     })
     for (const point of points) user.move(...point)
-    const [line = []] = user.overlays('stroke').map((stroke) => stroke.line)
+    const [line = []] = strokes(user).map((stroke) => stroke.line)
     expect(line.length / 2).toBeLessThan(140)
     expect(line.length / 2).toBeGreaterThan(zoom > 1 ? 60 : 20)
     const ring = Math.PI * (33 ** 2 - 27 ** 2)
@@ -222,10 +216,17 @@ describe('the line of a stroke', () => {
     let most = 0
     for (let i = 0; i < 60_000; i++) {
       user.move(200 * random(), 100 * random())
-      if (i % 1000 === 0) most = Math.max(most, user.overlays('stroke')[0]?.line.length ?? 0)
+      if (i % 1000 === 0) most = Math.max(most, strokes(user)[0]?.line.length ?? 0)
       user.changes.length = 0
     }
     expect(most / 2).toBeLessThanOrEqual(pointLimit + 1)
     expect(user.key('Escape').area()).toBe(0)
   })
 })
+
+/** The strokes that are shown, as lines of coordinates. */
+function strokes(user: Driver) {
+  return user.overlays('stroke').map(({ line, radius, operation }) => {
+    return { line: lineOf(line), radius, operation }
+  })
+}

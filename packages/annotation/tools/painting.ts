@@ -90,7 +90,7 @@ export function paintingTool<Id extends PaintingToolId>(kind: Kind<Id>): Tool<Id
         display: ({ line, pointer, radius, operation }) => ({
           cursor: 'crosshair',
           overlays: [
-            { kind: 'stroke', line: lineOf(line), radius, operation },
+            { kind: 'stroke', line, radius, operation },
             { kind: 'brush', at: pointer, radius, operation },
           ],
         }),

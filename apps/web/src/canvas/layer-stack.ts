@@ -1,3 +1,5 @@
+import type { Box } from '#geometry/box'
+import { unionOfBoxes } from '#geometry/box'
 import type { Point } from '#geometry/point'
 
 import { Ground } from './ground.ts'
@@ -30,7 +32,8 @@ export class LayerStack {
   readonly #layers: Readonly<Record<LayerName, Layer>>
   readonly #scene: () => Scene
   readonly #pictures: Pictures
-  readonly #stale = new Set<LayerName>()
+  /** Which part of the image is to be painted anew on which layer; null for all of it. */
+  readonly #stale = new Map<LayerName, Box | null>()
   readonly #ground = new Ground()
   #pixelRatio = 1
   #frame: number | null = null
@@ -57,8 +60,11 @@ export class LayerStack {
     this.#layers.result.opacity = opacity
   }
 
-  repaint(layer: LayerName): void {
-    this.#stale.add(layer)
+  /** Paints a layer with the next frame, all of it or a part of the image. */
+  repaint(layer: LayerName, part: Box | null = null): void {
+    const known = this.#stale.get(layer)
+    if (part === null || known === undefined) this.#stale.set(layer, part)
+    else if (known !== null) this.#stale.set(layer, unionOfBoxes(known, part))
     this.#frame ??= requestAnimationFrame((time) => this.#paintFrame(time))
   }
 
@@ -90,7 +96,7 @@ export class LayerStack {
     this.#pixelRatio = pixelRatio
     for (const name of names) {
       this.#layers[name].resize(canvas, pixelRatio)
-      this.#stale.add(name)
+      this.#stale.set(name, null)
     }
     this.#paintStale()
   }
@@ -113,21 +119,27 @@ export class LayerStack {
 
   #paintStale(): void {
     const scene = this.#scene()
-    for (const name of this.#stale) {
-      this.#layers[name].paint(scene.viewport, (context) => this.#draw(name, context, scene))
+    for (const [name, stale] of this.#stale) {
+      this.#layers[name].paint(scene.viewport, stale, (context, part) =>
+        this.#draw(name, context, { scene, part }),
+      )
     }
     this.#stale.clear()
     for (const name of names) this.#layers[name].follow(scene.viewport)
   }
 
-  #draw(name: LayerName, context: CanvasRenderingContext2D, scene: Scene): void {
+  #draw(
+    name: LayerName,
+    context: CanvasRenderingContext2D,
+    { scene, part }: { scene: Scene; part: Box | null },
+  ): void {
     switch (name) {
       case 'photograph':
         return this.#pictures.photograph()?.paint(context, scene)
       case 'result':
         return drawResult(context, scene, this.#pictures.result())
       case 'annotations':
-        return paintAnnotations(context, scene)
+        return paintAnnotations(context, scene, part)
       case 'active':
         paintLifted(context, scene)
         return paintOverlays(context, scene)

@@ -1,4 +1,9 @@
-import { type Size, sameViewport, type Viewport } from './viewport.ts'
+import type { Box } from '#geometry/box'
+
+import { type Size, sameViewport, toScreen, type Viewport } from './viewport.ts'
+
+/** Paints in image pixels, all of what is seen or what touches a part of the image. */
+type Draw = (context: CanvasRenderingContext2D, part: Box | null) => void
 
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {
@@ -36,12 +41,19 @@ export class Layer {
     this.#canvas.style.opacity = String(opacity)
   }
 
-  /** Paints anew; the context's units are image pixels. */
-  paint(viewport: Viewport, draw: (context: CanvasRenderingContext2D) => void): void {
+  /** Paints anew: a part of the image, or all for null and where all has moved. */
+  paint(viewport: Viewport, stale: Box | null, draw: Draw): void {
     const context = this.#context
+    const isInPlace = this.#painted !== null && sameViewport(this.#painted, viewport)
+    const part = isInPlace ? stale : null
     const scale = viewport.zoom * this.#pixelRatio
+    context.save()
     context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
+    if (part === null) {
+      context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
+    } else {
+      this.#clipTo(part, viewport)
+    }
     context.setTransform(
       scale,
       0,
@@ -50,11 +62,24 @@ export class Layer {
       viewport.x * this.#pixelRatio,
       viewport.y * this.#pixelRatio,
     )
-    context.save()
-    draw(context)
+    draw(context, part)
     context.restore()
     this.#painted = viewport
     this.#canvas.style.transform = ''
+  }
+
+  /** Empties the display pixels that a part of the image touches, and lets only these be painted. */
+  #clipTo({ x, y, width, height }: Box, viewport: Viewport): void {
+    const context = this.#context
+    const toPixels = (at: number) => at * this.#pixelRatio
+    const from = toScreen(viewport, { x, y })
+    const to = toScreen(viewport, { x: x + width, y: y + height })
+    const [left, top] = [Math.floor(toPixels(from.x)), Math.floor(toPixels(from.y))]
+    const [right, bottom] = [Math.ceil(toPixels(to.x)), Math.ceil(toPixels(to.y))]
+    context.clearRect(left, top, right - left, bottom - top)
+    context.beginPath()
+    context.rect(left, top, right - left, bottom - top)
+    context.clip()
   }
 
   /** Moves what was painted to where it belongs, without painting it. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { deleteAnnotations } from '#annotation/commands'
 import type { Overlay } from '#annotation/overlay'
+import { anAnnotation, aSquare, draw } from '#annotation/testing/driver'
 
-import { liftedAfter } from './lifted.ts'
+import { liftedAfter, stalePart } from './lifted.ts'
 
 const none = new Set<string>()
 const resting = { changed: [], overlays: [] }
@@ -24,4 +26,28 @@ test('what is dragged is lifted, and stays so while it is selected', () => {
 test('what is changed while selected is lifted; what a colleague changes elsewhere is not', () => {
   expect([...liftedAfter(none, { selected: ['a'], changed: ['a'], overlays: [] })]).toEqual(['a'])
   expect(liftedAfter(none, { selected: ['a'], changed: ['c'], overlays: [] })).toBe(none)
+})
+
+test('stale is where something was and where it is now, but for what is lifted', () => {
+  const a = anAnnotation({ geometry: aSquare(20, 20, 10) })
+  const b = anAnnotation({ id: 'b', geometry: aSquare(100, 40, 20), position: 2 })
+  const moved = { ...b, geometry: aSquare(130, 40, 20) }
+  const user = draw(a, b)
+  const stale = (before: readonly string[], after: readonly string[]) => {
+    const change = user.changes.at(-1)
+    if (change === undefined) throw new Error('Nothing has changed.')
+    return stalePart(change, { before: new Set(before), after: new Set(after) })
+  }
+  user.remotely('b', moved)
+  expect(stale([], [])).toEqual({ x: 100, y: 40, width: 50, height: 20 })
+  expect(stale(['b'], ['b'])).toBeNull()
+  expect(stale([], ['b'])).toEqual({ x: 100, y: 40, width: 20, height: 20 })
+  expect(stale(['b'], [])).toEqual({ x: 130, y: 40, width: 20, height: 20 })
+  user.select('b')
+  expect(stale([], [])).toBeNull()
+  expect(stale(['a'], [])).toEqual({ x: 20, y: 20, width: 10, height: 10 })
+  user.editor.change('delete', deleteAnnotations(['a']))
+  expect(stale([], [])).toEqual({ x: 20, y: 20, width: 10, height: 10 })
+  user.remotely('c', anAnnotation({ id: 'c' }))
+  expect(stale([], [])).toBeNull()
 })

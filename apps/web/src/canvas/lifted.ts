@@ -1,5 +1,9 @@
-import type { AnnotationId } from '#annotation/document'
+import { extentOf } from '#annotation/commands'
+import { idsIn } from '#annotation/diff'
+import type { AnnotationId, Annotations } from '#annotation/document'
+import type { EditorChange } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
+import { type Box, unionOfBoxes } from '#geometry/box'
 
 /** Annotations that are painted on a layer of their own, above the others. */
 export type Lifted = ReadonlySet<AnnotationId>
@@ -21,4 +25,28 @@ export function liftedAfter(lifted: Lifted, { selected, changed, overlays }: Now
   const kept = selected.filter((id) => lifted.has(id) || changed.includes(id))
   const next = new Set([...replaced, ...kept])
   return next.size === lifted.size && [...next].every((id) => lifted.has(id)) ? lifted : next
+}
+
+/**
+ * Where in the image those that are not lifted look otherwise after a change, being changed, lifted
+ * or put back; null where nowhere.
+ */
+export function stalePart(
+  { before, state, local, remote }: EditorChange,
+  lifted: { readonly before: Lifted; readonly after: Lifted },
+): Box | null {
+  const moved = [...lifted.before].filter((id) => !lifted.after.has(id))
+  const raised = [...lifted.after].filter((id) => !lifted.before.has(id))
+  const ids = new Set([...idsIn(local), ...idsIn(remote), ...moved, ...raised])
+  const boxes = [...ids].flatMap((id) => [
+    ...extentIn(before.document.annotations, id, lifted.before),
+    ...extentIn(state.document.annotations, id, lifted.after),
+  ])
+  return boxes.reduce<Box | null>((all, box) => (all === null ? box : unionOfBoxes(all, box)), null)
+}
+
+function extentIn(annotations: Annotations, id: AnnotationId, lifted: Lifted): Box[] {
+  const annotation = lifted.has(id) ? undefined : annotations.get(id)
+  const extent = annotation === undefined ? null : extentOf(annotation)
+  return extent === null ? [] : [extent]
 }

@@ -33,6 +33,8 @@ const fillOpacity = 0.6
 /** Widths in screen pixels. */
 const emphasis = { outline: 2, casing: 4.5 } as const
 const keypointRadius = 4
+/** How far lines and keypoints may reach beyond an annotation's extent, in screen pixels. */
+export const paintedBeyond = keypointRadius + emphasis.outline + 1
 
 const order = new WeakMap<Annotations, readonly Annotation[]>()
 const extents = new WeakMap<Annotation, Box>()
@@ -52,10 +54,10 @@ function extent(annotation: Annotation): Box {
   return box
 }
 
-/** All that is visible but what is lifted: filled, with hairline outlines. */
-export function paintAnnotations(context: Context, scene: Scene): void {
+/** All that is visible but what is lifted, or what of it touches a part of the image: filled, with hairline outlines. */
+export function paintAnnotations(context: Context, scene: Scene, part: Box | null): void {
   const { state, viewport, canvas, pixelRatio, lifted } = scene
-  const seen = visibleBox(viewport, canvas)
+  const seen = part ?? visibleBox(viewport, canvas)
   context.lineWidth = 1 / (viewport.zoom * pixelRatio)
   for (const annotation of fromBelowToAbove(state.document.annotations)) {
     const { id } = annotation

@@ -4,8 +4,8 @@ import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
 import { LayerStack } from './layer-stack.ts'
-import { type Lifted, liftedAfter } from './lifted.ts'
-import type { Scene } from './paint-annotations.ts'
+import { type Lifted, liftedAfter, stalePart } from './lifted.ts'
+import { paintedBeyond, type Scene } from './paint-annotations.ts'
 import type { PhotographView } from './photograph-view.ts'
 import type { Picture } from './photograph.ts'
 import {
@@ -19,6 +19,7 @@ import {
   zoomAbout,
   zoomStep,
 } from './viewport.ts'
+import { growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import type { ViewSettings } from '#raster/view-filter'
 
@@ -185,9 +186,13 @@ export class Stage {
     const { selected } = change.state
     const changed = [...idsIn(change.local), ...idsIn(change.remote)]
     const lifted = liftedAfter(this.#lifted, { selected, changed, overlays })
-    const isGroundStale = lifted !== this.#lifted || changed.some((id) => !lifted.has(id))
+    const stale = stalePart(change, { before: this.#lifted, after: lifted })
     this.#lifted = lifted
-    if (isGroundStale || looksOtherwise(change)) this.#layers?.repaint('annotations')
+    if (looksOtherwise(change)) this.#layers?.repaint('annotations')
+    else if (stale !== null) {
+      const part = growBox(stale, paintedBeyond / this.#viewport.zoom)
+      this.#layers?.repaint('annotations', part)
+    }
     this.#layers?.repaint('active')
   }
 }

@@ -1,5 +1,5 @@
 import type { Overlay } from '#annotation/overlay'
-import type { Ring } from '#geometry/polygon'
+import { commonLength, finishedLine, lineOf, type OpenLine } from '#geometry/growing-line'
 
 import { traceLine } from './paths.ts'
 
@@ -16,7 +16,7 @@ const sheetLimit = 3
  */
 class StrokeSheet {
   readonly #context: Context
-  #line: Ring = []
+  #line: OpenLine = finishedLine([])
   #look = ''
 
   constructor({ canvas }: Context) {
@@ -28,9 +28,8 @@ class StrokeSheet {
   }
 
   /** A line begins where it did, and goes on from there; only its last point may be another. */
-  continues(look: string, line: Ring): boolean {
-    const settled = Math.max(2, this.#line.length - 2)
-    return look === this.#look && commonLength(this.#line, line) >= settled
+  continues(look: string, line: OpenLine): boolean {
+    return look === this.#look && commonLength(this.#line, line) === this.#line.length
   }
 
   /** Brings the sheet up to date and lays it over the picture. */
@@ -43,7 +42,7 @@ class StrokeSheet {
     sheet.lineWidth = 2 * radius
     sheet.strokeStyle = color
     sheet.beginPath()
-    traceLine(sheet, line.slice(from))
+    traceLine(sheet, lineOf(line, from))
     sheet.stroke()
     this.#line = line
     this.#look = look
@@ -57,13 +56,6 @@ class StrokeSheet {
 interface Painted {
   readonly look: string
   readonly color: string
-}
-
-/** How many numbers two lines have in common from the start; whole points. */
-function commonLength(a: Ring, b: Ring): number {
-  const most = Math.min(a.length, b.length)
-  for (let i = 0; i < most; i++) if (a[i] !== b[i]) return i - (i % 2)
-  return most
 }
 
 const sheets = new WeakMap<Context, StrokeSheet[]>()

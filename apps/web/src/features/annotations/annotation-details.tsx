@@ -1,10 +1,10 @@
 import { ActionIcon, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
 import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { extentOf } from '#annotation/commands'
-import type { Annotation } from '#annotation/document'
+import type { Annotation, AnnotationDocument, AnnotationId } from '#annotation/document'
 import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
 import { area, perimeter } from '#geometry/polygon'
 
@@ -14,14 +14,23 @@ import { useCommandLabel } from './command-button.tsx'
 import { type CommandName, runCommand } from './commands.ts'
 import { placeInCategory } from './list-rows.ts'
 import { recategorise } from './selection-commands.ts'
-import { useEditor } from './use-editor.ts'
+import { useEditor, useEditorLater } from './use-editor.ts'
 
 /** What is selected: its category, what can be done with all of it, and how large it is. */
 export function AnnotationDetails() {
-  const { t } = useTranslation()
   const { editor } = useBench().annotator
-  const document = useEditor(editor, (state) => state.document)
-  const selected = useEditor(editor, (state) => state.selected)
+  const document = useEditorLater(editor, (state) => state.document)
+  const selected = useEditorLater(editor, (state) => state.selected)
+  return <Details document={document} selected={selected} />
+}
+
+interface DetailsProps {
+  document: AnnotationDocument
+  selected: readonly AnnotationId[]
+}
+
+const Details = memo(function Details({ document, selected }: DetailsProps) {
+  const { t } = useTranslation()
   const annotations = selected.flatMap((id) => document.annotations.get(id) ?? [])
   const [first, ...others] = annotations
   if (first === undefined) return null
@@ -38,11 +47,11 @@ export function AnnotationDetails() {
         <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
         <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
       </header>
-      <CategoryOfAll annotations={annotations} />
-      <Measures annotations={annotations} />
+      <CategoryOfAll document={document} annotations={annotations} />
+      <Measures document={document} annotations={annotations} />
     </section>
   )
-}
+})
 
 function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const bench = useBench()
@@ -57,13 +66,13 @@ function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
 }
 
 interface AnnotationsProps {
+  document: AnnotationDocument
   annotations: readonly Annotation[]
 }
 
-function CategoryOfAll({ annotations }: AnnotationsProps) {
+function CategoryOfAll({ document: { categories }, annotations }: AnnotationsProps) {
   const { t } = useTranslation()
   const bench = useBench()
-  const categories = useEditor(bench.annotator.editor, (state) => state.document.categories)
   const [common, ...others] = new Set(annotations.map(({ categoryId }) => categoryId))
   return (
     <Select
@@ -79,10 +88,9 @@ function CategoryOfAll({ annotations }: AnnotationsProps) {
   )
 }
 
-function Measures({ annotations }: AnnotationsProps) {
+function Measures({ document, annotations }: AnnotationsProps) {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
-  const document = useEditor(editor, (state) => state.document)
   const preferences = useEditor(editor, (state) => state.preferences)
   const scale = scaleOf(document)
   const units = unitsOf(scale)

@@ -1,9 +1,13 @@
 import { Anchor, Box, Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import type { AnnotationDocument, AnnotationId } from '#annotation/document'
+import { keypointPlaces } from '#annotation/keypoints'
+
+import { useServerInfo } from '../../api/viewer.ts'
 import { HueDot } from '../../ui/hue-dot.tsx'
 import { AnnotationRow } from './annotation-row.tsx'
 import classes from './annotation-list.module.css'
@@ -14,7 +18,7 @@ import { runCommand } from './commands.ts'
 import { KeypointRow } from './keypoint-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { type ListRow, listRows } from './list-rows.ts'
-import { useEditor } from './use-editor.ts'
+import { useEditor, useEditorLater } from './use-editor.ts'
 import { revealRow, useVisibleRows } from './use-visible-rows.ts'
 
 const rowHeight = 36
@@ -23,20 +27,13 @@ const rowHeight = 36
 export function AnnotationList() {
   const { t } = useTranslation()
   const { annotator, collapsed, search } = useBench()
-  const document = useEditor(annotator.editor, (state) => state.document)
-  const selection = useEditor(annotator.editor, (state) => state.selection)
+  const document = useEditorLater(annotator.editor, (state) => state.document)
+  const selection = useEditorLater(annotator.editor, (state) => state.selection)
+  const opened = withKeypoints(document, selection)
   const rows = useMemo(
-    () => listRows(document, { collapsed, search, opened: selection }),
-    [document, collapsed, search, selection],
+    () => listRows(document, { collapsed, search, opened }),
+    [document, collapsed, search, opened],
   )
-  const scroller = useRef<HTMLElement>(null)
-  const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
-  const selectedRow = rows.findIndex(({ key }) => key === selection)
-  useEffect(() => {
-    if (selectedRow >= 0 && scroller.current !== null) {
-      revealRow(scroller.current, selectedRow, rowHeight)
-    }
-  }, [selectedRow])
   return (
     <div className={classes['part']}>
       <header className={classes['head']}>
@@ -52,39 +49,71 @@ export function AnnotationList() {
           <Search />
         </>
       )}
-      <Box
-        component="section"
-        ref={scroller}
-        aria-label={t('annotations.list')}
-        tabIndex={0}
-        className={classes['scroller'] ?? ''}
-      >
-        {rows.length === 0 && search !== '' && (
-          <Text size="sm" c="dimmed" px="sm">
-            {t('annotations.notFoundInList')}
-          </Text>
-        )}
-        <ul className={classes['rows']} style={{ height: rows.length * rowHeight }}>
-          {rows.slice(first, end).map((row, index) => (
-            <li
-              key={row.key}
-              className={classes['row']}
-              style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}
-              aria-setsize={rows.length}
-              aria-posinset={first + index + 1}
-            >
-              <Row row={row} />
-            </li>
-          ))}
-        </ul>
-      </Box>
+      <Rows rows={rows} selection={selection} isSearch={search !== ''} />
     </div>
   )
 }
 
-function Row({ row }: { row: ListRow }) {
+/** The selected annotation where its keypoints are to be listed: selecting others changes no row. */
+function withKeypoints(
+  document: AnnotationDocument,
+  selection: AnnotationId | null,
+): AnnotationId | null {
+  const selected = selection === null ? undefined : document.annotations.get(selection)
+  return selected !== undefined && keypointPlaces(document, selected) > 0 ? selected.id : null
+}
+
+interface RowsProps {
+  rows: readonly ListRow[]
+  selection: AnnotationId | null
+  isSearch: boolean
+}
+
+const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
+  const { t } = useTranslation()
+  const { info } = useServerInfo()
+  const scroller = useRef<HTMLElement>(null)
+  const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
+  const selectedRow = rows.findIndex(({ key }) => key === selection)
+  useEffect(() => {
+    if (selectedRow >= 0 && scroller.current !== null) {
+      revealRow(scroller.current, selectedRow, rowHeight)
+    }
+  }, [selectedRow])
+  return (
+    <Box
+      component="section"
+      ref={scroller}
+      aria-label={t('annotations.list')}
+      tabIndex={0}
+      className={classes['scroller'] ?? ''}
+    >
+      {rows.length === 0 && isSearch && (
+        <Text size="sm" c="dimmed" px="sm">
+          {t('annotations.notFoundInList')}
+        </Text>
+      )}
+      <ul className={classes['rows']} style={{ height: rows.length * rowHeight }}>
+        {rows.slice(first, end).map((row, index) => (
+          <li
+            key={row.key}
+            className={classes['row']}
+            style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={first + index + 1}
+          >
+            <Row row={row} tellsCreator={info.login_enabled} />
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+})
+
+function Row({ row, tellsCreator }: { row: ListRow; tellsCreator: boolean }) {
   if (row.kind === 'category') return <CategoryRow row={row} />
-  return row.kind === 'annotation' ? <AnnotationRow row={row} /> : <KeypointRow row={row} />
+  if (row.kind === 'keypoint') return <KeypointRow row={row} />
+  return <AnnotationRow row={row} tellsCreator={tellsCreator} />
 }
 
 /** How many annotations there are, and of how many those that were found. */
@@ -99,7 +128,7 @@ function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
   )
 }
 
-function Search() {
+const Search = memo(function Search() {
   const { t } = useTranslation()
   const { search, setSearch } = useBench()
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -126,9 +155,9 @@ function Search() {
       onKeyDown={leave}
     />
   )
-}
+})
 
-function NewAnnotation() {
+const NewAnnotation = memo(function NewAnnotation() {
   const { t } = useTranslation()
   const bench = useBench()
   const label = useCommandLabel('newAnnotation')
@@ -156,7 +185,7 @@ function NewAnnotation() {
       )}
     </Button>
   )
-}
+})
 
 function NoCategories() {
   const { t } = useTranslation()

@@ -1,13 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
 import { deleteAnnotations } from '#annotation/commands'
 
-import { useServerInfo } from '../../api/viewer.ts'
 import { HueDot } from '../../ui/hue-dot.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { AnnotationDialog } from './annotation-dialog.tsx'
 import classes from './annotation-list.module.css'
 import { useBench } from './bench.ts'
@@ -18,10 +18,17 @@ import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
 const size = 16
 
-export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'annotation'> }) {
+interface AnnotationRowProps {
+  row: RowOf<'annotation'>
+  tellsCreator: boolean
+}
+
+export const AnnotationRow = memo(function AnnotationRow({
+  row,
+  tellsCreator,
+}: AnnotationRowProps) {
   const { t } = useTranslation()
   const { annotator } = useBench()
-  const { info } = useServerInfo()
   const { editor } = annotator
   const { annotation, category, number } = row
   const { id, creator } = annotation
@@ -33,7 +40,7 @@ export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'
   const isEmpty = annotation.geometry.length === 0 && annotation.keypoints.length === 0
   const notes = [
     isEmpty ? `(${t('annotations.empty')})` : '',
-    info.login_enabled && creator !== null ? t('annotations.by', { name: creator }) : '',
+    tellsCreator && creator !== null ? t('annotations.by', { name: creator }) : '',
   ].filter((note) => note !== '')
   return (
     <div
@@ -63,10 +70,11 @@ export const AnnotationRow = memo(function AnnotationRow({ row }: { row: RowOf<'
 
 /** Another annotation's change leaves a row as it is. */
 function hasSameRow(
-  { row: before }: { row: RowOf<'annotation'> },
-  { row: after }: { row: RowOf<'annotation'> },
+  { row: before, tellsCreator }: AnnotationRowProps,
+  { row: after, ...next }: AnnotationRowProps,
 ): boolean {
   return (
+    tellsCreator === next.tellsCreator &&
     before.annotation === after.annotation &&
     before.category === after.category &&
     before.number === after.number
@@ -80,32 +88,22 @@ function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> 
   const { id } = row.annotation
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon size={24} aria-label={t('common.menuOf', { name })}>
-            <IconDots size={size} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEditing(true)}>
-            {t('annotations.edit')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFocus2 size={size} />}
-            onClick={() => showOnly(editor, [id])}
-          >
-            {t('annotations.showOnly')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={size} />}
-            onClick={() => editor.change('delete', deleteAnnotations([id]))}
-          >
-            {t('common.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={t('common.menuOf', { name })}>
+        <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEditing(true)}>
+          {t('annotations.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
+          {t('annotations.showOnly')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={size} />}
+          onClick={() => editor.change('delete', deleteAnnotations([id]))}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </RowMenu>
       {editing && (
         <AnnotationDialog
           name={name}

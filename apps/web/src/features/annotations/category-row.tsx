@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconChevronDown,
   IconChevronRight,
-  IconDots,
   IconFocus2,
   IconPalette,
   IconPlus,
@@ -13,6 +12,8 @@ import { useTranslation } from 'react-i18next'
 
 import { useViewer } from '../../api/viewer.ts'
 import { HueDot } from '../../ui/hue-dot.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import classes from './annotation-list.module.css'
 import { useBench } from './bench.ts'
 import { CategoryColourDialog } from './category-colour-dialog.tsx'
@@ -44,14 +45,13 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
   }
   return (
     <div className={classes['category']} data-active={active || undefined}>
-      <ActionIcon
-        size={24}
+      <IconButton
         aria-expanded={expanded}
         aria-label={t(expanded ? 'annotations.collapseOf' : 'annotations.expandOf', { name })}
         onClick={toggle}
       >
         {expanded ? <IconChevronDown size={size} /> : <IconChevronRight size={size} />}
-      </ActionIcon>
+      </IconButton>
       <button
         type="button"
         className={classes['name']}
@@ -73,13 +73,12 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
       {annotations.length > 0 && (
         <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
       )}
-      <ActionIcon
-        size={24}
+      <IconButton
         aria-label={t('annotations.newOf', { name })}
         onClick={() => createIn(bench, category.id)}
       >
         <IconPlus size={size} />
-      </ActionIcon>
+      </IconButton>
       <CategoryMenu row={row} />
     </div>
   )
@@ -96,34 +95,27 @@ function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category
     viewer !== null && (viewer.is_admin || viewer.anonymous || viewer.username === creator)
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon size={24} aria-label={t('common.menuOf', { name })}>
-            <IconDots size={size} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconFocus2 size={size} />}
-            disabled={annotations.length === 0}
-            onClick={() =>
-              showOnly(
-                annotator.editor,
-                annotations.map(({ id }) => id),
-              )
-            }
-          >
-            {t('annotations.showOnly')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPalette size={size} />}
-            disabled={!mayEdit}
-            onClick={() => setRecolouring(true)}
-          >
-            {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={t('common.menuOf', { name })}>
+        <Menu.Item
+          leftSection={<IconFocus2 size={size} />}
+          disabled={annotations.length === 0}
+          onClick={() =>
+            showOnly(
+              annotator.editor,
+              annotations.map(({ id }) => id),
+            )
+          }
+        >
+          {t('annotations.showOnly')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPalette size={size} />}
+          disabled={!mayEdit}
+          onClick={() => setRecolouring(true)}
+        >
+          {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
+        </Menu.Item>
+      </RowMenu>
       {recolouring && (
         <CategoryColourDialog category={category} onClose={() => setRecolouring(false)} />
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBench } from './bench.ts'
 import type { Command } from './command.ts'
 import { type CommandName, commands, runCommand } from './commands.ts'
+import { useEditor } from './use-editor.ts'
 import { useKeysText } from './use-shortcut-keys.ts'
 
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
@@ -19,42 +20,39 @@ export function useCommandLabel(name: CommandName): string {
 interface CommandButtonProps {
   name: CommandName
   icon: ReactNode
-  /** Whether it is on, for a button that is one of several states. */
-  pressed?: boolean
   side?: 'right' | 'top' | 'bottom'
   /** The tooltip while it is out of use, instead of its name and the reason. */
   disabledLabel?: string
 }
 
-/** A command as a button. Out of use it can still be reached, so that its tooltip can say why. */
-export function CommandButton({
-  name,
-  icon,
-  pressed,
-  side = 'right',
-  disabledLabel,
-}: CommandButtonProps) {
+/**
+ * A command as a button, which follows the editor by itself. Out of use it can still be reached, so
+ * that its tooltip can say why.
+ */
+export function CommandButton({ name, icon, side = 'right', disabledLabel }: CommandButtonProps) {
   const { t } = useTranslation()
   const bench = useBench()
+  const { editor } = bench.annotator
   const label = useCommandLabel(name)
   const command: Command = commands[name]
-  const enabled = command.enabled(bench)
-  const reason =
-    enabled || command.reason === undefined ? '' : `. ${t(`annotations.${command.reason(bench)}`)}`
+  const enabled = useEditor(editor, () => command.enabled(bench))
+  const reason = useEditor(editor, () => (enabled ? undefined : command.reason?.(bench)))
+  const isOn = useEditor(editor, () => command.isOn?.(bench))
+  const why = reason === undefined ? '' : `. ${t(`annotations.${reason}`)}`
   return (
     <Tooltip
-      label={enabled ? label : (disabledLabel ?? label + reason)}
+      label={enabled ? label : (disabledLabel ?? label + why)}
       position={side}
       multiline
       maw="18rem"
     >
       <ActionIcon
         size="lg"
-        variant={pressed === true ? 'filled' : 'subtle'}
-        color={pressed === true ? 'lagoon' : 'gray'}
+        variant={isOn === true ? 'filled' : 'subtle'}
+        color={isOn === true ? 'lagoon' : 'gray'}
         aria-label={t(`annotations.commands.${name}`)}
         aria-disabled={!enabled}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
         {...(enabled ? {} : { 'data-disabled': true })}
         onClick={() => runCommand(name, bench)}
       >

@@ -39,6 +39,8 @@ export interface Command {
   readonly keys: readonly Keys[]
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
+  /** Whether it is on, for one that is one of several states. */
+  readonly isOn?: (context: CommandContext) => boolean
   /** Said where the command is asked for in vain. */
   readonly reason?: (context: CommandContext) => DisabledReason
 }

@@ -24,6 +24,7 @@ function tool(id: ToolId, key: Keys): Required<Command> {
       // A ruler is not what a new annotation is to be drawn with.
       if (id !== 'measure') rememberTool(id)
     },
+    isOn: (context) => state(context).tool.id === id,
     reason: (context) => (state(context).mode === 'label' ? 'inLabelMode' : 'needsAnnotation'),
   }
 }
@@ -141,6 +142,7 @@ export const commands = {
     enabled: always,
     run: ({ annotator: { editor } }) =>
       editor.setMode(editor.state.mode === 'label' ? 'segment' : 'label'),
+    isOn: (context) => state(context).mode === 'label',
   },
   prediction: tool('prediction', 'o'),
   smaller: radius('[', -1),

@@ -10,7 +10,7 @@ import classes from './hover-text.module.css'
 import { placeInCategory } from './list-rows.ts'
 import { useEditor } from './use-editor.ts'
 
-/** Screen pixels between the pointer and the text, and the least between it and the border. */
+/** Screen pixels between the pointer and the text. */
 const gap = 16
 
 /** Tells beside the pointer what it is over. The list tells the same to those who do not see it. */
@@ -54,7 +54,10 @@ function Lines() {
   )
 }
 
-/** Keeps an element beside a mouse or pen that is over its parent, and away elsewhere. */
+/**
+ * Keeps an element beside a mouse or pen that is over its parent, on the side that has more room,
+ * and away elsewhere. What it does not measure here, the page need not lay out for every move.
+ */
 function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current
@@ -62,20 +65,31 @@ function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
     if (element === null || ground === null || ground === undefined) return undefined
     const listening = new AbortController()
     const { signal } = listening
+    let place = ground.getBoundingClientRect()
+    const measure = () => {
+      place = ground.getBoundingClientRect()
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(ground)
     const follow = ({ clientX, clientY, pointerType }: PointerEvent) => {
-      const { left, top, width, height } = ground.getBoundingClientRect()
-      const [x, y] = [clientX - left, clientY - top]
-      const isRight = x + gap + element.offsetWidth + gap < width
-      const isBelow = y + gap + element.offsetHeight + gap < height
+      const [x, y] = [clientX - place.left, clientY - place.top]
       element.style.visibility = pointerType === 'touch' ? 'hidden' : 'visible'
-      element.style.left = `${isRight ? x + gap : x - gap - element.offsetWidth}px`
-      element.style.top = `${isBelow ? y + gap : y - gap - element.offsetHeight}px`
+      element.style.transform = `translate(${beside(x, place.width)}, ${beside(y, place.height)})`
     }
     const hide = () => {
       element.style.visibility = 'hidden'
     }
+    ground.addEventListener('pointerenter', measure, { signal })
     ground.addEventListener('pointermove', follow, { signal })
     ground.addEventListener('pointerleave', hide, { signal })
-    return () => listening.abort()
+    return () => {
+      listening.abort()
+      observer.disconnect()
+    }
   }, [box])
+}
+
+/** After a place in the first half of an extent, before it in the second. */
+function beside(at: number, extent: number): string {
+  return at < extent / 2 ? `${at + gap}px` : `calc(${at - gap}px - 100%)`
 }

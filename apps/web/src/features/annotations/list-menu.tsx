@@ -7,7 +7,7 @@ import {
   IconFold,
   IconFoldDown,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { coloursBy } from '#annotation/view'
@@ -20,7 +20,7 @@ import { useEditor } from './use-editor.ts'
 const size = 16
 
 /** What the list shows, and in which colours. */
-export function ListMenu() {
+export const ListMenu = memo(function ListMenu() {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
@@ -56,7 +56,7 @@ export function ListMenu() {
       </Menu.Dropdown>
     </Menu>
   )
-}
+})
 
 function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const { t } = useTranslation()

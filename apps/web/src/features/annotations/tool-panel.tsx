@@ -29,54 +29,29 @@ import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { CommandButton } from './command-button.tsx'
 import { ImageSettingsButton } from './image-settings-panel.tsx'
-import { useEditor } from './use-editor.ts'
 
 const size = 20
 
 /** Everything that can be done with the image, from a panel of buttons. */
 export function ToolPanel() {
   const { t } = useTranslation()
-  const { editor } = useBench().annotator
-  const tool = useEditor(editor, (state) => state.tool.id)
-  const mode = useEditor(editor, (state) => state.mode)
-  useWhatEnables()
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
       <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
-      <CommandButton name="select" icon={<IconPointer size={size} />} pressed={tool === 'select'} />
+      <CommandButton name="select" icon={<IconPointer size={size} />} />
       <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
       <CommandButton name="download" icon={<IconDownload size={size} />} />
       <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
       <Divider className={classes['parting'] ?? ''} />
-      <CommandButton name="box" icon={<IconSquare size={size} />} pressed={tool === 'box'} />
-      <CommandButton
-        name="polygon"
-        icon={<IconPolygon size={size} />}
-        pressed={tool === 'polygon'}
-      />
-      <CommandButton
-        name="magicWand"
-        icon={<IconWand size={size} />}
-        pressed={tool === 'magicWand'}
-      />
-      <CommandButton name="brush" icon={<IconBrush size={size} />} pressed={tool === 'brush'} />
-      <CommandButton name="eraser" icon={<IconEraser size={size} />} pressed={tool === 'eraser'} />
-      <CommandButton
-        name="keypoints"
-        icon={<IconTopologyStar3 size={size} />}
-        pressed={tool === 'keypoints'}
-      />
-      <CommandButton
-        name="prediction"
-        icon={<IconAugmentedReality size={size} />}
-        pressed={tool === 'prediction'}
-      />
-      <CommandButton
-        name="measure"
-        icon={<IconRuler2 size={size} />}
-        pressed={tool === 'measure'}
-      />
-      <CommandButton name="labelMode" icon={<IconTags size={size} />} pressed={mode === 'label'} />
+      <CommandButton name="box" icon={<IconSquare size={size} />} />
+      <CommandButton name="polygon" icon={<IconPolygon size={size} />} />
+      <CommandButton name="magicWand" icon={<IconWand size={size} />} />
+      <CommandButton name="brush" icon={<IconBrush size={size} />} />
+      <CommandButton name="eraser" icon={<IconEraser size={size} />} />
+      <CommandButton name="keypoints" icon={<IconTopologyStar3 size={size} />} />
+      <CommandButton name="prediction" icon={<IconAugmentedReality size={size} />} />
+      <CommandButton name="measure" icon={<IconRuler2 size={size} />} />
+      <CommandButton name="labelMode" icon={<IconTags size={size} />} />
       <ServiceButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="showAll" icon={<IconEye size={size} />} />
@@ -102,16 +77,4 @@ function ServiceButton() {
       disabledLabel={t(isAnnotating ? 'annotations.service.busy' : 'annotations.service.invalid')}
     />
   )
-}
-
-/** Renders anew when a command may have come into or gone out of use. */
-function useWhatEnables(): void {
-  const { editor } = useBench().annotator
-  useEditor(editor, (state) => state.selection)
-  useEditor(editor, (state) => state.history)
-  useEditor(editor, (state) => state.pending)
-  useEditor(editor, (state) => state.hidden)
-  useEditor(editor, (state) => state.document.annotations)
-  useEditor(editor, (state) => state.document.categories)
-  useEditor(editor, (state) => state.tool.resting)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 import type { Editor } from '#annotation/editor'
 import type { EditorState } from '#annotation/editor-state'
@@ -8,10 +8,15 @@ import type { SaveLoop } from './save-loop.ts'
 
 /** A part of the editor's state; renders when that part is another. */
 export function useEditor<T>(editor: Editor, select: (state: EditorState) => T): T {
-  return useSyncExternalStore(
-    (listener) => editor.subscribe(listener),
-    () => select(editor.state),
-  )
+  return useSyncExternalStore(editor.subscribe, () => select(editor.state))
+}
+
+/**
+ * The same for what may come a moment later, such as a list: it renders piece by piece between
+ * frames, so that the canvas does not wait for it.
+ */
+export function useEditorLater<T>(editor: Editor, select: (state: EditorState) => T): T {
+  return useDeferredValue(useEditor(editor, select))
 }
 
 export function useLedger(saving: SaveLoop): SaveLedger {

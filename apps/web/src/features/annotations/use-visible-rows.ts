@@ -7,7 +7,7 @@ export interface VisibleRows {
 }
 
 /** Rows beyond what is seen, so that quick scrolling shows no gap. */
-const beyond = 10
+const beyond = 5
 
 /** Which of many rows of one height are in view of the element that scrolls them. */
 export function useVisibleRows(
@@ -15,11 +15,18 @@ export function useVisibleRows(
   count: number,
   rowHeight: number,
 ): VisibleRows {
-  const [view, setView] = useState({ top: 0, height: 0 })
+  const [{ first, end }, setView] = useState<VisibleRows>({ first: 0, end: beyond })
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
+    const look = () => {
+      const { scrollTop, clientHeight } = element
+      const next = {
+        first: Math.max(0, Math.floor(scrollTop / rowHeight) - beyond),
+        end: Math.ceil((scrollTop + clientHeight) / rowHeight) + beyond,
+      }
+      setView((view) => (view.first === next.first && view.end === next.end ? view : next))
+    }
     const observer = new ResizeObserver(look)
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })
@@ -27,10 +34,8 @@ export function useVisibleRows(
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }
-  }, [scroller])
-  const first = Math.floor(view.top / rowHeight) - beyond
-  const end = Math.ceil((view.top + view.height) / rowHeight) + beyond
-  return { first: Math.max(0, Math.min(first, count)), end: Math.min(end, count) }
+  }, [scroller, rowHeight])
+  return { first: Math.min(first, count), end: Math.min(end, count) }
 }
 
 /** Scrolls so far that a row is wholly in view, and not at all where it is. */

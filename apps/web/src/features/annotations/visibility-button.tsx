@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { AnnotationId } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
 
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useEditor } from './use-editor.ts'
 
 interface VisibilityButtonProps {
@@ -27,13 +27,12 @@ export function VisibilityButton({ name, ids, editor }: VisibilityButtonProps) {
     editor.setView({ hidden: next })
   }
   return (
-    <ActionIcon
-      size={24}
+    <IconButton
       aria-label={t(hidden ? 'annotations.showOf' : 'annotations.hideOf', { name })}
       onClick={toggle}
     >
       {hidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-    </ActionIcon>
+    </IconButton>
   )
 }
 

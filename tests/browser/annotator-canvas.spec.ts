@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { Annotator, givenImages } from './annotator-page.ts'
+import { expect, test } from './fixtures.ts'
+
+/** How opaque each pixel is on the layer of the annotations that are not being worked at. */
+async function groundOf(page: Page): Promise<Buffer> {
+  const address = await page.evaluate<string>(
+    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      resolve(document.querySelectorAll('[role=application] canvas')[2].toDataURL())
+    })))`,
+  )
+  const picture = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+  return sharp(picture).extractChannel('alpha').raw().toBuffer()
+}
+
+function largestDifference(one: Buffer, other: Buffer): number {
+  return one.reduce((most, value, i) => Math.max(most, Math.abs(value - (other[i] ?? 0))), 0)
+}
+
+test('what is painted anew in part looks as if all had been painted', async ({ page, person }) => {
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  await annotator.drawBox(300, 300)
+  await annotator.drawBox(420, 340)
+  await annotator.drawBox(400, 380)
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  const allThree = await groundOf(page)
+
+  await annotator.drag([560, 460], [760, 560])
+  await page.keyboard.press('b')
+  await annotator.drag([760, 560], [350, 350])
+  await expect(annotator.state('Saved')).toBeVisible()
+  await page.keyboard.press('s')
+  await annotator.click(320, 390)
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Escape')
+  await expect(annotator.state('Saved')).toBeVisible()
+  const inParts = await groundOf(page)
+  expect(largestDifference(inParts, allThree)).toBeGreaterThan(100)
+
+  await page.getByRole('button', { name: 'Hide all' }).click()
+  expect(largestDifference(await groundOf(page), inParts)).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.mouse.move(0, 0)
+  // The edge of a slanted outline may be rounded otherwise where it is cut.
+  expect(largestDifference(await groundOf(page), inParts)).toBeLessThan(16)
+})
+
+test('the text at the pointer is beside it, and within the canvas on every side', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  const corners = [0, 1400].flatMap((x) => [0, 900].map((y) => [x, y] as const))
+  for (const corner of corners) await annotator.drawBox(...corner)
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  const ground = await annotator.canvas.boundingBox()
+  const text = page.locator('[aria-hidden]', { has: page.locator('strong') })
+  for (const [x, y] of corners) {
+    const [left, top] = await annotator.onScreen(x + 100, y + 50)
+    await page.mouse.move(left, top)
+    await expect(text).toBeVisible()
+    const box = await text.boundingBox()
+    if (box === null || ground === null) throw new Error('There is no text or no canvas.')
+    const [right, bottom] = [box.x + box.width, box.y + box.height]
+    expect(box.x).toBeGreaterThanOrEqual(ground.x)
+    expect(box.y).toBeGreaterThanOrEqual(ground.y)
+    expect(right).toBeLessThanOrEqual(ground.x + ground.width)
+    expect(bottom).toBeLessThanOrEqual(ground.y + ground.height)
+    expect(left > box.x && left < right && top > box.y && top < bottom).toBe(false)
+  }
+})
