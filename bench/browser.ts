@@ -2,19 +2,20 @@ import { fileURLToPath } from 'node:url'
 
 import { type Browser, chromium, type Page } from '@playwright/test'
 
+import { boxOf } from '#geometry/box'
 import { ringsOf } from '#geometry/polygon'
 import { browserForTests } from '../scripts/browser.ts'
 import { password } from '../tests/http-client.ts'
 import { uploadPhotograph, type Workplace } from './fovea.ts'
+import { costsOf, type FrameCosts } from './main-thread.ts'
 import { print, type Timing, timingOf } from './measure.ts'
+import { gestures, middle, Ours, Predecessor, type Target, viewport } from './people.ts'
 import { seedAnnotations } from './seed.ts'
 import { numbersFrom, scatteredShapes } from './workload.ts'
 
 const sides = [1024, 2048, 4096] as const
 const shapeCount = 500
 const vertices = 300
-const moves = 60
-const viewport = { width: 1280, height: 800 }
 
 /** What the frames of gestures cost on the screen, in Chromium that paints with the processor. */
 export async function benchBrowser(workplace: Workplace): Promise<void> {
@@ -25,198 +26,98 @@ export async function benchBrowser(workplace: Workplace): Promise<void> {
   })
   resources.defer(() => browser.close())
   print(
-    `\nScreen: ${shapeCount} annotations of ${vertices} vertices, a window of ${viewport.width} x ${viewport.height}; milliseconds of a frame`,
+    `\nScreen: ${shapeCount} annotations of ${vertices} vertices, a window of ${viewport.width} x ${viewport.height}; milliseconds of the processor a frame`,
   )
   print(head)
   for (const side of sides) {
+    const target = targetOf(side)
     const page = await openOurs(browser, workplace, side)
     const peer = await openPredecessor(browser, side)
     for (const [name, gesture] of Object.entries(gestures)) {
-      const ours = await framesOf(page, () => gesture(new Ours(page)))
-      const theirs = await framesOf(peer, () => gesture(new Predecessor(peer)))
-      printFrames(`${side}²: ${name}`, ours, theirs)
+      const ours = await costsOf(browser, page, () => gesture(new Ours(page, side, target)))
+      const theirs = await costsOf(browser, peer, () =>
+        gesture(new Predecessor(peer, side, target)),
+      )
+      printCosts(`${side}²: ${name}`, ours, theirs)
     }
-    if (side === 2048) await brushForAMinute(new Ours(page))
+    if (side === 2048) await brushForLong(browser, new Ours(page, side, target))
     await page.context().close()
     await peer.context().close()
   }
 }
 
-type Point = readonly [x: number, y: number]
+const columns = ['median', 'p95', 'p99', 'max', 'longest', 'filling', 'ratio', 'in all']
+const head = `${'gesture'.padEnd(32)}${columns.map((name) => name.padStart(9)).join('')}   paper.js: median, p95, p99, max; filling`
 
-/** The middle of what both show of the photograph. */
-const middle: Point = [560, 400]
-
-/** A person before one of the two screens. */
-interface Person {
-  readonly page: Page
-  select(work: () => Promise<void>): Promise<void>
-  pan(work: () => Promise<void>): Promise<void>
-  brush(work: () => Promise<void>): Promise<void>
-}
-
-class Ours implements Person {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  select(work: () => Promise<void>): Promise<void> {
-    return work()
-  }
-
-  async pan(work: () => Promise<void>): Promise<void> {
-    await this.page.mouse.down({ button: 'middle' })
-    await work()
-    await this.page.mouse.up({ button: 'middle' })
-  }
-
-  async brush(work: () => Promise<void>): Promise<void> {
-    await this.page.mouse.down()
-    await work()
-    await this.page.mouse.up()
-  }
-
-  /** Takes the brush, with its least useful radius, for a new annotation. */
-  async takeBrush(): Promise<void> {
-    await this.page.keyboard.press('Space')
-    await this.page.keyboard.press('b')
-    for (let i = 0; i < 5; i++) await this.page.keyboard.press('[')
-  }
-}
-
-class Predecessor implements Person {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async select(work: () => Promise<void>): Promise<void> {
-    await this.page.evaluate("predecessor.take('select')")
-    await work()
-  }
-
-  pan(work: () => Promise<void>): Promise<void> {
-    return this.#dragWith('pan', work)
-  }
-
-  brush(work: () => Promise<void>): Promise<void> {
-    return this.#dragWith('brush', work)
-  }
-
-  async #dragWith(tool: string, work: () => Promise<void>): Promise<void> {
-    await this.page.evaluate(`predecessor.take('${tool}')`)
-    await this.page.mouse.down()
-    await work()
-    await this.page.mouse.up()
-  }
-}
-
-const gestures: Readonly<Record<string, (person: Person) => Promise<void>>> = {
-  async pan(person) {
-    await person.page.mouse.move(...middle)
-    await person.pan(() => moveAbout(person.page, moves))
-  },
-  async zoom({ page }) {
-    await page.mouse.move(...middle)
-    for (const delta of [-100, 100]) {
-      for (let i = 0; i < 15; i++) {
-        await page.mouse.wheel(0, delta)
-        await nextFrame(page)
-      }
-    }
-  },
-  async 'pointer over the shapes'(person) {
-    await person.select(() => moveAbout(person.page, moves))
-  },
-  async 'click on shapes'(person) {
-    await person.select(async () => {
-      for (let i = 0; i < moves / 3; i++) {
-        await person.page.mouse.click(middle[0] + 12 * i - 120, middle[1] + 9 * i - 90)
-        await nextFrame(person.page)
-      }
-    })
-  },
-  async brush(person) {
-    if (person instanceof Ours) await person.takeBrush()
-    await person.page.mouse.move(...middle)
-    await person.brush(() => moveAbout(person.page, moves))
-  },
-}
-
-/** Each move is answered when the page has handled it, which it does once a frame. */
-async function moveAbout(page: Page, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) {
-    await page.mouse.move(middle[0] + 150 * Math.sin(i / 6), middle[1] + 120 * Math.sin(i / 9))
-  }
-}
-
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve()))')
-}
-
-interface Frames {
-  readonly work: readonly number[]
-  readonly intervals: readonly number[]
-  readonly long: readonly number[]
-}
-
-async function framesOf(page: Page, gesture: () => Promise<void>): Promise<Frames> {
-  await page.evaluate('frames.start()')
-  await gesture()
-  return page.evaluate<Frames>('frames.stop()')
-}
-
-const columns = ['in all', 'median', 'p95', 'max', 'to next', 'long', 'ratio']
-const head = `${'gesture'.padEnd(32)}${columns.map((name) => name.padStart(9)).join('')}   paper.js: in all, median, p95, max`
-
-/** The ratio is of all work together: both may have frames in which nothing happens. */
-function printFrames(name: string, ours: Frames, theirs: Frames): void {
+/** Ratios are of whole gestures: both may have frames in which nothing happens. */
+function printCosts(name: string, ours: FrameCosts, theirs: FrameCosts): void {
   const [mine, other] = [spreadOf(ours.work), spreadOf(theirs.work)]
-  const figures = [mine.sum, mine.median, mine.p95, mine.max, timingOf(ours.intervals).p95]
+  const [filling, theirFilling] = [sumOf(ours.raster), sumOf(theirs.raster)]
   const cells = [
-    ...figures.map((value) => value.toFixed(value < 100 ? 1 : 0)),
-    String(ours.long.length),
-    (mine.sum / other.sum).toFixed(2),
+    ...[mine.median, mine.p95, mine.p99, mine.max, Math.max(...ours.tasks)].map(inShort),
+    inShort(filling),
+    (sumOf(ours.work) / sumOf(theirs.work)).toFixed(2),
+    ((sumOf(ours.work) + filling) / (sumOf(theirs.work) + theirFilling)).toFixed(2),
   ]
-  const against = [other.sum, other.median, other.p95, other.max].map((value) => value.toFixed(0))
+  const against = [other.median, other.p95, other.p99, other.max].map(inShort).join(', ')
   print(
-    `${name.padEnd(32)}${cells.map((cell) => cell.padStart(9)).join('')}   ${against.join(', ')}`,
+    `${name.padEnd(32)}${cells.map((cell) => cell.padStart(9)).join('')}   ${against}; ${inShort(theirFilling)}`,
   )
 }
 
-function spreadOf(values: readonly number[]): Timing & { sum: number; max: number } {
-  const sum = values.reduce((all, value) => all + value, 0)
-  return { ...timingOf(values), sum, max: Math.max(...values) }
+function inShort(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0)
 }
 
-/** A stroke that does not end for a minute, at the pace of the screen. */
-async function brushForAMinute(person: Ours): Promise<void> {
-  const { page } = person
+function sumOf(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}
+
+/** Of the frames in which anything was done. */
+function spreadOf(values: readonly number[]): Timing & { p99: number; max: number } {
+  const busy = values.filter((value) => value > 1).toSorted((a, b) => a - b)
+  const p99 = busy[Math.ceil(0.99 * busy.length) - 1] ?? NaN
+  return { ...timingOf(busy), p99, max: busy.at(-1) ?? NaN }
+}
+
+/** A stroke that does not end for twenty seconds, at the pace of the screen. */
+async function brushForLong(browser: Browser, { page }: Ours): Promise<void> {
   const random = numbersFrom(3)
-  const tenSeconds = async () => {
-    const end = performance.now() + 10_000
+  const moveFor = async (seconds: number) => {
+    const end = performance.now() + 1000 * seconds
     for (let i = 0; performance.now() < end; i++) {
       const x = middle[0] + 200 * Math.sin(i / 40) + 2 * random()
       await page.mouse.move(x, middle[1] + 150 * Math.sin(i / 7) + 2 * random())
     }
   }
+  await page.keyboard.press('b')
   await page.mouse.move(...middle)
   await page.mouse.down()
   const before = await heapMegabytes(page)
-  const first = await framesOf(page, tenSeconds)
-  for (let i = 0; i < 4; i++) await tenSeconds()
-  const last = await framesOf(page, tenSeconds)
+  const first = await costsOf(browser, page, () => moveFor(5))
+  await moveFor(10)
+  const last = await costsOf(browser, page, () => moveFor(5))
   const after = await heapMegabytes(page)
   await page.mouse.up()
   const [a, b] = [spreadOf(first.work), spreadOf(last.work)]
   print(
-    `2048²: one stroke of a minute, radius 5: median ${a.median.toFixed(1)} ms (p95 ${a.p95.toFixed(1)}) in the first ten seconds, ` +
-      `${b.median.toFixed(1)} (${b.p95.toFixed(1)}) in the last, ratio ${(b.median / a.median).toFixed(2)}; ` +
-      `long tasks ${first.long.length} and ${last.long.length}; memory ${(after - before).toFixed(1)} MB more`,
+    `2048²: one stroke of 20 seconds, radius 5: median ${inShort(a.median)} ms (p99 ${inShort(a.p99)}) in the first five seconds, ` +
+      `${inShort(b.median)} (${inShort(b.p99)}) in the last, ratio ${(b.median / a.median).toFixed(2)}; ` +
+      `filling ${inShort(sumOf(first.raster))} and ${inShort(sumOf(last.raster))}; memory ${(after - before).toFixed(1)} MB more`,
   )
+}
+
+/** An annotation of the image of that size that can be taken by a vertex. */
+function targetOf(side: number): Target {
+  const boxes = scatteredShapes(side, shapeCount, vertices).flatMap((shape) => {
+    const box = boxOf(shape)
+    return box === null ? [] : [{ box, outer: shape[0]?.outer ?? [] }]
+  })
+  const [largest] = boxes.toSorted((a, b) => b.box.width - a.box.width)
+  if (largest === undefined) throw new Error('There is no annotation.')
+  const { box, outer } = largest
+  const centre = [box.x + box.width / 2, box.y + box.height / 2] as const
+  return { centre, vertex: [outer[0] ?? 0, outer[1] ?? 0] }
 }
 
 /** What scripts use in the page once everything that can go is gone. */
@@ -237,7 +138,6 @@ async function openOurs(browser: Browser, workplace: Workplace, side: number): P
   const context = await browser.newContext({ viewport, baseURL: address })
   await context.request.post('/api/user/login', { data: { username: 'kim', password } })
   const page = await context.newPage()
-  await page.addInitScript({ path: scriptBeside('frames.js') })
   const start = performance.now()
   await page.goto(`/annotate/${id}`)
   await page.getByRole('application').waitFor()
@@ -249,7 +149,6 @@ async function openOurs(browser: Browser, workplace: Workplace, side: number): P
 async function openPredecessor(browser: Browser, side: number): Promise<Page> {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
-  await page.addScriptTag({ path: scriptBeside('frames.js') })
   await page.addScriptTag({
     path: fileURLToPath(import.meta.resolve('paper/dist/paper-core.min.js')),
   })

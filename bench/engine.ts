@@ -218,7 +218,7 @@ function openRow(desk: Desk): Row {
   }
 }
 
-/** Of five runs the first warms up. */
+/** Of three runs the first warms up. */
 function timingOfRuns(work: () => void): Timing {
-  return timingOf(Array.from({ length: 5 }, () => millisecondsOf(work)).slice(1))
+  return timingOf(Array.from({ length: 3 }, () => millisecondsOf(work)).slice(1))
 }

@@ -11,7 +11,7 @@ import { largeShape, loopingPath, numbersFrom } from './workload.ts'
 const side = 2048
 const movesPerSecond = 120
 /** The predecessor gets no more than this for the minute: its steps grow with every step. */
-const patience = 15_000
+const patience = 6_000
 
 /** Whether painting stays as quick and as small as it was at first. */
 export async function benchLongPainting(): Promise<void> {
@@ -78,13 +78,13 @@ function benchManyStrokes(desk: Desk): void {
   predecessor.clearProject()
   const peerBefore = heapMegabytes()
   let annotation = predecessor.areaOf(shape)
-  for (const path of strokes.slice(0, 100)) {
+  for (const path of strokes.slice(0, 40)) {
     predecessor.keptForUndo(annotation)
     let painted = predecessor.disc(path[0] ?? { x: 0, y: 0 }, 8)
     for (const at of path.slice(1)) painted = predecessor.uniteDisc(painted, at, 8)
     annotation = predecessor.uniteSimplified(annotation, painted)
   }
-  print(`  paper.js: memory ${since(peerBefore)} after 100 of them`)
+  print(`  paper.js: memory ${since(peerBefore)} after 40 of them`)
 }
 
 /** To and fro in rows, 4 pixels a move, with the unrest of a hand. */

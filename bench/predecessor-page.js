@@ -60,9 +60,24 @@ globalThis.predecessor = (() => {
     return hit instanceof paper.Path ? hit.parent : null
   }
 
-  /** Shows what is under the pointer, and on a click all of its points. */
+  /** A disc is taken from the annotation at every move; at the end it is simplified. */
+  function eraserOf(radius) {
+    const subtract = (point) => {
+      const disc = new paper.Path.Circle({ center: point, radius, insert: false })
+      const next = annotation.subtract(disc)
+      annotation.remove()
+      annotation = next
+    }
+    return {
+      onMouseDown: ({ point }) => subtract(point),
+      onMouseDrag: ({ point }) => subtract(point),
+      onMouseUp: () => annotation.flatten(1),
+    }
+  }
+
+  /** Shows what is under the pointer, on a click all of its points, and moves one that is dragged. */
   function selection() {
-    let [hovered, selected] = [null, null]
+    let [hovered, selected, segment] = [null, null, null]
     return {
       onMouseMove({ point }) {
         if (hovered !== null) hovered.selected = hovered === selected
@@ -73,11 +88,22 @@ globalThis.predecessor = (() => {
         if (selected !== null) selected.fullySelected = false
         selected = itemAt(point)
         if (selected !== null) selected.fullySelected = true
+        segment = selected?.hitTest(point, { segments: true, tolerance: 10 })?.segment ?? null
+      },
+      onMouseDrag({ point }) {
+        if (segment !== null) segment.point = point
       },
     }
   }
 
-  const tools = { pan: () => ({ onMouseDrag: pan }), brush: () => brushOf(5), select: selection }
+  const tools = {
+    pan: () => ({ onMouseDrag: pan }),
+    brush: () => brushOf(5),
+    eraser: () => eraserOf(30),
+    select: selection,
+  }
+
+  let whole = () => undefined
 
   return {
     open({ side, shapes }) {
@@ -94,10 +120,16 @@ globalThis.predecessor = (() => {
         annotation.fillColor = new paper.Color(0.13, 0.67, 0.4, 0.6)
         annotation.strokeColor = '#116633'
       }
-      paper.view.zoom = Math.min(innerWidth, innerHeight) / side
-      paper.view.center = [side / 2, side / 2]
-      paper.view.update()
+      whole = () => {
+        paper.view.zoom = Math.min(innerWidth, innerHeight) / side
+        paper.view.center = [side / 2, side / 2]
+        paper.view.update()
+      }
+      whole()
       canvas.addEventListener('wheel', zoom)
+    },
+    showWhole() {
+      whole()
     },
     take(tool) {
       paper.tool?.remove()

@@ -1,0 +1,81 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** What each frame of a gesture cost the thread of the page, in milliseconds of the processor. */
+export interface FrameCosts {
+  /** Scripts, style, layout and what the page hands over to be painted. */
+  readonly work: readonly number[]
+  /** Filling pixels, which a graphics card does elsewhere. */
+  readonly raster: readonly number[]
+  /** Of each task that held the thread without a pause. */
+  readonly tasks: readonly number[]
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds: when it began, how long it took, and the processor's share of that. */
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+}
+
+const categories = ['toplevel', 'cc', 'benchmark', 'devtools.timeline']
+const taskName = 'ThreadControllerImpl::RunTask'
+const frameName = 'FireAnimationFrame'
+const rasterName = 'LayerTreeHost::DoUpdateLayers'
+/** Milliseconds in which what follows a gesture, such as saving, is counted as well. */
+const aftermath = 400
+
+/** What a gesture costs; the page has a frame whenever the screen can show one. */
+export async function costsOf(
+  browser: Browser,
+  page: Page,
+  gesture: () => Promise<void>,
+): Promise<FrameCosts> {
+  await page.evaluate(
+    'globalThis.frames = { on: true }; (function each() { if (frames.on) requestAnimationFrame(each) })()',
+  )
+  await browser.startTracing(page, { categories })
+  await gesture()
+  await page.waitForTimeout(aftermath)
+  const trace = await browser.stopTracing()
+  await page.evaluate('globalThis.frames.on = false')
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  return costsIn(traceEvents)
+}
+
+function costsIn(events: readonly TraceEvent[]): FrameCosts {
+  const ofPage = onThreadOfPage(events)
+  const frames = ofPage.filter(({ name }) => name === frameName).map(({ ts }) => ts)
+  const [work, raster] = [frames.map(() => 0), frames.map(() => 0)]
+  const add = (sums: number[], ts: number, milliseconds: number) => {
+    const frame = frames.findLastIndex((start) => start <= ts)
+    if (frame >= 0) sums[frame] = (sums[frame] ?? 0) + milliseconds
+  }
+  const tasks = ofPage.filter(({ name }) => name === taskName)
+  const rasters = ofPage.filter(({ name }) => name === rasterName)
+  for (const task of tasks) {
+    const inTask = rasters.filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
+    const filling = inTask.reduce((sum, each) => sum + milliseconds(each), 0)
+    add(raster, task.ts, filling)
+    add(work, task.ts, milliseconds(task) - filling)
+  }
+  return { work, raster, tasks: tasks.map(milliseconds) }
+}
+
+function milliseconds({ tdur = 0 }: TraceEvent): number {
+  return tdur / 1000
+}
+
+/** Of all threads that of the page has the frames. */
+function onThreadOfPage(events: readonly TraceEvent[]): TraceEvent[] {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const byThread = Map.groupBy(
+    events.filter(({ name }) => name === frameName),
+    threadOf,
+  )
+  const [page] = [...byThread].toSorted(([, a], [, b]) => b.length - a.length)
+  return events.filter((event) => event.ph === 'X' && threadOf(event) === page?.[0])
+}
