@@ -6,7 +6,7 @@ import { Category } from './categories.ts'
 import { Dataset } from './datasets.ts'
 import { imageFilters } from './image-filters.ts'
 import { endpoint } from './endpoint.ts'
-import { Image } from './images.ts'
+import { Image, Photograph } from './images.ts'
 import { english, message } from './messages/message.ts'
 import { Color, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
 
@@ -122,6 +122,8 @@ export const getAnnotatorData = endpoint({
       /** Neighbours in the list that the query describes, which is the one the user came from. */
       next: Id.nullable(),
       previous: Id.nullable(),
+      /** Those of both that there are, to be loaded ahead. */
+      neighbours: z.array(Photograph),
       results: z.record(z.string(), AnalysisResult),
     }),
     dataset: Dataset,

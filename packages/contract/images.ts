@@ -79,6 +79,10 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
+/** What it takes to load an image's pixels. */
+export const Photograph = Image.pick({ id: true, width: true, height: true, version: true })
+export type Photograph = z.infer<typeof Photograph>
+
 export const UploadedImage = z.object({
   image: Image,
   /** True where the dataset already had these very bytes; then `image` is the one it had. */

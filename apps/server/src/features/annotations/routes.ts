@@ -20,7 +20,7 @@ import { presentCategory } from '../categories/present.ts'
 import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
-import { presentImage } from '../images/present.ts'
+import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
@@ -89,7 +89,7 @@ export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[]
     serve(getAnnotatorData, async ({ db, actor, params, query, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const [listed, neighbours, results, dataset, annotations, user] = await Promise.all([
+      const [listed, { previous, next }, results, dataset, annotations, user] = await Promise.all([
         getListedImage(db, image.id),
         findNeighbours(db, image, query),
         listCurrentResults(db, image.id),
@@ -101,7 +101,9 @@ export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[]
       return {
         image: {
           ...presentImage(listed),
-          ...neighbours,
+          previous: previous?.id ?? null,
+          next: next?.id ?? null,
+          neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
           results: Object.fromEntries(results.map((row) => [row.kind, presentResult(row)])),
         },
         dataset: presentDataset(dataset, actor),

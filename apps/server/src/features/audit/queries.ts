@@ -3,15 +3,31 @@ import type { z } from 'zod'
 
 import type { exportAudit } from '#contract/audit'
 
-import type { Db } from '../../platform/database/database.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { AuditEntry } from '../../platform/http/mount.ts'
 
 export type AuditRow = Selectable<Schema['audit_event']>
 type AuditFilter = z.output<(typeof exportAudit)['query']>
 
-/** Writes one line of the audit trail, in the transaction of what it tells of. */
+/**
+ * Writes one line of the audit trail, in the transaction of what it tells of; none for a call that
+ * is part of an access whose line is there. A refusal is never part of another access.
+ */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  if (entry.accessSeconds === 0 || entry.outcome >= 400) return insertEvent(db, entry)
+  if (await isRecorded(db, entry)) return undefined
+  return inTransaction(db, async (transaction) => {
+    // Such calls come side by side: the first takes the lock, the others find its line.
+    const access = [entry.actor.username, entry.address, entry.action, entry.type, entry.id].join(
+      ' ',
+    )
+    await sql`select pg_advisory_xact_lock(hashtextextended(${access}, 0))`.execute(transaction)
+    if (!(await isRecorded(transaction, entry))) await insertEvent(transaction, entry)
+  })
+}
+
+async function insertEvent(db: Db, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({
@@ -26,6 +42,22 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()
+}
+
+async function isRecorded(db: Db, entry: AuditEntry): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('object_type', '=', entry.type)
+    .where('object_id', '=', entry.id ?? null)
+    .where('action', '=', entry.action)
+    .where('username', '=', entry.actor.username)
+    .where('address', '=', entry.address)
+    .where('outcome', '=', entry.outcome)
+    .where('at', '>', sql<Date>`now() - make_interval(secs => ${entry.accessSeconds})`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function auditTrail(db: Db, filter: AuditFilter) {

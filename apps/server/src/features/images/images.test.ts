@@ -243,9 +243,16 @@ test('neighbours follow the list that the user came from', async () => {
   const [b = 0, a = 0, c = 0] = ids
   const around = async (id: number, query: object) => {
     const { body } = await kim.call(getAnnotatorData, { params: { id }, query })
-    return [body.image.previous, body.image.next]
+    const { previous, next, neighbours } = body.image
+    expect(neighbours.map(({ id: each }) => each)).toEqual([previous, next].filter(Boolean))
+    return [previous, next]
   }
   expect(await around(b, {})).toEqual([a, c])
+  const { body } = await kim.call(getAnnotatorData, { params: { id: b }, query: {} })
+  const { id, width, height, version } = (
+    await kim.call(getAnnotatorData, { params: { id: a }, query: {} })
+  ).body.image
+  expect(body.image.neighbours[0]).toEqual({ id, width, height, version })
   expect(await around(b, { order: '-file_name' })).toEqual([c, a])
   expect(await around(b, { order: 'id' })).toEqual([null, a])
   expect(await around(b, { file_name__icontains: 'b' })).toEqual([null, null])

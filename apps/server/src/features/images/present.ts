@@ -1,17 +1,15 @@
-import type { Image } from '#contract/images'
+import type { Image, Photograph } from '#contract/images'
 import type { Metadata } from '#contract/primitives'
 
 import { derivedLaterality } from './dicom-columns.ts'
-import type { ListedImage } from './queries.ts'
+import type { ImageRow, ListedImage } from './queries.ts'
 
 export function presentImage(row: ListedImage): Image {
   return {
-    id: row.id,
+    ...presentPhotograph(row),
     dataset_id: row.dataset_id,
     file_name: row.file_name,
     path: row.path,
-    width: row.width,
-    height: row.height,
     size: row.size,
     patientName: row.patient_name,
     patientNameKorean: row.patient_name_korean,
@@ -32,6 +30,14 @@ export function presentImage(row: ListedImage): Image {
     predicted: row.predicted,
     missing: row.missing_at !== null,
     undecodable: row.undecodable,
-    version: row.sha256.toString('hex').slice(0, 16),
   }
+}
+
+export function presentPhotograph({
+  id,
+  width,
+  height,
+  sha256,
+}: Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256'>): Photograph {
+  return { id, width, height, version: sha256.toString('hex').slice(0, 16) }
 }

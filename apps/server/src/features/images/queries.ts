@@ -229,18 +229,25 @@ export async function lockNotesOf(
   return new Map(rows.map(({ id, ...notes }) => [id, notes]))
 }
 
-/** The ids before and after an image in the list that the filter describes; null at its ends. */
+type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256'>
+
+/** What is before and after an image in the list that the filter describes; null at its ends. */
 export async function findNeighbours(
   db: Db,
   image: ImageRow,
   filter: ImageFilter,
-): Promise<{ previous: number | null; next: number | null }> {
-  const neighbour = async (side: 'before' | 'after'): Promise<number | null> => {
-    const others = filteredImages(db, image.dataset_id, filter).select('image.id')
+): Promise<{ previous: PhotographRow | null; next: PhotographRow | null }> {
+  const neighbour = async (side: 'before' | 'after'): Promise<PhotographRow | null> => {
+    const others = filteredImages(db, image.dataset_id, filter).select([
+      'image.id',
+      'image.width',
+      'image.height',
+      'image.sha256',
+    ])
     const row = await beside(db, others, filter, { imageId: image.id, side })
       .limit(1)
       .executeTakeFirst()
-    return row?.id ?? null
+    return row ?? null
   }
   const [previous, next] = await Promise.all([neighbour('before'), neighbour('after')])
   return { previous, next }

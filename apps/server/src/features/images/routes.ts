@@ -34,6 +34,9 @@ interface ImageDeps {
   readonly jobs: Jobs
 }
 
+/** A large image is looked at in many tiles: those asked for within this time are one access. */
+const secondsAtOneImage = 600
+
 export function imageRoutes(deps: ImageDeps): Route[] {
   const { clock, files, decoder, renditions } = deps
   const scan = async ({ db, actor, concerns }: Call, datasetId: number) => {
@@ -123,19 +126,23 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       return sendRendition(() => renditions.find(picture, width))
     }),
 
-    serve(getImageTile, async ({ db, actor, params: { id, ...place }, concerns }) => {
-      const image = await getImageRow(db, actor, id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const datasetName = await nameOfDataset(db, image.dataset_id)
-      await refuseMissing(files, image, datasetName)
-      const picture = storedPicture(image, datasetName)
-      const { width, height } = image
-      return sendRendition(async () => {
-        const tile = await renditions.tile({ ...picture, width, height }, place)
-        if (tile === null) throw notFound('picture')
-        return tile
-      })
-    }),
+    serve(
+      getImageTile,
+      async ({ db, actor, params: { id, ...place }, concerns }) => {
+        const image = await getImageRow(db, actor, id)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+        const datasetName = await nameOfDataset(db, image.dataset_id)
+        await refuseMissing(files, image, datasetName)
+        const picture = storedPicture(image, datasetName)
+        const { width, height } = image
+        return sendRendition(async () => {
+          const tile = await renditions.tile({ ...picture, width, height }, place)
+          if (tile === null) throw notFound('picture')
+          return tile
+        })
+      },
+      { accessSeconds: secondsAtOneImage },
+    ),
 
     serve(deleteImage, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)

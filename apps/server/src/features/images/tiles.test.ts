@@ -99,3 +99,26 @@ test('pictures of 16 bits give tiles as they are shown', async () => {
   expect(Math.round(channels[0]?.mean ?? 0)).toBeGreaterThan(120)
   expect(Math.round(channels[0]?.mean ?? 0)).toBeLessThan(136)
 })
+
+test('the tiles of one image that a person looks at are one access in the audit trail', async () => {
+  const { db, given, tile } = await withImage(await drawn(2500, 1500))
+  const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => [x, y] as const))
+  await Promise.all(places.map(([x, y]) => tile(0, x, y)))
+  await tile(1, 0, 0)
+  const stranger = await given.user('stranger')
+  for (const x of [0, 1]) {
+    await stranger.call(getImageTile, { params: { id: 1, level: 0, x, y: 0 } })
+  }
+  const rows = await db
+    .selectFrom('audit_event')
+    .select(['username', 'object_type', 'object_id', 'outcome'])
+    .where('action', '=', 'getImageTile')
+    .orderBy('id')
+    .execute()
+  const about = { object_type: 'image', object_id: 1 }
+  expect(rows).toEqual([
+    { ...about, username: 'kim', outcome: 200 },
+    { ...about, username: 'stranger', outcome: 404 },
+    { ...about, username: 'stranger', outcome: 404 },
+  ])
+})

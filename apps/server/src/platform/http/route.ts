@@ -68,8 +68,9 @@ type Admission<E extends Endpoint> = (
 ) => Promise<unknown>
 
 interface RouteOptions<E extends Endpoint> {
-  readonly ownTransactions: boolean
+  readonly ownTransactions?: boolean
   readonly admit?: Admission<E>
+  readonly accessSeconds?: number
 }
 
 export interface Route {
@@ -79,13 +80,15 @@ export interface Route {
   readonly ownTransactions: boolean
   /** Throws the refusal of a caller whose files shall not be received. */
   readonly admit: Admission<Endpoint> | undefined
+  /** For how long further calls for the same object by the same person are the same access to it. */
+  readonly accessSeconds: number
 }
 
 /** Binds a handler to the contract's endpoint. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  { ownTransactions, admit }: RouteOptions<E> = { ownTransactions: false },
+  { ownTransactions = false, admit, accessSeconds = 0 }: RouteOptions<E> = {},
 ): Route {
-  return { endpoint, handler, ownTransactions, admit }
+  return { endpoint, handler, ownTransactions, admit, accessSeconds }
 }

@@ -1,13 +1,10 @@
-import { getAnnotatorData } from '#contract/annotations'
-import type { Image } from '#contract/images'
+import type { Photograph } from '#contract/images'
 
-import { call } from '../../api/call.ts'
-import type { ImageList } from './api.ts'
 import { loadPicture, photographLevels } from './pictures.ts'
 
 /** A photograph that the user may open next, in its smallest size. */
 export interface Prefetched {
-  readonly image: Image
+  readonly image: Photograph
   readonly address: string
   readonly bitmap: ImageBitmap
 }
@@ -18,16 +15,11 @@ const kept = 4
 
 /**
  * Loads what an image needs to be seen at once: its preview decoded, and what follows into the
- * browser's cache. What the editor starts from is not kept: that is read anew when it is opened.
+ * browser's cache. What the editor starts from is not read before it is opened.
  * Throws where the server cannot be had or the signal aborts.
  */
-export async function prefetchImage(
-  id: number,
-  list: ImageList,
-  signal: AbortSignal,
-): Promise<void> {
-  if (prefetched.has(id)) return
-  const { image } = await call(getAnnotatorData, { params: { id }, query: list, signal })
+export async function prefetchImage(image: Photograph, signal: AbortSignal): Promise<void> {
+  if (prefetched.has(image.id)) return
   const levels = photographLevels(image)
   const address = levels[0]?.addresses[0] ?? ''
   keep({ image, address, bitmap: await loadPicture(address, signal) })

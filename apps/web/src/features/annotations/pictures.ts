@@ -1,14 +1,18 @@
-import { type Image, levelSize, renditionWidths, tileSide, wholeImageSide } from '#contract/images'
+import {
+  levelSize,
+  type Photograph,
+  renditionWidths,
+  tileSide,
+  wholeImageSide,
+} from '#contract/images'
 
 import { problemOf, unreachable } from '../../api/call-error.ts'
 import type { Level } from '../../canvas/photograph-levels.ts'
 import type { Picture } from '../../canvas/photograph.ts'
 import { pictureAddress, resultAddress, tileAddress } from './api.ts'
 
-type Pictured = Pick<Image, 'id' | 'version' | 'width' | 'height'>
-
 /** The sizes in which a photograph can be had, from coarse to fine; the last is its own. */
-export function photographLevels(image: Pictured): Level[] {
+export function photographLevels(image: Photograph): Level[] {
   if (Math.max(image.width, image.height) <= wholeImageSide) {
     const smaller = renditionWidths.filter((width) => width >= 1000 && width < image.width)
     return [...smaller.map((width) => wholeLevel(image, width)), wholeLevel(image, null)]
@@ -20,19 +24,19 @@ export function photographLevels(image: Pictured): Level[] {
 }
 
 /** Narrower for a photograph so high that its preview would be large. */
-function previewWidth({ width, height }: Pictured): number {
+function previewWidth({ width, height }: Photograph): number {
   const [narrow, usual] = renditionWidths
   return (usual * height) / width <= wholeImageSide ? usual : narrow
 }
 
-function wholeLevel(image: Pictured, atMost: number | null): Level {
+function wholeLevel(image: Photograph, atMost: number | null): Level {
   const width = Math.min(atMost ?? image.width, image.width)
   const height = Math.max(1, Math.round((image.height * width) / image.width))
   const addresses = [pictureAddress(image, atMost)]
   return { width, height, side: Math.max(width, height), addresses }
 }
 
-function tiledLevel(image: Pictured, level: number): Level {
+function tiledLevel(image: Photograph, level: number): Level {
   const size = levelSize(image, level)
   const columns = Math.ceil(size.width / tileSide)
   const count = columns * Math.ceil(size.height / tileSide)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-import type { Image } from '#contract/images'
+import type { Photograph } from '#contract/images'
 
-import type { ImageList } from './api.ts'
+import type { AnnotatorData } from './api.ts'
 import { prefetchImage } from './neighbours.ts'
 
 /** Goes with a navigation from one image to its neighbour. */
@@ -21,8 +21,7 @@ function pagedFrom(state: unknown): number | null {
  * soon as this one is shown. The side that the user goes to comes first.
  */
 export function usePrefetchNeighbours(
-  { previous, next }: Image & { previous: number | null; next: number | null },
-  list: ImageList,
+  { next, neighbours }: AnnotatorData['image'],
   isShown: boolean,
 ): void {
   const { state } = useLocation()
@@ -30,14 +29,13 @@ export function usePrefetchNeighbours(
   useEffect(() => {
     if (cameFrom === null || !isShown) return undefined
     const loading = new AbortController()
-    const inOrder = cameFrom === next ? [previous, next] : [next, previous]
+    const isAhead = ({ id }: Photograph) => (id === next) === (cameFrom !== next)
+    const inOrder = [...neighbours].toSorted((a, b) => Number(isAhead(b)) - Number(isAhead(a)))
     const load = async () => {
-      for (const id of inOrder) {
-        if (id !== null) await prefetchImage(id, list, loading.signal)
-      }
+      for (const photograph of inOrder) await prefetchImage(photograph, loading.signal)
     }
     // What cannot be loaded ahead is loaded, and its failure told, when it is opened.
     load().catch(() => undefined)
     return () => loading.abort()
-  }, [cameFrom, previous, next, list, isShown])
+  }, [cameFrom, next, neighbours, isShown])
 }

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
-import { type AnnotatorData, downloadAddress, imageListOf, useDeleteImage } from './api.ts'
+import { type AnnotatorData, downloadAddress, useDeleteImage } from './api.ts'
 import { BenchProvider } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { CommandContext, DialogName } from './command.ts'
@@ -60,9 +60,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   useToolPreferences(annotator.editor)
   const imageSettings = useImageSettingsOf(annotator.stage)
   const photograph = usePhotograph(annotator.stage, image)
-  const [parameters] = useSearchParams()
-  const list = useMemo(() => imageListOf(parameters), [parameters])
-  usePrefetchNeighbours(image, list, photograph.state === 'shown')
+  usePrefetchNeighbours(image, photograph.state === 'shown')
   useEffect(() => {
     if (photograph.state === 'missing') onMissing()
   }, [photograph.state, onMissing])
@@ -169,7 +167,7 @@ function usePageDeeds({ image }: AnnotatorData): PageDeeds {
         title: t(
           reason === 'inLabelMode'
             ? 'annotations.commands.labelMode'
-            : 'annotations.needsAnnotationTitle',
+            : `annotations.${reason}Title`,
         ),
         message: t(`annotations.${reason}`),
         color: 'yellow',

@@ -65,6 +65,8 @@ export const annotations = {
   labelling: 'Labelling Image',
   labelWith: 'Label with {{name}}',
   needsAnnotationTitle: 'No annotation selected',
+  needsCategoryTitle: 'No category chosen',
+  needsKeypointsTitle: 'No keypoints in this category',
   needsCategory: 'Choose the category of the new annotation in the list first.',
   needsKeypoints:
     'The category of this annotation has no keypoints. Add them to the category first.',

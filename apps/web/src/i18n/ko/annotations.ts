@@ -67,6 +67,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   labelling: '영상 라벨',
   labelWith: '{{name}} 라벨 지정',
   needsAnnotationTitle: '선택한 주석이 없습니다',
+  needsCategoryTitle: '선택한 분류가 없습니다',
+  needsKeypointsTitle: '이 분류에는 특징점이 없습니다',
   needsCategory: '먼저 목록에서 새 주석의 분류를 골라 주세요.',
   needsKeypoints: '이 주석의 분류에는 특징점이 없습니다. 먼저 분류에 추가하세요.',
   settings,
