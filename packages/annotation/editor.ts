@@ -145,6 +145,13 @@ export class Editor {
     })
   }
 
+  /** Works a drawing into its annotation, after those that wait already. */
+  reshape(reshaping: Reshaping): void {
+    this.#store.set({ pending: [...this.state.pending, reshaping] })
+    this.#queue.work()
+    this.#queue.preview(null)
+  }
+
   /** Takes in what others have done: annotations as they are now, null for one that is gone. */
   adopt(current: ReadonlyMap<AnnotationId, Annotation | null>): void {
     const annotations = new Map(this.state.document.annotations)
@@ -221,11 +228,7 @@ export class Editor {
       mark: (label) => this.mark(label),
       change: (step, command) => this.change(step, command),
       bail: (mark) => this.bail(mark),
-      reshape: (reshaping) => {
-        this.#store.set({ pending: [...this.state.pending, reshaping] })
-        this.#queue.work()
-        this.#queue.preview(null)
-      },
+      reshape: (reshaping) => this.reshape(reshaping),
       isPending: (mark) => this.state.pending.some((reshaping) => reshaping.mark === mark),
       preview: (reshaping) => this.#queue.preview(reshaping),
     }

@@ -4,13 +4,24 @@ import type { Failed, SaveEntry, SaveLedger, Saving, ServerState } from './save.
 import { isUnderWay, openLedger, settled, withEntry } from './save.ts'
 import type { LedgerStep } from './save-answers.ts'
 import { contested } from './save-answers.ts'
+import type { Reshaping } from './tool.ts'
 
 export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 
-/** The unsaved part of a ledger as plain data, for a store that survives the page. */
+/** A drawing that was still being worked into its annotation. */
+export interface UnfinishedDrawing {
+  readonly reshaping: Reshaping
+  /** The annotation on the server, where it has it. */
+  readonly serverId: number | null
+  readonly revision: number | null
+}
+
+/** What is unsaved as plain data, for a store that survives the page. */
 export interface Journal {
   readonly version: 1
   readonly entries: readonly (readonly [AnnotationId, UnsavedEntry])[]
+  /** Under names of their own, oldest first. */
+  readonly drawings: readonly (readonly [string, UnfinishedDrawing])[]
 }
 
 /** Thrown for a journal that this version cannot read; it should be kept, not overwritten. */
@@ -18,12 +29,18 @@ export class JournalError extends Error {
   override readonly name = 'JournalError'
 }
 
+/** A drawing as it is kept until its annotation has taken it in. */
+export function unfinished(reshaping: Reshaping, { entries }: SaveLedger): UnfinishedDrawing {
+  const server = entries.get(reshaping.annotation)?.server ?? null
+  return { reshaping, serverId: server?.serverId ?? null, revision: server?.revision ?? null }
+}
+
 /** What would be lost with the page. To be kept before each request is sent and after each edit. */
-export function journalOf(ledger: SaveLedger): Journal {
+export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []): Journal {
   const entries = [...ledger.entries].flatMap(([id, entry]) =>
     entry.state === 'saved' ? [] : [[id, entry] as const],
   )
-  return { version: 1, entries }
+  return { version: 1, entries, drawings }
 }
 
 function parseJournal(value: unknown): Journal {
@@ -33,7 +50,7 @@ function parseJournal(value: unknown): Journal {
       'The journal of unsaved work was written by another version of the editor.',
     )
   }
-  return { version: 1, entries: journal.entries }
+  return { version: 1, entries: journal.entries, drawings: journal.drawings ?? [] }
 }
 
 /**
@@ -99,4 +116,21 @@ function repeating({ local, request, heard }: Saving): Failed {
 function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
   if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
   return sameContent(entry.request.content, content)
+}
+
+/**
+ * The drawings of a journal, to be worked in again once its ledger is restored. One that replaces
+ * what was there is left out where somebody has changed that meanwhile.
+ */
+export function restoreDrawings(ledger: SaveLedger, journal: unknown): Reshaping[] {
+  return parseJournal(journal).drawings.flatMap(([, { reshaping, serverId, revision }]) => {
+    const [id, entry] =
+      [...ledger.entries].find(
+        ([known, { server }]) =>
+          (serverId !== null && server?.serverId === serverId) || known === reshaping.annotation,
+      ) ?? []
+    if (id === undefined || entry === undefined) return []
+    const isOvertaken = reshaping.operation === 'replace' && entry.server?.revision !== revision
+    return serverId !== null && isOvertaken ? [] : [{ ...reshaping, annotation: id }]
+  })
 }

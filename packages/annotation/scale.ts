@@ -114,7 +114,7 @@ function told(
   return `${withDigits(pixels, power === 1 ? 1 : 0)} px${sign}`
 }
 
-/** Thousands parted by narrow spaces, which mean the same in every language. */
+/** Thousands parted by commas, as in English and Korean. */
 function withDigits(value: number, digits: number): string {
-  return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '\u202f')
+  return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 }

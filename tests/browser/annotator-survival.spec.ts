@@ -51,6 +51,23 @@ test('a server that dies while one paints, and comes back, has every stroke', as
   await expectPainted(3 * bar)
 })
 
+test('a stroke is not lost with a page that goes before it has been worked in', async ({
+  page,
+  person,
+  context,
+}) => {
+  const worker = '**/assets/operations-worker*'
+  await context.route(worker, () => undefined)
+  const { image, annotator, expectPainted } = await painting(page, person)
+  await expect(annotator.state('Saved')).toBeVisible(patience)
+  await annotator.drag([400, 200], [900, 200])
+  await page.close()
+  await context.unroute(worker)
+  const next = await new Annotator(await context.newPage()).open(image)
+  await expectPainted(bar)
+  await expect(next.state('Saved')).toBeVisible(patience)
+})
+
 for (const end of ['crashes', 'is closed'] as const) {
   test(`a page that ${end} while one paints loses the stroke in hand and no other`, async ({
     page,

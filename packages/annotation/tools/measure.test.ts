@@ -62,6 +62,6 @@ describe('measure', () => {
     user.editor.setCategories(new Map([[1, aCategory(1, 'Optic disc')]]))
     const diameter = 2 * Math.sqrt(100 / Math.PI)
     user.press(0, 0).release(2 * diameter, 0)
-    expect(told(user)).toEqual(['22.6 px', '≈ 3\u202f600 µm', '2.00 DD'])
+    expect(told(user)).toEqual(['22.6 px', '≈ 3,600 µm', '2.00 DD'])
   })
 })

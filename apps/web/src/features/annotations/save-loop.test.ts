@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { CarryOut } from '#annotation/reshaping'
+import type { MultiPolygon } from '#geometry/polygon'
+
 import { CallError } from '../../api/call-error.ts'
 import { ContractServer } from './testing/contract-server.ts'
 import { aSquare, type Desk, sitDown, storeInMemory } from './testing/desk.ts'
@@ -67,6 +70,47 @@ describe('what is drawn', () => {
     await saved(desk)
     expect(desk.editor.state.document.annotations.get('new')?.metadata).toEqual({ clinic: 'A' })
     expect(desk.status).toBe('saved')
+  })
+})
+
+describe('a drawing that was not worked in yet when its page went', () => {
+  const never = () => new Promise<MultiPolygon>(() => undefined)
+  const asDrawn: CarryOut = ({ base, drawing }) => (drawing.kind === 'area' ? drawing.area : base)
+  const draw = ({ editor }: Desk, annotation: string, operation: 'add' | 'replace') => {
+    const drawing = { kind: 'area', area: small } as const
+    editor.reshape({ annotation, operation, drawing, asBox: false, mark: editor.mark('draw') })
+  }
+
+  test('is worked in at the next visit, and not once more', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const before = await open(server, store, never)
+    before.create('new', [])
+    await saved(before)
+    draw(before, 'new', 'add')
+    before.loop.stop()
+    const after = await open(server, store, asDrawn)
+    expect(after.ids).toEqual(['server-1'])
+    await saved(after)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+    await until(() => after.editor.state.pending.length === 0)
+    expect(await store.read()).toBeNull()
+  })
+
+  test('is left out where it would replace what a colleague has changed since', async () => {
+    const server = new ContractServer()
+    server.colleagueCreates({ segmentation: flat(20) })
+    server.colleagueCreates({ segmentation: flat(20) })
+    const store = storeInMemory()
+    const before = await open(server, store, never)
+    draw(before, 'server-1', 'replace')
+    draw(before, 'server-2', 'add')
+    before.loop.stop()
+    for (const id of [1, 2]) server.colleagueChanges(id, { segmentation: flat(50) })
+    const after = await open(server, store, ({ base }) => base)
+    expect(after.editor.state.pending).toEqual([])
+    expect(server.stored.get(1)).toMatchObject({ segmentation: flat(50) })
+    expect(await store.read()).toBeNull()
   })
 })
 

@@ -26,11 +26,12 @@ import {
   remoteChanged,
   takeTheirs,
 } from '#annotation/save-answers'
-import { journalOf, restoreLedger } from '#annotation/save-journal'
+import { journalOf, restoreDrawings, restoreLedger } from '#annotation/save-journal'
 
 import { inTurns } from './in-turns.ts'
 import { newUuid } from './new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
+import { UnfinishedDrawings } from './unfinished-drawings.ts'
 import type { UnsavedStore } from './unsaved-store.ts'
 
 /** Milliseconds. */
@@ -67,6 +68,7 @@ export class SaveLoop {
   /** When, by `performance.now`, an answer told that the server has an annotation, or no longer. */
   readonly #toldAt = new Map<number, number>()
   readonly #stopListening: () => void
+  readonly #drawings: UnfinishedDrawings
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -76,6 +78,7 @@ export class SaveLoop {
 
   constructor({ editor, send, store, opened, pauses = usualPauses }: SaveLoopOptions) {
     this.#editor = editor
+    this.#drawings = new UnfinishedDrawings(editor)
     this.#send = send
     this.#store = store
     this.#pauses = pauses
@@ -87,7 +90,9 @@ export class SaveLoop {
     this.#ledger = step.ledger
     this.#editor.adopt(step.adopt)
     this.#stopListening = editor.subscribe((change) => this.#record(change))
-    if (journal !== null) this.#schedule(0)
+    if (journal === null) return
+    for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
+    this.#schedule(0)
   }
 
   get ledger(): SaveLedger {
@@ -173,8 +178,11 @@ export class SaveLoop {
     this.#take(remoteChanged(this.#ledger, serverId, current))
   }
 
-  #record({ local }: EditorChange): void {
-    if (isEmptyDiff(local)) return
+  #record({ before, state, local }: EditorChange): void {
+    if (isEmptyDiff(local)) {
+      if (state.pending !== before.pending) void this.#keep()
+      return
+    }
     this.#set(recordLocal(this.#ledger, local))
     if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
@@ -207,7 +215,7 @@ export class SaveLoop {
   async #keep(): Promise<void> {
     const before = this.#isKept
     try {
-      await this.#store.write(journalOf(this.#ledger))
+      await this.#store.write(journalOf(this.#ledger, this.#drawings.list(this.#ledger)))
       this.#isKept = true
     } catch {
       this.#isKept = false

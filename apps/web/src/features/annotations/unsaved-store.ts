@@ -1,4 +1,4 @@
-import type { Journal, UnsavedEntry } from '#annotation/save-journal'
+import type { Journal, UnfinishedDrawing, UnsavedEntry } from '#annotation/save-journal'
 
 /** Where unsaved work on one image survives the page. */
 export interface UnsavedStore {
@@ -7,12 +7,16 @@ export interface UnsavedStore {
   write(journal: Journal): Promise<void>
 }
 
+/** An unsaved annotation, or a drawing that waits to be worked into one, under its name. */
 interface UnsavedRecord {
   readonly username: string
   readonly imageId: number
   readonly annotation: string
   readonly version: Journal['version']
-  readonly entry: UnsavedEntry
+  readonly entry?: UnsavedEntry
+  readonly drawing?: UnfinishedDrawing
+  /** In which order drawings were made. */
+  readonly place?: number
 }
 
 const databaseName = 'fovea'
@@ -20,24 +24,31 @@ const storeName = 'unsaved'
 const keyPath = ['username', 'imageId', 'annotation']
 
 /**
- * The unsaved work of one user on one image, in this browser. Each annotation is a record of its
- * own, and only records that were read or written here are ever changed, so that two windows on one
- * image do not wipe each other's work.
+ * The unsaved work of one user on one image, in this browser. Each annotation and each drawing is a
+ * record of its own, and only records that were read or written here are ever changed, so that two
+ * windows on one image do not wipe each other's work.
  */
 export function unsavedStore(username: string, imageId: number): UnsavedStore {
-  let known = new Map<string, UnsavedEntry>()
+  let known = new Map<string, UnsavedEntry | UnfinishedDrawing>()
   let last: Promise<void> = Promise.resolve()
 
-  async function write(journal: Journal): Promise<void> {
-    const next = new Map(journal.entries)
-    const changed = [...next].filter(([id, entry]) => known.get(id) !== entry)
-    const settled = [...known.keys()].filter((id) => !next.has(id))
+  async function write({ version, entries, drawings }: Journal): Promise<void> {
+    const next = new Map<string, UnsavedEntry | UnfinishedDrawing>([...entries, ...drawings])
+    const isNew = ([name, content]: (typeof entries | typeof drawings)[number]) =>
+      known.get(name) !== content
+    const settled = [...known.keys()].filter((name) => !next.has(name))
+    const changed: UnsavedRecord[] = [
+      ...entries.filter(isNew).map(([annotation, entry]) => {
+        return { username, imageId, annotation, version, entry }
+      }),
+      ...drawings.filter(isNew).map(([annotation, drawing], place) => {
+        return { username, imageId, annotation, version, drawing, place }
+      }),
+    ]
     if (changed.length === 0 && settled.length === 0) return
     await inStore('readwrite', (store) => {
-      for (const id of settled) store.delete([username, imageId, id])
-      for (const [annotation, entry] of changed) {
-        store.put({ username, imageId, annotation, version: journal.version, entry })
-      }
+      for (const name of settled) store.delete([username, imageId, name])
+      for (const record of changed) store.put(record)
     })
     known = next
   }
@@ -48,8 +59,16 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
       const records = await inStore<UnsavedRecord[]>('readonly', (store) => store.getAll(range))
       const [first] = records ?? []
       if (records === undefined || first === undefined) return null
-      known = new Map(records.map(({ annotation, entry }) => [annotation, entry]))
-      return { version: first.version, entries: [...known] }
+      const entries = records.flatMap(({ annotation, entry }) =>
+        entry === undefined ? [] : [[annotation, entry] as const],
+      )
+      const drawings = records
+        .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+        .flatMap(({ annotation, drawing }) =>
+          drawing === undefined ? [] : [[annotation, drawing] as const],
+        )
+      known = new Map<string, UnsavedEntry | UnfinishedDrawing>([...entries, ...drawings])
+      return { version: first.version, entries, drawings }
     },
     write(journal) {
       last = last.catch(() => undefined).then(() => write(journal))
@@ -70,14 +89,12 @@ async function inStore<T>(
   work: (store: IDBObjectStore) => IDBRequest<T> | void,
 ): Promise<T | undefined> {
   const database = await openDatabase()
-  try {
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(storeName))
-    await completion(transaction)
-    return request?.result
-  } finally {
-    database.close()
-  }
+  const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+  const request = work(transaction.objectStore(storeName))
+  // Asked for at once, it is carried out even if this is the last that the page does.
+  transaction.commit()
+  await completion(transaction)
+  return request?.result
 }
 
 function completion(transaction: IDBTransaction): Promise<void> {
@@ -87,13 +104,35 @@ function completion(transaction: IDBTransaction): Promise<void> {
   return promise
 }
 
+let opened: Promise<IDBDatabase> | null = null
+
+/** Opened once, since work may have to be kept in the last moment of a page. */
 function openDatabase(): Promise<IDBDatabase> {
+  opened ??= openAnew().catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  return opened
+}
+
+function openAnew(): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
   const request = indexedDB.open(databaseName, 1)
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(storeName, { keyPath })
   })
-  request.addEventListener('success', () => resolve(request.result))
+  request.addEventListener('success', () => {
+    const database = request.result
+    const forget = () => {
+      opened = null
+    }
+    database.addEventListener('close', forget)
+    database.addEventListener('versionchange', () => {
+      database.close()
+      forget()
+    })
+    resolve(database)
+  })
   request.addEventListener('error', () => reject(request.error))
   return promise
 }

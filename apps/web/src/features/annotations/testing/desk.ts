@@ -2,6 +2,7 @@ import { addAnnotation, deleteAnnotations, setColor, setGeometry } from '#annota
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import { saveStatus } from '#annotation/save'
+import type { CarryOut } from '#annotation/reshaping'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { SaveLoop } from '../save-loop.ts'
@@ -18,7 +19,8 @@ export function storeInMemory(): UnsavedStore {
   return {
     read: () => Promise.resolve(structuredClone(kept)),
     write(journal) {
-      kept = journal.entries.length === 0 ? null : structuredClone(journal)
+      const isEmpty = journal.entries.length + journal.drawings.length === 0
+      kept = isEmpty ? null : structuredClone(journal)
       return Promise.resolve()
     },
   }
@@ -28,13 +30,14 @@ export function storeInMemory(): UnsavedStore {
 export async function sitDown(
   server: ContractServer,
   store: UnsavedStore = storeInMemory(),
+  carryOut: CarryOut = (plan) => plan.base,
 ): Promise<Desk> {
   const saved = [...server.stored.values()].map(serverStateOf)
   const image = { id: 1, width: 200, height: 100 }
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({
     document: documentOf(image, [], contents),
-    carryOut: (plan) => plan.base,
+    carryOut,
     onFailure: () => undefined,
   })
   const loop = new SaveLoop({
