@@ -58,14 +58,14 @@ function costsIn(events: readonly TraceEvent[]): FrameCosts {
   const rasters = ofPage.filter(({ name }) => name === rasterName)
   for (const task of tasks) {
     const inTask = rasters.filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
-    const filling = inTask.reduce((sum, each) => sum + milliseconds(each), 0)
+    const filling = inTask.reduce((sum, each) => sum + ofProcessor(each), 0)
     add(raster, task.ts, filling)
-    add(work, task.ts, milliseconds(task) - filling)
+    add(work, task.ts, ofProcessor(task) - filling)
   }
-  return { work, raster, tasks: tasks.map(milliseconds) }
+  return { work, raster, tasks: tasks.map(ofProcessor) }
 }
 
-function milliseconds({ tdur = 0 }: TraceEvent): number {
+function ofProcessor({ tdur = 0 }: TraceEvent): number {
   return tdur / 1000
 }
 

@@ -103,7 +103,13 @@ globalThis.predecessor = (() => {
     select: selection,
   }
 
-  let whole = () => undefined
+  let size = 1
+
+  function showWhole() {
+    paper.view.zoom = Math.min(innerWidth, innerHeight) / size
+    paper.view.center = [size / 2, size / 2]
+    paper.view.update()
+  }
 
   return {
     open({ side, shapes }) {
@@ -120,17 +126,11 @@ globalThis.predecessor = (() => {
         annotation.fillColor = new paper.Color(0.13, 0.67, 0.4, 0.6)
         annotation.strokeColor = '#116633'
       }
-      whole = () => {
-        paper.view.zoom = Math.min(innerWidth, innerHeight) / side
-        paper.view.center = [side / 2, side / 2]
-        paper.view.update()
-      }
-      whole()
+      size = side
+      showWhole()
       canvas.addEventListener('wheel', zoom)
     },
-    showWhole() {
-      whole()
-    },
+    showWhole,
     take(tool) {
       paper.tool?.remove()
       Object.assign(new paper.Tool(), tools[tool]())

@@ -73,14 +73,18 @@ describe('what is drawn', () => {
   })
 })
 
-describe('a drawing that was not worked in yet when its page went', () => {
-  const never = () => new Promise<MultiPolygon>(() => undefined)
-  const asDrawn: CarryOut = ({ base, drawing }) => (drawing.kind === 'area' ? drawing.area : base)
-  const draw = ({ editor }: Desk, annotation: string, operation: 'add' | 'replace') => {
-    const drawing = { kind: 'area', area: small } as const
-    editor.reshape({ annotation, operation, drawing, asBox: false, mark: editor.mark('draw') })
-  }
+function never(): Promise<MultiPolygon> {
+  return new Promise(() => undefined)
+}
 
+const asDrawn: CarryOut = ({ base, drawing }) => (drawing.kind === 'area' ? drawing.area : base)
+
+function draw({ editor }: Desk, annotation: string, operation: 'add' | 'replace'): void {
+  const drawing = { kind: 'area', area: small } as const
+  editor.reshape({ annotation, operation, drawing, asBox: false, mark: editor.mark('draw') })
+}
+
+describe('a drawing that was not worked in yet when its page went', () => {
   test('is worked in at the next visit, and not once more', async () => {
     const server = new ContractServer()
     const store = storeInMemory()

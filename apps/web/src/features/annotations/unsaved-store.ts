@@ -106,6 +106,10 @@ function completion(transaction: IDBTransaction): Promise<void> {
 
 let opened: Promise<IDBDatabase> | null = null
 
+function forget(): void {
+  opened = null
+}
+
 /** Opened once, since work may have to be kept in the last moment of a page. */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= openAnew().catch((error: unknown) => {
@@ -123,9 +127,6 @@ function openAnew(): Promise<IDBDatabase> {
   })
   request.addEventListener('success', () => {
     const database = request.result
-    const forget = () => {
-      opened = null
-    }
     database.addEventListener('close', forget)
     database.addEventListener('versionchange', () => {
       database.close()
