@@ -130,6 +130,10 @@ export const getImage = endpoint({
     thumbnail: BooleanText.optional(),
     asAttachment: BooleanText.optional(),
     asDicom: BooleanText.optional(),
+    /** With asDicom: without what tells whose it is (DICOM PS3.15 E). */
+    deidentified: BooleanText.optional(),
+    /** As attachment, at full size and without the metadata of the original. */
+    asPng: BooleanText.optional(),
     /** Ignored by the server; makes the address new when the pixels are. */
     v: z.string().max(64).optional(),
   }),

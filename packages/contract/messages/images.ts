@@ -10,8 +10,6 @@ export const images = {
     'The dataset’s folder has another file named {{path}} that is not listed yet. Scan the dataset, or rename the file.',
   fileMissing:
     'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
-  notDicom:
-    '{{file}} did not come as DICOM, so there is no DICOM file to download. Download it in its own format.',
 } as const
 
 /** About files as they arrive. */

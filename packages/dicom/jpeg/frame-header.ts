@@ -10,12 +10,15 @@ export interface FrameHeader {
   readonly components: number
   /** Whether a JFIF or Adobe segment says how the colours are stored. */
   readonly statesColour: boolean
+  /** Of an Adobe segment: 0 for RGB, 1 for YCbCr. */
+  readonly adobeTransform: number | undefined
 }
 
 /** Reads the segments up to the frame header. Throws a RefusalError where there is none. */
 export function readFrameHeader(jpeg: Uint8Array): FrameHeader {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let statesColour = false
+  let adobeTransform: number | undefined
   let at = 2
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw damagedJpeg('it does not begin as a JPEG')
   while (at + 10 <= jpeg.length) {
@@ -33,10 +36,12 @@ export function readFrameHeader(jpeg: Uint8Array): FrameHeader {
         columns: view.getUint16(at + 7),
         components: view.getUint8(at + 9),
         statesColour,
+        adobeTransform,
       }
     }
     const name = String.fromCharCode(...jpeg.subarray(at + 4, at + 9))
     statesColour ||= (marker === 0xe0 && name === 'JFIF\0') || (marker === 0xee && name === 'Adobe')
+    if (marker === 0xee && name === 'Adobe') adobeTransform = jpeg[at + 15]
     at += 2 + view.getUint16(at + 2)
   }
   throw damagedJpeg('it ends before its frame header')

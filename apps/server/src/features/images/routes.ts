@@ -7,13 +7,12 @@ import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan, startScanByGet } from '#contract/scans'
 
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { UndecodableImage } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { announceDataset } from '../datasets/announce.ts'
@@ -24,12 +23,10 @@ import { scanDataset } from './jobs.ts'
 import { patientCsv } from './patient-csv.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
+import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
-interface ImageDeps {
-  readonly clock: Clock
-  readonly files: FileStore
-  readonly decoder: Decoder
+interface ImageDeps extends SendDicomDeps {
   readonly renditions: Renditions
   readonly jobs: Jobs
 }
@@ -109,13 +106,21 @@ export function imageRoutes(deps: ImageDeps): Route[] {
 
     serve(getImage, async ({ db, actor, params, query, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      concerns({
+        type: 'image',
+        id: image.id,
+        datasetId: image.dataset_id,
+        detail: downloadDetail(query),
+      })
       const datasetName = await nameOfDataset(db, image.dataset_id)
       await refuseMissing(files, image, datasetName)
       const picture = storedPicture(image, datasetName)
-      if (query.asDicom === true) return sendDicom(files, image, datasetName)
-      if (query.asAttachment === true) {
-        return picture.format === 'dicom'
+      if (query.asDicom === true) {
+        const isDeidentified = query.deidentified === true
+        return sendDicom(db, deps, { image, datasetName, isDeidentified })
+      }
+      if (query.asAttachment === true || query.asPng === true) {
+        return picture.format === 'dicom' || query.asPng === true
           ? {
               ...(await sendRendition(() => renditions.asPng(picture))),
               fileName: `${stem(image.file_name)}.png`,
@@ -220,11 +225,18 @@ async function sendOriginal(
   return { contentType: image.media_type, content, size, fileName: image.file_name }
 }
 
-function sendDicom(files: FileStore, image: ImageRow, datasetName: string): Promise<Bytes> {
-  if (image.media_type !== 'application/dicom') {
-    throw new Problem('unusable_content', message('images.notDicom', { file: image.file_name }))
+/** How a copy of the image leaves the server, for the audit trail. */
+function downloadDetail(query: {
+  asAttachment?: boolean | undefined
+  asPng?: boolean | undefined
+  asDicom?: boolean | undefined
+  deidentified?: boolean | undefined
+}): Record<string, unknown> {
+  if (query.asDicom === true) {
+    return { download: query.deidentified === true ? 'DICOM, de-identified' : 'DICOM' }
   }
-  return sendOriginal(files, image, datasetName)
+  if (query.asPng === true) return { download: 'PNG' }
+  return query.asAttachment === true ? { download: 'file' } : {}
 }
 
 function stem(fileName: string): string {

@@ -293,4 +293,6 @@ export interface Schema {
   export: ExportTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
+  dicom_uid: { kind: string; owner: string; uid: string }
+  site_secret: { name: string; value: string }
 }

@@ -1,4 +1,6 @@
 import type { Message } from '#contract/messages/message'
+import type { LateralityCode } from '#dicom/laterality'
+import type { ObjectContext } from '#dicom/objects/common'
 import type { Instance } from '#dicom/read-instance'
 
 import type { ImageFormat } from './format.ts'
@@ -16,6 +18,15 @@ export type DecodeRequest =
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
   | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
+  /** A DICOM file: the source itself where `wrap` is null, de-identified where there is a secret. */
+  | {
+      kind: 'dicom'
+      source: string
+      format: ImageFormat
+      target: string
+      wrap: WrappedPicture | null
+      secret: string | null
+    }
   | {
       kind: 'pixels'
       source: string
@@ -24,6 +35,15 @@ export type DecodeRequest =
       /** Only this part of the upright picture, and at this size. */
       part?: { region: ImageRegion; size: ImageSize }
     }
+
+/** What a picture that is no DICOM file is written with. */
+export interface WrappedPicture {
+  readonly context: ObjectContext
+  readonly laterality: LateralityCode | null
+  /** YYYYMMDDHHMMSS. */
+  readonly acquiredAt: string | null
+  readonly synchronizationUid: string
+}
 
 export type Rendition = 'webp' | 'jpeg' | 'png'
 

@@ -12,6 +12,7 @@ import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-m
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
+import { writeDicom } from './write-dicom.ts'
 
 /**
  * The program of the decoding process: reads files that nobody vouches for, apart from the server,
@@ -138,6 +139,7 @@ function refuseTooLarge({ width, height }: ImageSize): void {
 
 async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'inspect' && request.format === 'dicom') return inspectDicom(request.source)
+  if (request.kind === 'dicom') return writeDicomFile(request)
   const { picture, size } = await openPicture(request.source, request.format)
   if (request.kind === 'inspect') {
     // Only decoding every pixel tells that the file is whole.
@@ -145,13 +147,9 @@ async function work(request: DecodeRequest): Promise<Decoded> {
     return size
   }
   if (request.kind === 'pixels') {
-    const { data, info } = await partOf(picture, request.part)
-      .toColourspace('srgb')
-      .flatten({ background: '#000' })
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    await writeFile(request.target, toRgb(data, info.channels))
-    return { width: info.width, height: info.height }
+    const { data, ...shown } = await rgbOf(partOf(picture, request.part))
+    await writeFile(request.target, data)
+    return shown
   }
   if (request.kind === 'tiles') {
     await picture
@@ -168,6 +166,26 @@ async function work(request: DecodeRequest): Promise<Decoded> {
       : picture
   const info = await encode(sized.toColourspace('srgb'), request.as).toFile(request.target)
   return { width: info.width, height: info.height }
+}
+
+async function writeDicomFile(
+  request: Extract<DecodeRequest, { kind: 'dicom' }>,
+): Promise<Decoded> {
+  const written = await writeDicom(request, async () =>
+    rgbOf((await openPicture(request.source, request.format)).picture),
+  )
+  if (!written.ok) throw refusalOf(written)
+  // Nobody asks for the size of what is sent as it is.
+  return { width: 0, height: 0 }
+}
+
+async function rgbOf(picture: Sharp): Promise<ImageSize & { data: Buffer }> {
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .flatten({ background: '#000' })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: toRgb(data, info.channels) }
 }
 
 /** Hardly to be told from the original, in a third of a lossless file's bytes. */

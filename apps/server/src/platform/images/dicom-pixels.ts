@@ -12,7 +12,7 @@ import { decodeJpeg2000Samples, UnreadableJpeg2000 } from './jpeg2000.ts'
 export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | Refusal
 
 /** What Node has to offer to the reader of DICOM files. */
-const dicomSupport: DicomSupport = {
+export const dicomSupport: DicomSupport = {
   inflate(bytes, maximumLength) {
     try {
       return inflateRawSync(bytes, { maxOutputLength: maximumLength })

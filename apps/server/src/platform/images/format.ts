@@ -10,6 +10,8 @@ export const imageFormats = {
   dicom: { mediaType: 'application/dicom', name: 'DICOM' },
 } as const
 
+export const dicomMediaType = imageFormats.dicom.mediaType
+
 export type ImageFormat = keyof typeof imageFormats
 
 export const acceptedFormats = Object.values(imageFormats)

@@ -62,7 +62,7 @@ async function withJob(
 test('a task tells its progress, its warnings and its result', async () => {
   const { start, settled, logOf } = await withJob(async (text, context) => {
     await context.progress(50)
-    await context.warn(message('images.notDicom', { file: `${text}\nERROR forged` }))
+    await context.warn(message('images.fileMissing', { path: `${text}\nERROR forged` }))
     return { said: text }
   })
   const task = await settled((await start('thing')).id)
@@ -74,7 +74,7 @@ test('a task tells its progress, its warnings and its result', async () => {
     result: { said: 'thing' },
   })
   expect(await logOf(task.id)).toEqual([
-    expect.stringMatching(/^WARNING thing ERROR forged did not come as DICOM/),
+    expect.stringMatching(/^WARNING The file thing ERROR forged is missing/),
   ])
 })
 

@@ -24,14 +24,18 @@ export function thumbnailAddress(image: Image): string {
   return addressOf(getImage, { params: { id: image.id }, query })
 }
 
-export function downloadAddress(image: Image): string {
-  return addressOf(getImage, { params: { id: image.id }, query: { asAttachment: 'true' } })
-}
+/** What can be downloaded of an image. */
+type DownloadForm = 'original' | 'png' | 'dicom' | 'deidentified'
 
-/** The image as DICOM. */
-export function dicomAddress(image: Image): string {
-  const query = { asAttachment: 'true', asDicom: 'true' }
-  return addressOf(getImage, { params: { id: image.id }, query })
+const downloadQueries = {
+  original: { asAttachment: 'true' },
+  png: { asPng: 'true' },
+  dicom: { asAttachment: 'true', asDicom: 'true' },
+  deidentified: { asAttachment: 'true', asDicom: 'true', deidentified: 'true' },
+} as const
+
+export function downloadAddress(image: Image, form: DownloadForm): string {
+  return addressOf(getImage, { params: { id: image.id }, query: downloadQueries[form] })
 }
 
 /** The row of the image's patient, as CSV. */

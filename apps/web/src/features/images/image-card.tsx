@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconDownload, IconUserEdit } from '@tabler/icons-react'
+import { IconDotsVertical, IconUserEdit } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -10,7 +10,8 @@ import { useTold } from '../../i18n/told.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
-import { downloadAddress, thumbnailAddress } from './api.ts'
+import { thumbnailAddress } from './api.ts'
+import { DownloadItems } from './download-items.tsx'
 import classes from './image-card.module.css'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
@@ -75,14 +76,7 @@ function ImageMenu({ image }: { image: Image }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={downloadAddress(image)}
-          download={name}
-          leftSection={<IconDownload size={16} />}
-        >
-          {t('images.download')}
-        </Menu.Item>
+        <DownloadItems image={image} forms={['original', 'png', 'dicom']} />
         <DeleteItem label={t('images.delete')} onClick={askToDelete} />
       </Menu.Dropdown>
     </Menu>

@@ -1,11 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconDotsVertical,
-  IconEye,
-  IconFileDownload,
-  IconFileTypeCsv,
-  IconPhotoDown,
-} from '@tabler/icons-react'
+import { IconDotsVertical, IconEye, IconFileTypeCsv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +7,8 @@ import { Link } from 'react-router'
 import type { Image } from '#contract/images'
 
 import { DeleteItem } from '../../ui/delete-item.tsx'
-import { dicomAddress, downloadAddress, patientCsvAddress } from './api.ts'
+import { patientCsvAddress } from './api.ts'
+import { DownloadItems } from './download-items.tsx'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
 interface ImageRowMenuProps {
@@ -40,31 +35,17 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
           {t('images.view')}
         </Menu.Item>
         {children}
-        <DownloadItem icon={IconPhotoDown} address={downloadAddress(image)}>
-          {t('images.downloadPng')}
-        </DownloadItem>
-        <DownloadItem icon={IconFileDownload} address={dicomAddress(image)}>
-          {t('images.downloadDcm')}
-        </DownloadItem>
+        <DownloadItems image={image} forms={['png', 'dicom']} />
         <DeleteItem label={t('images.delete')} onClick={askToDelete} />
-        <DownloadItem icon={IconFileTypeCsv} address={patientCsvAddress(image)}>
+        <Menu.Item
+          component="a"
+          href={patientCsvAddress(image)}
+          download
+          leftSection={<IconFileTypeCsv size={16} />}
+        >
           {t('images.exportCsv')}
-        </DownloadItem>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-interface DownloadItemProps {
-  icon: typeof IconEye
-  address: string
-  children: string
-}
-
-function DownloadItem({ icon: Icon, address, children }: DownloadItemProps) {
-  return (
-    <Menu.Item component="a" href={address} download leftSection={<Icon size={16} />}>
-      {children}
-    </Menu.Item>
   )
 }

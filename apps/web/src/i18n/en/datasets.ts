@@ -120,6 +120,13 @@ export const images = {
   downloadPng: 'Download PNG',
   downloadDcm: 'Download DCM',
   exportCsv: 'Export CSV',
+  downloadDeidentified: 'Download DCM, de-identified',
+  deidentifyTitle: 'De-identified download of image {{id}}',
+  deidentifyRemoved:
+    'Names, numbers, texts and private data are removed, dates are moved, and all identifiers are replaced.',
+  deidentifyPicture:
+    'What is written into the picture itself stays. Look at the picture: does it show a name, a number or a date?',
+  deidentifyConfirm: 'The picture shows none; download',
   delete: 'Delete',
   deleting: 'Deleting Image',
   deleteTitle: 'Delete image {{id}}?',

@@ -122,6 +122,12 @@ export const images: Translated<typeof enImages> = {
   downloadPng: 'PNG 내려받기',
   downloadDcm: 'DCM 내려받기',
   exportCsv: 'CSV 내보내기',
+  downloadDeidentified: 'DCM 내려받기 (비식별화)',
+  deidentifyTitle: '영상 {{id}} 비식별화하여 내려받기',
+  deidentifyRemoved: '이름, 번호, 글, 비공개 데이터를 지우고 날짜를 옮기며 모든 식별자를 바꿉니다.',
+  deidentifyPicture:
+    '영상 자체에 적힌 글자는 그대로 남습니다. 영상에 이름이나 번호, 날짜가 보이지 않는지 확인해 주세요.',
+  deidentifyConfirm: '보이지 않음, 내려받기',
   delete: '삭제',
   deleting: '영상 삭제',
   deleteTitle: '영상 {{id}}을(를) 삭제하시겠습니까?',

@@ -13,8 +13,6 @@ export const images: TranslatedMessages<typeof enImages> = {
     '데이터셋 폴더에 이름이 {{path}}인 다른 파일이 있으며 아직 목록에 없습니다. 데이터셋을 스캔하거나 파일 이름을 바꿔 주세요.',
   fileMissing:
     '데이터셋 폴더에 {{path}} 파일이 없습니다. 파일을 되돌려 놓고 데이터셋을 스캔하거나 다시 올려 주세요.',
-  notDicom:
-    '{{file}}은(는) DICOM으로 올린 영상이 아니어서 내려받을 DICOM 파일이 없습니다. 원래 형식으로 내려받아 주세요.',
 }
 
 export const files: TranslatedMessages<typeof enFiles> = {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { ObjectContext } from '#dicom/objects/common'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Bytes } from '../../platform/http/route.ts'
+import type { WrappedPicture } from '../../platform/images/decode-messages.ts'
+import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import { uidFor } from './dicom-uids.ts'
+import { undecodableProblem } from './inspect-image.ts'
+import type { ImageRow } from './queries.ts'
+import { originalKey, storedPicture } from './storage.ts'
+
+export interface SendDicomDeps {
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly temporaryFolder: string
+  readonly product: { readonly name: string; readonly version: string }
+}
+
+/** An image as DICOM: as it came, or wrapped as a photograph; de-identified where that is asked. */
+export async function sendDicom(
+  db: Db,
+  deps: SendDicomDeps,
+  wanted: { image: ImageRow; datasetName: string; isDeidentified: boolean },
+): Promise<Bytes> {
+  const { image, datasetName, isDeidentified } = wanted
+  const isDicom = image.media_type === dicomMediaType
+  if (isDicom && !isDeidentified) {
+    const { content, size } = await deps.files.read(originalKey(datasetName, image.path))
+    return { contentType: dicomMediaType, content, size, fileName: image.file_name }
+  }
+  const picture = storedPicture(image, datasetName)
+  const wrap = isDicom ? null : await wrappedPicture(db, deps, image)
+  const secret = isDeidentified ? await siteSecret(db) : null
+  const fileName = isDeidentified
+    ? `image-${image.id}-deidentified.dcm`
+    : `${image.file_name.replace(/\.[^.]*$/, '')}.dcm`
+  await mkdir(deps.temporaryFolder, { recursive: true })
+  const target = path.join(deps.temporaryFolder, `${randomUUID()}.part`)
+  try {
+    await deps.files.withLocalPath(picture.key, (source) =>
+      deps.decoder.decode({ kind: 'dicom', source, format: picture.format, target, wrap, secret }),
+    )
+    return { contentType: dicomMediaType, fileName, ...(await openOnce(target)) }
+  } catch (error) {
+    throw error instanceof UndecodableImage ? undecodableProblem(error) : error
+  } finally {
+    await rm(target, { force: true })
+  }
+}
+
+/** The content stays readable when the file is removed. */
+async function openOnce(file: string): Promise<Pick<Bytes, 'content' | 'size'>> {
+  const handle = await open(file)
+  const { size } = await handle.stat()
+  return { content: handle.createReadStream(), size }
+}
+
+async function siteSecret(db: Db): Promise<string> {
+  const { value } = await db
+    .selectFrom('site_secret')
+    .select('value')
+    .where('name', '=', 'de-identification')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+async function wrappedPicture(
+  db: Db,
+  { clock, product }: SendDicomDeps,
+  image: ImageRow,
+): Promise<WrappedPicture> {
+  const owner = `image ${image.id}`
+  const study = studyOwner(image)
+  const created = digits(image.created_at ?? clock())
+  const context: ObjectContext = {
+    sopInstanceUid: await uidFor(db, 'instance', owner),
+    patient: {
+      name: personName(image),
+      id: image.patient_id,
+      birthDate: (image.patient_birth_date ?? '').replaceAll('-', ''),
+      sex: image.patient_sex,
+      age: image.patient_age,
+    },
+    study: {
+      instanceUid: await uidFor(db, 'study', study),
+      date: (image.study_date ?? '').replaceAll('-', ''),
+      time: '',
+      id: '',
+      accessionNumber: '',
+    },
+    series: { instanceUid: await uidFor(db, 'series', study), number: 1, description: '' },
+    device: {
+      manufacturer: product.name,
+      model: product.name,
+      serialNumber: '0',
+      softwareVersion: product.version,
+    },
+    created: { date: created.slice(0, 8), time: created.slice(8) },
+  }
+  return {
+    context,
+    laterality: image.laterality,
+    acquiredAt: image.acquired_at === null ? null : digits(image.acquired_at),
+    synchronizationUid: await uidFor(db, 'synchronization', study),
+  }
+}
+
+/** Images of a patient and a day are one study; those of nobody are each their own. */
+function studyOwner({ id, dataset_id: dataset, patient_id: patient, study_date: day }: ImageRow) {
+  return patient === '' ? `image ${id}` : `dataset ${dataset} day ${day ?? ''} patient ${patient}`
+}
+
+function personName({ patient_name: name, patient_name_korean: korean }: ImageRow): string {
+  return korean === '' ? name : `${name}==${korean}`
+}
+
+/** YYYYMMDDHHMMSS; times of devices are kept as if they were UTC. */
+function digits(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+}

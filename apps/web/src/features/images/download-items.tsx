@@ -1,0 +1,51 @@
+import { Menu } from '@mantine/core'
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { downloadAddress } from './api.ts'
+
+interface DownloadItemsProps {
+  image: Image
+  forms: readonly (keyof typeof labels)[]
+}
+
+/** The entries of an image's menu by which it is downloaded, and one for it de-identified. */
+export function DownloadItems({ image, forms }: DownloadItemsProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const isShown = image.undecodable === ''
+  const offered = forms.filter((form) => isShown || form === 'dicom')
+  // Nobody but a person can tell what is written into a picture.
+  const askAboutPicture = () =>
+    confirm({
+      title: t('images.deidentifyTitle', { id: image.id }),
+      lines: [t('images.deidentifyRemoved'), t('images.deidentifyPicture')],
+      confirm: t('images.deidentifyConfirm'),
+      onConfirm: () => globalThis.location.assign(downloadAddress(image, 'deidentified')),
+    })
+  return (
+    <>
+      {offered.map((form) => (
+        <Menu.Item
+          key={form}
+          component="a"
+          href={downloadAddress(image, form)}
+          download
+          leftSection={<IconDownload size={16} />}
+        >
+          {t(`images.${labels[form]}`)}
+        </Menu.Item>
+      ))}
+      {isShown && (
+        <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={askAboutPicture}>
+          {t('images.downloadDeidentified')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+const labels = { original: 'download', png: 'downloadPng', dicom: 'downloadDcm' } as const
