@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as analysis from './analysis.ts'
 import * as annotationService from './annotation-service.ts'
 import * as annotations from './annotations.ts'
+import * as archives from './archives.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
@@ -29,6 +30,7 @@ const modules: Record<string, unknown>[] = [
   system,
   datasets,
   images,
+  archives,
   patientTable,
   categories,
   annotations,

@@ -84,6 +84,7 @@ const calls: Record<string, (id: World) => Input> = {
   getAgreement: (id) => ({ params: { id: id.dataset } }),
   generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
+  addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
   startScan: (id) => ({ params: { id: id.dataset } }),
   startScanByGet: (id) => ({ params: { id: id.dataset } }),
   downloadExport: (id) => ({ params: { id: id.export } }),

@@ -8,6 +8,8 @@ import { analyseImageJob } from './features/analysis/analyse-image.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { annotationRoutes } from './features/annotations/routes.ts'
 import { recordAudit } from './features/audit/queries.ts'
+import { addArchiveJob } from './features/archives/add-archive.ts'
+import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
@@ -72,6 +74,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   parts.jobs.define([
     analyseImageJob(parts),
+    addArchiveJob(parts),
     exportDatasetJob(parts),
     importCocoJob(parts),
     generateImagesJob(parts),
@@ -87,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...systemRoutes(deps),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),
+    ...archiveRoutes(deps),
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),

@@ -1,6 +1,7 @@
 import { account, passwords, users } from './account.ts'
 import { analysis } from './analysis.ts'
 import { annotations } from './annotations.ts'
+import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
 import { exports } from './exports.ts'
 import { generate } from './generate.ts'
@@ -17,6 +18,7 @@ export const catalogue = {
   account,
   analysis,
   annotations,
+  archives,
   categories,
   datasets,
   exports,

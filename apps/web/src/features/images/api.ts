@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
+import { addArchive } from '#contract/archives'
 import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
 import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
@@ -64,8 +65,16 @@ export function useStartScan(datasetId: number) {
 export function sendTo(datasetId: number, client: QueryClient): SendFile {
   return async ({ file, folder }, { signal, onProgress }) => {
     refuseTooLarge(file, (await client.ensureQueryData(serverInfo)).largest_upload)
-    const query = { dataset_id: datasetId, ...(folder === '' ? {} : { folder }) }
     const files = [file]
+    const place = folder === '' ? {} : { folder }
+    if (/\.zip$/i.test(file.name)) {
+      const params = { id: datasetId }
+      const sent = { params, query: place, files, signal, onUploadProgress: onProgress }
+      await call(addArchive, sent)
+      void client.invalidateQueries({ queryKey: ['tasks'] })
+      return 'unpacking'
+    }
+    const query = { dataset_id: datasetId, ...place }
     const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
     return answer.existing ? 'existing' : 'done'
   }

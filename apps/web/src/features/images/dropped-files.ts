@@ -48,7 +48,8 @@ async function collect(
   }
 }
 
-const isHidden = (name: string) => name.startsWith('.')
+/** Hidden, or the list of a DICOM medium, whose files come by themselves. */
+const isHidden = (name: string) => name.startsWith('.') || name === 'DICOMDIR'
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 

@@ -111,7 +111,15 @@ const wholeFolder = { multiple: true, webkitdirectory: '' }
 const mostRows = 200
 
 /** What is under way and what went wrong comes first, what is done last. */
-const concern = { sending: 0, failed: 1, stopped: 1, waiting: 2, existing: 3, done: 3 } as const
+const concern = {
+  sending: 0,
+  failed: 1,
+  stopped: 1,
+  waiting: 2,
+  unpacking: 3,
+  existing: 3,
+  done: 3,
+} as const
 
 function byConcern(a: Upload, b: Upload): number {
   return concern[a.state] - concern[b.state]
@@ -127,6 +135,7 @@ function UploadRow({ upload }: { upload: Upload }) {
     sending: () => t('images.sending'),
     done: () => t('images.done'),
     existing: () => t('images.existing'),
+    unpacking: () => t('images.unpacking'),
     stopped: () => t('images.stopped'),
     failed: () => problemText(upload.error),
   }

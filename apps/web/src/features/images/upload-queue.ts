@@ -1,6 +1,6 @@
 import type { FileInFolder } from './dropped-files.ts'
 
-type UploadState = 'waiting' | 'sending' | 'done' | 'existing' | 'failed' | 'stopped'
+type UploadState = 'waiting' | 'sending' | 'done' | 'existing' | 'unpacking' | 'failed' | 'stopped'
 
 export interface Upload extends FileInFolder {
   id: number
@@ -11,11 +11,11 @@ export interface Upload extends FileInFolder {
   error: unknown
 }
 
-/** Sends one file; tells whether the dataset had it already. */
+/** Sends one file; tells whether the dataset had it already, or goes on unpacking it as a task. */
 export type SendFile = (
   upload: FileInFolder,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
-) => Promise<'done' | 'existing'>
+) => Promise<'done' | 'existing' | 'unpacking'>
 
 /** Files on their way to a dataset, sent one after the other. */
 export interface UploadQueue {

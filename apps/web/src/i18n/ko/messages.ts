@@ -4,6 +4,7 @@ import type { TranslatedMessages } from '../translated.ts'
 import { account, passwords, users } from './messages/account.ts'
 import { analysis } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
+import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
 import { exports } from './messages/exports.ts'
 import { generate } from './messages/generate.ts'
@@ -21,6 +22,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     account,
     analysis,
     annotations,
+    archives,
     categories,
     datasets,
     exports,

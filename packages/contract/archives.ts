@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { idParams, StartedTask } from './primitives.ts'
+
+/** What became of the files of an archive: the result of its task. */
+export const ArchiveReport = z.object({
+  added: z.int(),
+  /** The dataset had these very bytes. */
+  existing: z.int(),
+  /** No images, or not to be read; each with a warning that says why. */
+  left_out: z.int(),
+})
+export type ArchiveReport = z.infer<typeof ArchiveReport>
+
+export const addArchive = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/archive',
+  summary: 'Start to add the images of a ZIP archive, or those that its DICOMDIR lists',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({
+    /** The sub-folder of the dataset that the archive's own folders go to. */
+    folder: z.string().max(1000).optional(),
+  }),
+  upload: { field: 'archive', maxFiles: 1 },
+  response: StartedTask,
+})
