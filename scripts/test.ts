@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 
 import { browserForTests } from './browser.ts'
+import { installPeers } from './peers.ts'
 import { checks, runStages, type Stage } from './stages.ts'
 
 interface Count {
@@ -53,6 +54,7 @@ process.exitCode = failures === 0 ? 0 : 1
 async function runAll(): Promise<boolean> {
   try {
     const CHROMIUM_PATH = browserForTests()
+    installPeers()
     const tests = stages.map((stage) => ({ ...stage, env: { ...stage.env, CHROMIUM_PATH } }))
     return await runStages([...checks, build, ...tests])
   } catch (error) {

@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net'
+
+import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
+import { encodeAbort, longestPdu, pduTypes, type Pdu } from './pdu.ts'
+
+/** What waits to be read beyond this stops the peer. */
+const mostWaiting = 1024 * 1024
+
+/** A socket that carries whole units, waits no longer than it may, and holds the peer back. */
+export class Connection {
+  readonly address: string
+  readonly #socket: Socket
+  #chunks: Buffer[] = []
+  #waiting = 0
+  #isEnded = false
+  #failure: NetworkError | undefined
+  #wake: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isTimeTotal = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    this.address = socket.remoteAddress ?? ''
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', (error) => this.#fail(new NetworkError('closed', error.message)))
+    socket.on('close', () => this.#fail(new NetworkError('closed', 'the peer hung up')))
+  }
+
+  /** Ends the connection when this time has passed, whatever is sent until then. */
+  allowInAll(milliseconds: number): void {
+    this.#limit(milliseconds, true)
+  }
+
+  /** Ends the connection when nothing has come or gone for this time. */
+  allowSilence(milliseconds: number): void {
+    this.#limit(milliseconds, false)
+  }
+
+  #limit(milliseconds: number, isTotal: boolean): void {
+    clearTimeout(this.#timer)
+    if (this.#failure !== undefined) return
+    this.#isTimeTotal = isTotal
+    this.#timer = setTimeout(() => {
+      this.#fail(new NetworkError('timed out', `nothing for ${milliseconds} ms`))
+      this.#socket.destroy()
+    }, milliseconds).unref()
+  }
+
+  /** The next unit. @throws {ProtocolError} for one that is longer than it may be, or unknown. */
+  async readPdu(): Promise<Pdu> {
+    const header = await this.#read(6)
+    const type = header.readUInt8(0)
+    const length = header.readUInt32BE(2)
+    const longest = longestPdu(type)
+    if (longest === undefined) {
+      throw new ProtocolError(`unknown unit ${type}`, abortReasons.unrecognisedPdu)
+    }
+    if (length > longest) throw new ProtocolError(`a unit ${type} of ${length} bytes`)
+    const body = await this.#read(length)
+    if (type === pduTypes.abort) throw new NetworkError('aborted', 'the peer aborted')
+    return { type, body }
+  }
+
+  /** Resolves when the peer can take more. */
+  async write(bytes: readonly Uint8Array[]): Promise<void> {
+    if (this.#isEnded) throw this.#failure ?? new NetworkError('closed', 'the connection is closed')
+    this.#socket.cork()
+    const accepted = bytes.map((part) => this.#socket.write(part))
+    this.#socket.uncork()
+    if (!this.#isTimeTotal) this.#timer?.refresh()
+    if (accepted.includes(false)) await this.#drained()
+  }
+
+  /** Sends the last words and closes; the peer gets a moment to read them. */
+  end(lastWords: Buffer): void {
+    if (this.#isEnded) return
+    this.allowInAll(lingerMs)
+    this.#socket.end(lastWords)
+    this.#socket.resume()
+    this.#isEnded = true
+  }
+
+  /** Aborts the association: as service provider with a reason, or as its user. */
+  abort(reason?: number): void {
+    this.end(encodeAbort(reason))
+  }
+
+  /** Closes without a word. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#socket.destroy()
+  }
+
+  async #read(count: number): Promise<Buffer> {
+    while (this.#waiting < count) {
+      if (this.#failure !== undefined) throw this.#failure
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#wake = resolve
+      await promise
+    }
+    this.#waiting -= count
+    const bytes = this.#shift(count)
+    if (this.#socket.isPaused() && this.#waiting < mostWaiting) this.#socket.resume()
+    return bytes
+  }
+
+  /** The first bytes of what has come, without copying where they came together. */
+  #shift(count: number): Buffer {
+    const parts: Buffer[] = []
+    for (let missing = count; missing > 0;) {
+      const chunk = this.#chunks.shift()
+      if (chunk === undefined) break
+      if (chunk.length > missing) this.#chunks.unshift(chunk.subarray(missing))
+      const part = chunk.subarray(0, missing)
+      parts.push(part)
+      missing -= part.length
+    }
+    const [only] = parts
+    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
+  }
+
+  #take(chunk: Buffer): void {
+    // After the last words nothing is listened to any more.
+    if (this.#isEnded) return
+    this.#chunks.push(chunk)
+    this.#waiting += chunk.length
+    if (this.#waiting > mostWaiting) this.#socket.pause()
+    if (!this.#isTimeTotal) this.#timer?.refresh()
+    this.#wakeUp()
+  }
+
+  #fail(failure: NetworkError): void {
+    this.#failure ??= failure
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    this.#wakeUp()
+  }
+
+  #wakeUp(): void {
+    const wake = this.#wake
+    this.#wake = undefined
+    wake?.()
+  }
+
+  #drained(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const settle = (): void => {
+      this.#socket.off('drain', settle).off('close', settle)
+      if (this.#failure === undefined) resolve()
+      else reject(this.#failure)
+    }
+    this.#socket.on('drain', settle).on('close', settle)
+    return promise
+  }
+}
+
+/** For the last words to be read. */
+const lingerMs = 2000

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+
+import { array, assert, asyncProperty, nat, tuple } from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { peerAt, testFolder } from '../../testing/dicom-peers.ts'
+import { encodeRequest } from './association-pdu.ts'
+import { commandFields, encodeCommand, statuses } from './command.ts'
+import { openFileSink } from './file-sink.ts'
+import { dataHeader, encodePdu, pduTypes } from './pdu.ts'
+import { startProvider, type ProviderLimits } from './provider.ts'
+import { transferSyntaxes } from './uid.ts'
+import { echo } from './user.ts'
+
+const { explicitLittleEndian } = transferSyntaxes
+const photographClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
+
+async function startReceiver(limits: Partial<ProviderLimits> = {}) {
+  const folder = await testFolder()
+  const kept: string[] = []
+  let count = 0
+  const provider = await startProvider({
+    host: '127.0.0.1',
+    port: 0,
+    aeTitle: 'FOVEA',
+    limits,
+    accepts: () => Promise.resolve(true),
+    store: (object) =>
+      openFileSink(path.join(folder, `${(count += 1)}.part`), object, async (received, synced) => {
+        await synced
+        kept.push(received.sopInstanceUid)
+        return statuses.success
+      }),
+  })
+  onTestFinished(() => provider[Symbol.asyncDispose]())
+  return { ...provider, folder, kept }
+}
+
+const request = encodeRequest({
+  calledAeTitle: 'FOVEA',
+  callingAeTitle: 'CAMERA',
+  contexts: [
+    { id: 1, abstractSyntax: photographClass, transferSyntaxes: [explicitLittleEndian] },
+    { id: 3, abstractSyntax: '1.2.840.10008.1.1', transferSyntaxes: [explicitLittleEndian] },
+  ],
+  roles: [],
+})
+
+function value(bytes: Uint8Array, control: { isCommand: boolean; isLast: boolean }, contextId = 1) {
+  return Buffer.concat([dataHeader({ contextId, ...control }, bytes.length), bytes])
+}
+const command = { isCommand: true, isLast: true }
+const data = { isCommand: false, isLast: true }
+
+function storeCommand(sopInstanceUid = '1.2.3.4'): Buffer {
+  const bytes = encodeCommand({
+    CommandField: commandFields.store,
+    AffectedSOPClassUID: photographClass,
+    AffectedSOPInstanceUID: sopInstanceUid,
+    MessageID: 1,
+    Priority: 0,
+    hasDataSet: true,
+  })
+  return value(bytes, command)
+}
+
+/** Sends it all and collects the types of the units that come back until the connection ends. */
+async function exchange(port: number, ...messages: readonly Buffer[]): Promise<number[]> {
+  const socket = connect({ host: '127.0.0.1', port })
+  socket.on('error', () => undefined)
+  const types: number[] = []
+  let waiting = Buffer.alloc(0)
+  socket.on('data', (bytes) => {
+    waiting = Buffer.concat([waiting, bytes])
+    while (waiting.length >= 6 && waiting.length >= 6 + waiting.readUInt32BE(2)) {
+      types.push(waiting.readUInt8(0))
+      waiting = waiting.subarray(6 + waiting.readUInt32BE(2))
+    }
+  })
+  for (const message of messages) await written(socket, message)
+  if (!socket.closed) await once(socket, 'close')
+  return types
+}
+
+function written(socket: Socket, message: Buffer): Promise<void> {
+  return new Promise((resolve) => void socket.write(message, () => resolve()))
+}
+
+const accepted = pduTypes.associateAccept
+
+test.each<[string, readonly Buffer[]]>([
+  ['a value of a context that was not agreed', [value(Buffer.alloc(8), command, 9)]],
+  ['a value longer than its unit', [encodePdu(4, Buffer.from([0, 0, 0, 100, 1, 3, 0, 0]))]],
+  ['a unit without values', [encodePdu(4, Buffer.alloc(0))]],
+  ['a data set without a command', [value(Buffer.alloc(100), data)]],
+  [
+    'a command without end',
+    [1, 2, 3].map(() => value(Buffer.alloc(8000), { ...command, isLast: false })),
+  ],
+  ['a command of nonsense', [value(Buffer.alloc(200, 7), command)]],
+  ['a command within a data set', [storeCommand(), storeCommand()]],
+  ['a unit of an unknown type', [encodePdu(9, Buffer.alloc(0))]],
+  ['a second request', [request]],
+  ['a release within a message', [storeCommand(), encodePdu(5, Buffer.alloc(4))]],
+  ['an object above the limit', [storeCommand(), value(Buffer.alloc(3000), data)]],
+])('%s is answered by an abort, and nothing of it is kept', async (_what, messages) => {
+  const { port, folder, kept } = await startReceiver({ objectBytes: 2000 })
+  expect(await exchange(port, request, ...messages)).toEqual([accepted, pduTypes.abort])
+  await expect.poll(() => readdir(folder)).toEqual([])
+  expect(kept).toEqual([])
+})
+
+test('what is no association is not listened to', async () => {
+  const { port } = await startReceiver()
+  const http = Buffer.from('GET / HTTP/1.0\r\n\r\n')
+  expect(await exchange(port, http)).toEqual([pduTypes.abort])
+  const huge = Buffer.from([1, 0, 0x7f, 0xff, 0xff, 0xff])
+  expect(await exchange(port, huge)).toEqual([pduTypes.abort])
+})
+
+test('UIDs that could lead out of a folder are refused, whatever follows', async () => {
+  const { port, kept, folder } = await startReceiver({ idleMs: 300 })
+  for (const uid of ['..', '.', '1', '1..2', '1.2.3.4.']) {
+    await exchange(port, request, storeCommand(uid), value(Buffer.alloc(10), data))
+  }
+  expect(kept).toEqual([])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a peer that goes away within an object leaves nothing behind', async () => {
+  const { port, folder } = await startReceiver()
+  const socket = connect({ host: '127.0.0.1', port })
+  await written(socket, Buffer.concat([request, storeCommand()]))
+  await written(socket, value(Buffer.alloc(1000), { ...data, isLast: false }))
+  await expect.poll(() => readdir(folder)).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => readdir(folder)).toEqual([])
+})
+
+test('who is silent, or sends drop by drop, is given up', async () => {
+  const { port } = await startReceiver({ artimMs: 200, idleMs: 200 })
+  expect(await exchange(port)).toEqual([])
+  expect(await exchange(port, request)).toEqual([accepted])
+  const socket = connect({ host: '127.0.0.1', port })
+  const dripping = setInterval(() => socket.write(request.subarray(0, 1)), 50)
+  await once(socket, 'close')
+  clearInterval(dripping)
+})
+
+test('associations above the limit are rejected for now, and room is made again', async () => {
+  const { port } = await startReceiver({ associationsOfAddress: 2 })
+  const open = [1, 2].map(() => connect({ host: '127.0.0.1', port }))
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  await Promise.all(open.map((socket) => written(socket, request)))
+  await Promise.all(open.map((socket) => once(socket, 'data')))
+  await expect(echo(peerAt(port, 'FOVEA'))).rejects.toMatchObject({ fault: 'rejected', code: 2 })
+  for (const socket of open) socket.destroy()
+  await expect
+    .poll(() => echo(peerAt(port, 'FOVEA')).then(() => 'answered', String))
+    .toBe('answered')
+})
+
+test('no mutation of an association stops the receiver, or leaves a file behind', async () => {
+  const { port, folder, kept } = await startReceiver({ artimMs: 150, idleMs: 150, transferMs: 150 })
+  const original = Buffer.concat([request, storeCommand(), value(Buffer.alloc(500), data)])
+  const mutations = array(tuple(nat(original.length - 1), nat(255)), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  await assert(
+    asyncProperty(mutations, nat(original.length), async (changes, cut) => {
+      const mutated = Buffer.from(original)
+      for (const [at, byte] of changes) mutated[at] = byte
+      await exchange(port, cut % 3 === 0 ? mutated.subarray(0, cut) : mutated)
+    }),
+    { numRuns: 300 },
+  )
+  expect((await readdir(folder)).length).toBe(kept.length)
+  await echo(peerAt(port, 'FOVEA'))
+})

@@ -1,0 +1,220 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
+import { once } from 'node:events'
+
+import { log } from '../log.ts'
+import {
+  Association,
+  usualLimits,
+  type AcceptedContext,
+  type AssociationLimits,
+  type Message,
+} from './association.ts'
+import {
+  contextResults,
+  encodeAccept,
+  parseRequest,
+  type AnsweredContext,
+  type ProposedContext,
+  type ReceivedRequest,
+} from './association-pdu.ts'
+import { commandFields, isResponse, responseTo, statuses, type Command } from './command.ts'
+import { Connection } from './connection.ts'
+import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
+import { encodeReject, pduTypes, type Rejection } from './pdu.ts'
+import type { ArrivingObject, StoreSink } from './store-sink.ts'
+import {
+  applicationContext,
+  isStorageClass,
+  sopClasses,
+  storedSyntaxes,
+  transferSyntaxes,
+} from './uid.ts'
+
+/** Who sends to us. */
+export interface Sender {
+  readonly aeTitle: string
+  readonly address: string
+}
+
+export interface ProviderOptions {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  /** By which a peer must call us. */
+  readonly aeTitle: string
+  /** PEM texts; with them only TLS is spoken. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  readonly limits?: Partial<ProviderLimits>
+  /** Whether this sender may send anything. */
+  accepts(sender: Sender): Promise<boolean>
+  store(object: ArrivingObject, sender: Sender): Promise<StoreSink>
+}
+
+export interface ProviderLimits extends AssociationLimits {
+  /** For the request of an association to be there, in milliseconds. */
+  readonly artimMs: number
+  readonly associations: number
+  readonly associationsOfAddress: number
+}
+
+const usualProviderLimits: ProviderLimits = {
+  ...usualLimits,
+  artimMs: 10_000,
+  associations: 32,
+  associationsOfAddress: 8,
+}
+
+export interface Provider extends AsyncDisposable {
+  readonly port: number
+}
+
+/** Provides C-ECHO and C-STORE (PS3.4 annexes A and B) until it is disposed of. */
+export async function startProvider(options: ProviderOptions): Promise<Provider> {
+  const limits = { ...usualProviderLimits, ...options.limits }
+  const open = new Set<Connection>()
+  const take = (socket: Socket): void => {
+    const connection = new Connection(socket)
+    open.add(connection)
+    socket.once('close', () => open.delete(connection))
+    serve(connection, { ...options, limits, isCrowded: () => isCrowded(open, connection, limits) })
+      .catch((error: unknown) => logFailure(error, connection.address))
+      .finally(() => connection.allowInAll(lingerMs))
+  }
+  const server = options.tls
+    ? createSecureServer({ ...options.tls, handshakeTimeout: limits.artimMs }, take)
+    : createServer(take)
+  // Those above the limit are told so; those far above it are not even listened to.
+  server.maxConnections = 2 * limits.associations
+  server.on('error', (error) => log.error('DICOM receiver', error))
+  await listen(server, options)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const connection of open) connection.abort()
+      await closed
+    },
+  }
+}
+
+const lingerMs = 2000
+
+async function listen(server: Server, { host, port }: ProviderOptions): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
+}
+
+function isCrowded(
+  open: ReadonlySet<Connection>,
+  { address }: Connection,
+  limits: ProviderLimits,
+): boolean {
+  const ofAddress = [...open].filter((each) => each.address === address).length
+  return open.size > limits.associations || ofAddress > limits.associationsOfAddress
+}
+
+type Serving = ProviderOptions & {
+  readonly limits: ProviderLimits
+  readonly isCrowded: () => boolean
+}
+
+async function serve(connection: Connection, options: Serving): Promise<void> {
+  connection.allowInAll(options.limits.artimMs)
+  const request = await readRequest(connection)
+  const sender = { aeTitle: request.callingAeTitle, address: connection.address }
+  const rejection = await rejectionOf(request, sender, options)
+  if (rejection !== undefined) {
+    log.warn('DICOM association rejected', { ...sender, called: request.calledAeTitle, rejection })
+    connection.end(encodeReject(rejection))
+    return
+  }
+  const answers = request.contexts.map(answerTo)
+  const accepted = answers.flatMap(({ accepted: context }) => context ?? [])
+  const association = new Association(
+    connection,
+    { contexts: accepted, longestData: request.longestData },
+    options.limits,
+  )
+  await connection.write([
+    encodeAccept(request, { contexts: answers.map(({ answer }) => answer), roles: [] }),
+  ])
+  const openStore = (object: ArrivingObject): Promise<StoreSink> => options.store(object, sender)
+  for (;;) {
+    const message = await association.receive(openStore)
+    if (message === undefined) return
+    const response = responseOf(message)
+    if (response !== undefined) await association.send(message.context, response)
+  }
+}
+
+async function readRequest(connection: Connection): Promise<ReceivedRequest> {
+  try {
+    const { type, body } = await connection.readPdu()
+    if (type === pduTypes.associateRequest) return parseRequest(body)
+    throw new ProtocolError('no association was requested', abortReasons.unexpectedPdu)
+  } catch (error) {
+    if (error instanceof ProtocolError) connection.abort(error.abortReason)
+    else connection.close()
+    throw error
+  }
+}
+
+async function rejectionOf(
+  request: ReceivedRequest,
+  sender: Sender,
+  options: Serving,
+): Promise<Rejection | undefined> {
+  if (options.isCrowded()) return 'localLimit'
+  if (!request.isVersionSupported) return 'versionNotSupported'
+  if (request.applicationContext !== applicationContext) return 'contextNotSupported'
+  if (request.calledAeTitle !== options.aeTitle) return 'calledNotRecognised'
+  return (await options.accepts(sender)) ? undefined : 'callingNotRecognised'
+}
+
+/** Takes the first transfer syntax of the peer's list that we can store. */
+function answerTo(context: ProposedContext): {
+  answer: AnsweredContext
+  accepted?: AcceptedContext
+} {
+  const { id, abstractSyntax } = context
+  const refusal = { id, transferSyntax: transferSyntaxes.implicitLittleEndian }
+  const taken = syntaxesOf(abstractSyntax)
+  if (taken === undefined) {
+    return { answer: { ...refusal, result: contextResults.classNotSupported } }
+  }
+  const transferSyntax = context.transferSyntaxes.find((uid) => taken.includes(uid))
+  if (transferSyntax === undefined) {
+    return { answer: { ...refusal, result: contextResults.syntaxNotSupported } }
+  }
+  return {
+    answer: { id, result: contextResults.accepted, transferSyntax },
+    accepted: { id, abstractSyntax, transferSyntax },
+  }
+}
+
+function syntaxesOf(abstractSyntax: string): readonly string[] | undefined {
+  if (abstractSyntax === sopClasses.verification) return Object.values(transferSyntaxes)
+  return isStorageClass(abstractSyntax) ? storedSyntaxes : undefined
+}
+
+/** What to answer; nothing to a response or a cancellation, which nobody waits for. */
+function responseOf({ command, stored }: Message): Command | undefined {
+  if (isResponse(command) || command.CommandField === commandFields.cancel) return undefined
+  if (command.CommandField === commandFields.echo) return responseTo(command, statuses.success)
+  if (command.CommandField !== commandFields.store) {
+    return responseTo(command, statuses.unrecognisedOperation)
+  }
+  return responseTo(command, stored ?? statuses.notUnderstood)
+}
+
+/** Peers that go away or break the protocol are no fault of ours. */
+function logFailure(error: unknown, address: string): void {
+  if (error instanceof NetworkError) {
+    log.warn('DICOM association ended', { address, why: error.message })
+  } else {
+    log.error('DICOM receiver', error, { address })
+  }
+}

@@ -1,0 +1,126 @@
+import type { Attributes } from '#dicom/attributes'
+import { transferSyntaxOf } from '#dicom/transfer-syntax'
+import type { ElementValues } from '#dicom/values'
+import { writeDataSet } from '#dicom/write-file'
+import type { WriteOptions } from '#dicom/write-elements'
+
+import { commandFields, isPending, isWarning, statuses, type Command } from './command.ts'
+import { readValues } from './data-set.ts'
+import { NetworkError } from './network-error.ts'
+import type { OpenStore } from './store-sink.ts'
+import { sopClasses } from './uid.ts'
+import { exchange, type UserAssociation } from './user.ts'
+
+export type QueryLevel = 'STUDY' | 'SERIES' | 'IMAGE'
+
+interface Options {
+  readonly signal?: AbortSignal
+  /** How texts of the query are written, with SpecificCharacterSet among the keys. */
+  readonly encodeText?: WriteOptions['encodeText']
+}
+
+/** How long a peer may look for what it was asked for, in milliseconds. */
+const silenceMs = 120_000
+const mediumPriority = 0
+
+/** C-FIND in the study root: the answers that match the keys. @throws {NetworkError} */
+export async function* find(
+  user: UserAssociation,
+  level: QueryLevel,
+  keys: Attributes,
+  options: Options = {},
+): AsyncGenerator<ElementValues> {
+  const asked = ask(user, sopClasses.findStudies, { level, keys, options })
+  for await (const { command, context, dataSet } of exchange(user, asked)) {
+    const { Status = statuses.success } = command
+    if (isPending(Status)) yield readValues(dataSet, context.transferSyntax)
+    else if (Status !== statuses.success) throw refusal('C-FIND', command)
+  }
+}
+
+/** How many objects of a retrieval are through, and how many are not. */
+export interface SubOperations {
+  readonly status: number
+  readonly completed: number
+  readonly failed: number
+  readonly warnings: number
+  readonly remaining: number
+}
+
+/** C-MOVE: the peer sends what matches to the destination. Yields as far as it has come. */
+export async function* move(
+  user: UserAssociation,
+  destination: string,
+  retrieval: { level: QueryLevel; keys: Attributes; signal?: AbortSignal },
+): AsyncGenerator<SubOperations> {
+  const asked = ask(user, sopClasses.moveStudies, { ...retrieval, options: retrieval })
+  const command = { ...asked.command, MoveDestination: destination }
+  yield* subOperations(exchange(user, { ...asked, command }))
+}
+
+/** C-GET: the peer sends what matches over the same association. Yields as far as it has come. */
+export async function* get(
+  user: UserAssociation,
+  openStore: OpenStore,
+  retrieval: { level: QueryLevel; keys: Attributes; signal?: AbortSignal },
+): AsyncGenerator<SubOperations> {
+  const asked = ask(user, sopClasses.getStudies, { ...retrieval, options: retrieval })
+  yield* subOperations(exchange(user, { ...asked, openStore }))
+}
+
+function ask(
+  user: UserAssociation,
+  sopClass: string,
+  query: { level: QueryLevel; keys: Attributes; options: Options },
+) {
+  const context = user.contextOf(sopClass)
+  const isImplicit = transferSyntaxOf(context.transferSyntax).encoding === 'implicit-little'
+  const { encodeText, signal } = query.options
+  return {
+    context,
+    signal,
+    silenceMs,
+    command: {
+      CommandField: fieldOf(sopClass),
+      AffectedSOPClassUID: sopClass,
+      Priority: mediumPriority,
+      hasDataSet: true,
+    },
+    dataSet: writeDataSet(
+      { ...query.keys, QueryRetrieveLevel: query.level },
+      {
+        encoding: isImplicit ? 'implicit-little' : 'explicit-little',
+        ...(encodeText === undefined ? {} : { encodeText }),
+      },
+    ),
+  }
+}
+
+function fieldOf(sopClass: string): number {
+  if (sopClass === sopClasses.findStudies) return commandFields.find
+  return sopClass === sopClasses.moveStudies ? commandFields.move : commandFields.get
+}
+
+async function* subOperations(
+  responses: AsyncIterable<{ command: Command }>,
+): AsyncGenerator<SubOperations> {
+  for await (const { command } of responses) {
+    const { Status: status = statuses.success } = command
+    const counts = {
+      status,
+      completed: command.NumberOfCompletedSuboperations ?? 0,
+      failed: command.NumberOfFailedSuboperations ?? 0,
+      warnings: command.NumberOfWarningSuboperations ?? 0,
+      remaining: command.NumberOfRemainingSuboperations ?? 0,
+    }
+    yield counts
+    const isThrough = isPending(status) || status === statuses.success || isWarning(status)
+    // Some answer a failure where part of it came through: the counts tell.
+    if (!isThrough && counts.completed === 0) throw refusal('the retrieval', command)
+  }
+}
+
+function refusal(what: string, { Status = 0, ErrorComment = '' }: Command): NetworkError {
+  const code = Status.toString(16).toUpperCase().padStart(4, '0')
+  return new NetworkError('refused', `${what} was refused with ${code} ${ErrorComment}`, Status)
+}

@@ -1,0 +1,36 @@
+import { statuses } from './command.ts'
+import { isStorageClass, isUid } from './uid.ts'
+
+/** An object that a peer is about to send. */
+export interface ArrivingObject {
+  readonly sopClassUid: string
+  readonly sopInstanceUid: string
+  readonly transferSyntaxUid: string
+}
+
+/** Takes the data set of one object as it comes. */
+export interface StoreSink {
+  write(bytes: Buffer): Promise<void>
+  /** The object is whole. @returns the status to answer, success only if it is kept for good */
+  end(): Promise<number>
+  /** The rest of the object will not come. */
+  discard(): Promise<void>
+}
+
+export type OpenStore = (object: ArrivingObject) => Promise<StoreSink>
+
+/** The status to answer where an object announced so cannot be kept. */
+export function refusalOf(object: ArrivingObject, abstractSyntax: string): number | undefined {
+  const isOfContext = object.sopClassUid === abstractSyntax
+  if (!isOfContext || !isStorageClass(object.sopClassUid)) return statuses.classNotSupported
+  return isUid(object.sopInstanceUid) ? undefined : statuses.notUnderstood
+}
+
+/** Lets an object go by and answers the status. */
+export function refusingSink(status: number): StoreSink {
+  return {
+    write: () => Promise.resolve(),
+    end: () => Promise.resolve(status),
+    discard: () => Promise.resolve(),
+  }
+}

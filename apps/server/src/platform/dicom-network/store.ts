@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+import { readDataSet } from '#dicom/data-set'
+import { elementValues } from '#dicom/values'
+
+import { commandFields, isWarning, statuses } from './command.ts'
+import { NetworkError } from './network-error.ts'
+import type { ArrivingObject } from './store-sink.ts'
+import { isUid } from './uid.ts'
+import { request, type UserAssociation } from './user.ts'
+
+/** A DICOM file that can be sent: what is in it, and where its data set begins. */
+export interface StoredObject extends ArrivingObject {
+  readonly path: string
+  /** Of the data set, in bytes from the beginning of the file. */
+  readonly offset: number
+}
+
+const preambleBytes = 132
+/** File meta information is a few hundred bytes. */
+const mostMetaBytes = 64 * 1024
+const readAtOnce = 1024 * 1024
+
+/** What a file holds; undefined where it has no file meta information that says so. */
+export async function describeFile(path: string): Promise<StoredObject | undefined> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostMetaBytes), 0)
+    const bytes = buffer.subarray(0, bytesRead)
+    if (bytes.toString('latin1', preambleBytes - 4, preambleBytes) !== 'DICM') return undefined
+    const meta = readDataSet(bytes.subarray(preambleBytes), 'explicit-little', '0002')
+    const { text } = elementValues(meta, (value) => Buffer.from(value).toString('latin1'))
+    const [sopClassUid, sopInstanceUid] = [text('00020002'), text('00020003')]
+    const transferSyntaxUid = text('00020010')
+    if (!isUid(sopClassUid) || !isUid(sopInstanceUid) || !isUid(transferSyntaxUid)) return undefined
+    const offset = preambleBytes + meta.end
+    return { path, sopClassUid, sopInstanceUid, transferSyntaxUid, offset }
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * C-STORE of the very bytes of a file, in its own transfer syntax.
+ * @returns the status: success, or a warning (Bxxx) with which the peer has stored it
+ * @throws {NetworkError} where it has not
+ */
+export async function store(user: UserAssociation, object: StoredObject): Promise<number> {
+  const { command } = await request(user, {
+    context: user.contextOf(object.sopClassUid, object.transferSyntaxUid),
+    command: {
+      CommandField: commandFields.store,
+      AffectedSOPClassUID: object.sopClassUid,
+      AffectedSOPInstanceUID: object.sopInstanceUid,
+      Priority: 0,
+      hasDataSet: true,
+    },
+    dataSet: createReadStream(object.path, { start: object.offset, highWaterMark: readAtOnce }),
+  })
+  const status = command.Status ?? statuses.notUnderstood
+  if (status === statuses.success || isWarning(status)) return status
+  const code = status.toString(16).toUpperCase().padStart(4, '0')
+  throw new NetworkError('refused', `C-STORE was refused with ${code}`, status)
+}

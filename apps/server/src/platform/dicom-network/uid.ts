@@ -1,0 +1,48 @@
+export const applicationContext = '1.2.840.10008.3.1.1.1'
+
+export const sopClasses = {
+  verification: '1.2.840.10008.1.1',
+  findStudies: '1.2.840.10008.5.1.4.1.2.2.1',
+  moveStudies: '1.2.840.10008.5.1.4.1.2.2.2',
+  getStudies: '1.2.840.10008.5.1.4.1.2.2.3',
+} as const
+
+export const transferSyntaxes = {
+  implicitLittleEndian: '1.2.840.10008.1.2',
+  explicitLittleEndian: '1.2.840.10008.1.2.1',
+} as const
+
+/** Uncompressed, or compressed without loss: .70, .80, .90 and RLE. */
+const losslessSyntaxes: readonly string[] = [
+  transferSyntaxes.explicitLittleEndian,
+  transferSyntaxes.implicitLittleEndian,
+  '1.2.840.10008.1.2.2',
+  '1.2.840.10008.1.2.1.99',
+  '1.2.840.10008.1.2.4.70',
+  '1.2.840.10008.1.2.4.80',
+  '1.2.840.10008.1.2.4.90',
+  '1.2.840.10008.1.2.5',
+]
+
+/** Every transfer syntax in which objects are received. */
+export const storedSyntaxes: readonly string[] = [
+  ...losslessSyntaxes,
+  '1.2.840.10008.1.2.4.50',
+  '1.2.840.10008.1.2.4.51',
+  '1.2.840.10008.1.2.4.57',
+  '1.2.840.10008.1.2.4.81',
+  '1.2.840.10008.1.2.4.91',
+  '1.2.840.10008.1.2.4.201',
+  '1.2.840.10008.1.2.4.202',
+  '1.2.840.10008.1.2.4.203',
+]
+
+/** SOP classes of composite objects, which C-STORE carries (PS3.4 annex B.5). */
+export function isStorageClass(uid: string): boolean {
+  return uid.startsWith('1.2.840.10008.5.1.4.1.1.')
+}
+
+/** Whether a text is a UID that may become part of a file's name (PS3.5 chapter 9). */
+export function isUid(text: string | undefined): text is string {
+  return text !== undefined && text.length <= 64 && /^\d+(\.\d+)+$/.test(text)
+}

@@ -1,0 +1,245 @@
+import type { Socket } from 'node:net'
+
+import {
+  Association,
+  usualLimits,
+  type AcceptedContext,
+  type AssociationLimits,
+  type Message,
+} from './association.ts'
+import {
+  contextResults,
+  encodeRequest,
+  parseAccept,
+  type ProposedContext,
+  type Role,
+} from './association-pdu.ts'
+import {
+  commandFields,
+  isPending,
+  isResponse,
+  responseTo,
+  statuses,
+  type Command,
+} from './command.ts'
+import { Connection } from './connection.ts'
+import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
+import { pduTypes, releaseRequest } from './pdu.ts'
+import type { OpenStore } from './store-sink.ts'
+import { sopClasses, transferSyntaxes } from './uid.ts'
+
+/** Another application entity and how to reach it. */
+export interface Peer {
+  readonly callingAeTitle: string
+  readonly calledAeTitle: string
+  connect(): Promise<Socket>
+}
+
+interface Proposal {
+  readonly abstractSyntax: string
+  readonly transferSyntaxes: readonly string[]
+  /** We are the provider of the class, as of storage while we retrieve by C-GET. */
+  readonly isProvider?: boolean
+}
+
+/** Presentation contexts are numbered by odd numbers up to 255. */
+const mostProposals = 128
+
+/** An association that we asked for. */
+export interface UserAssociation extends AsyncDisposable {
+  readonly association: Association
+  /** The context that the peer accepted for this class, and syntax where one is named. */
+  contextOf(abstractSyntax: string, transferSyntax?: string): AcceptedContext
+  nextMessageId(): number
+  /** Ends it in good order; it is aborted where that was not done before it is disposed of. */
+  release(): Promise<void>
+}
+
+/** @throws {NetworkError} where the peer cannot be reached or does not agree */
+export async function associate(
+  peer: Peer,
+  proposals: readonly Proposal[],
+  limits: AssociationLimits = usualLimits,
+): Promise<UserAssociation> {
+  const contexts = proposals.slice(0, mostProposals).map((proposal, index) => ({
+    id: 2 * index + 1,
+    abstractSyntax: proposal.abstractSyntax,
+    transferSyntaxes: proposal.transferSyntaxes,
+  }))
+  const connection = new Connection(await peer.connect())
+  connection.allowInAll(limits.idleMs)
+  try {
+    await connection.write([encodeRequest({ ...peer, contexts, roles: rolesOf(proposals) })])
+    const agreed = await readAnswer(connection, contexts)
+    return userAssociation(new Association(connection, agreed, limits))
+  } catch (error) {
+    if (error instanceof ProtocolError) connection.abort(error.abortReason)
+    else connection.close()
+    throw error
+  }
+}
+
+function rolesOf(proposals: readonly Proposal[]): Role[] {
+  const provided = proposals.filter(({ isProvider }) => isProvider)
+  const classes = new Set(provided.map(({ abstractSyntax }) => abstractSyntax))
+  return [...classes].map((sopClass) => ({ sopClass, isUser: false, isProvider: true }))
+}
+
+async function readAnswer(
+  connection: Connection,
+  proposed: readonly ProposedContext[],
+): Promise<{ contexts: AcceptedContext[]; longestData: number }> {
+  const { type, body } = await connection.readPdu()
+  if (type === pduTypes.associateReject) {
+    const reason = body.length < 4 ? 0 : body.readUInt8(3)
+    throw new NetworkError('rejected', `the association was rejected for reason ${reason}`, reason)
+  }
+  if (type !== pduTypes.associateAccept) {
+    throw new ProtocolError(`unit ${type} answers a request`, abortReasons.unexpectedPdu)
+  }
+  const answer = parseAccept(body)
+  const contexts = proposed.flatMap(({ id, abstractSyntax, transferSyntaxes: offered }) => {
+    const answered = answer.contexts.find((context) => context.id === id)
+    if (answered?.result !== contextResults.accepted) return []
+    const { transferSyntax } = answered
+    return offered.includes(transferSyntax) ? [{ id, abstractSyntax, transferSyntax }] : []
+  })
+  return { contexts, longestData: answer.longestData }
+}
+
+function userAssociation(association: Association): UserAssociation {
+  const { connection, contexts } = association
+  let messageId = 0
+  return {
+    association,
+    contextOf(abstractSyntax, transferSyntax) {
+      const found = [...contexts.values()].find(
+        (context) =>
+          context.abstractSyntax === abstractSyntax &&
+          (transferSyntax === undefined || context.transferSyntax === transferSyntax),
+      )
+      if (found !== undefined) return found
+      throw new NetworkError('not accepted', `${abstractSyntax} ${transferSyntax ?? ''}`)
+    },
+    nextMessageId() {
+      messageId = (messageId % 0xffff) + 1
+      return messageId
+    },
+    async release() {
+      connection.allowInAll(releaseMs)
+      try {
+        await connection.write([releaseRequest])
+        while ((await connection.readPdu()).type !== pduTypes.releaseResponse);
+      } catch {
+        // Everything was said: how the peer says goodbye changes nothing.
+      }
+      connection.close()
+    },
+    [Symbol.asyncDispose]() {
+      connection.abort()
+      return Promise.resolve()
+    },
+  }
+}
+
+const releaseMs = 5000
+/** For a peer to end what was cancelled. */
+const cancelMs = 5000
+
+interface Exchange {
+  readonly context: AcceptedContext
+  readonly command: Command
+  readonly dataSet?: AsyncIterable<Uint8Array> | Uint8Array
+  /** Takes what the peer sends meanwhile on the same association. */
+  readonly openStore?: OpenStore
+  /** Cancels by C-CANCEL, and by an abort where that does not help. */
+  readonly signal?: AbortSignal | undefined
+  /** How long the peer may be silent between its responses. */
+  readonly silenceMs?: number
+}
+
+/** Sends a request and yields its responses, the final one last. */
+export async function* exchange(
+  user: UserAssociation,
+  { context, command, dataSet, ...options }: Exchange,
+): AsyncGenerator<Message> {
+  const { association } = user
+  const { signal } = options
+  signal?.throwIfAborted()
+  const id = user.nextMessageId()
+  await association.send(context, { ...command, MessageID: id }, dataSet)
+  const cancel = (): void => cancelRequest(association, context, id)
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    for (;;) {
+      const message = await nextResponse(association, options)
+      if (message.command.MessageIDBeingRespondedTo !== id) {
+        throw new ProtocolError('a response to something else')
+      }
+      const isLast = !isPending(message.command.Status ?? statuses.success)
+      if (isLast) signal?.throwIfAborted()
+      yield message
+      if (isLast) return
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+async function nextResponse(
+  association: Association,
+  { openStore, silenceMs }: Pick<Exchange, 'openStore' | 'silenceMs'>,
+): Promise<Message> {
+  for (;;) {
+    const message = await association.receive(openStore, silenceMs)
+    if (message === undefined) throw new NetworkError('closed', 'the peer released too early')
+    const { command, context, stored } = message
+    if (isResponse(command)) return message
+    const isStored = command.CommandField === commandFields.store
+    const status = isStored ? (stored ?? statuses.notUnderstood) : statuses.unrecognisedOperation
+    await association.send(context, responseTo(command, status))
+  }
+}
+
+function cancelRequest(association: Association, context: AcceptedContext, id: number): void {
+  const command = {
+    CommandField: commandFields.cancel,
+    MessageIDBeingRespondedTo: id,
+    hasDataSet: false,
+  }
+  association.send(context, command).catch(() => undefined)
+  setTimeout(() => association.connection.abort(), cancelMs).unref()
+}
+
+/** The final response of a request that has but one. */
+export async function request(user: UserAssociation, options: Exchange): Promise<Message> {
+  for await (const message of exchange(user, options)) {
+    if (!isPending(message.command.Status ?? statuses.success)) return message
+  }
+  throw new NetworkError('closed', 'no response came')
+}
+
+/** C-ECHO: whether the peer is there and knows us. @throws {NetworkError} where it does not */
+export async function echo(peer: Peer, limits: AssociationLimits = usualLimits): Promise<void> {
+  const { verification } = sopClasses
+  await using user = await associate(
+    peer,
+    [{ abstractSyntax: verification, transferSyntaxes: Object.values(transferSyntaxes) }],
+    limits,
+  )
+  const { command } = await request(user, {
+    context: user.contextOf(verification),
+    command: {
+      CommandField: commandFields.echo,
+      AffectedSOPClassUID: verification,
+      hasDataSet: false,
+    },
+  })
+  if (command.Status !== statuses.success) {
+    throw new NetworkError('refused', 'C-ECHO was refused', command.Status)
+  }
+  await user.release()
+}
