@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
+import { PacsSettings } from './pacs.ts'
 import {
   Id,
   idParams,
@@ -38,6 +39,7 @@ export const Dataset = z.object({
   /** Whether it has a study: an image whose study date is known. */
   clinical: z.boolean(),
   annotate_url: z.string(),
+  settings: z.object({ PACS: PacsSettings }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
@@ -109,7 +111,9 @@ export const updateDataset = endpoint({
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
-    settings: z.strictObject({ annotate_url: AnnotateUrl.optional() }).optional(),
+    settings: z
+      .strictObject({ annotate_url: AnnotateUrl.optional(), PACS: PacsSettings.optional() })
+      .optional(),
   }),
   response: Dataset,
 })

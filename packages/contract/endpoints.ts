@@ -13,6 +13,7 @@ import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
 import * as statistics from './statistics.ts'
@@ -40,6 +41,7 @@ const modules: Record<string, unknown>[] = [
   exports,
   imports,
   generate,
+  pacs,
   statistics,
   scans,
   tasks,

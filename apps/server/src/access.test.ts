@@ -85,6 +85,11 @@ const calls: Record<string, (id: World) => Input> = {
   generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
   addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
+  testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
+  retrieveFromPacs: (id) => ({
+    body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
+  }),
+  sendToPacs: (id) => ({ params: { id: id.image } }),
   startScan: (id) => ({ params: { id: id.dataset } }),
   startScanByGet: (id) => ({ params: { id: id.dataset } }),
   downloadExport: (id) => ({ params: { id: id.export } }),
@@ -274,6 +279,8 @@ function inputOf(name: string): Input {
     updateUser: { ...user, body: {} },
     setSubscription: { ...user, body: { newSubDate: '2030-01-01' } },
     deleteUser: user,
+    addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
+    removeSender: { params: { id: missing } },
   }
   return inputs[name] ?? {}
 }

@@ -23,6 +23,10 @@ import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import type { Receiver } from './features/pacs/receiver.ts'
+import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
+import { pacsRoutes } from './features/pacs/routes.ts'
+import { sendToPacsJob } from './features/pacs/send-to-pacs.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -59,6 +63,10 @@ export interface AppParts {
   readonly outbound: Outbound
   /** The address of the MediaWiki API that images are generated from. */
   readonly imageSource: string
+  /** What takes objects from DICOM stations. */
+  readonly receiver: Receiver
+  /** The pauses before an archive is asked again, in milliseconds. */
+  readonly retrievalPausesMs: readonly number[]
   readonly operations: PolygonOperations
   readonly product: About
   readonly loginEnabled: boolean
@@ -79,6 +87,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     importCocoJob(parts),
     generateImagesJob(parts),
     scanDatasetJob(parts),
+    retrieveFromPacsJob(parts),
+    sendToPacsJob(parts),
   ])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
@@ -98,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...exportRoutes(deps),
     ...importRoutes(deps),
     ...generateRoutes(deps),
+    ...pacsRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

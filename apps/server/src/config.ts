@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import { Regulatory } from '#contract/info'
+import { usualAeTitle } from '#contract/pacs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -44,6 +45,13 @@ const Environment = z
     IMAGE_SOURCE: z
       .url({ protocol: /^https?$/, error: 'is the address of a MediaWiki API' })
       .default('https://commons.wikimedia.org/w/api.php'),
+    DICOM_PORT: z.coerce.number().int().min(0).max(65_535).default(11_112),
+    DICOM_AE_TITLE: z
+      .string()
+      .regex(/^[\x21-\x5B\x5D-\x7E]{1,16}$/, 'has 1 to 16 characters of ASCII and no backslash')
+      .default(usualAeTitle),
+    DICOM_TLS_CERTIFICATE: z.string().optional(),
+    DICOM_TLS_KEY: z.string().optional(),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
@@ -53,6 +61,13 @@ const Environment = z
   })
 
 export interface Config {
+  readonly dicom: {
+    aeTitle: string
+    host: string
+    /** Null: objects are not received. */
+    port: number | null
+    tls: { cert: string; key: string } | undefined
+  }
   readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }
   readonly dataFolder: string
   readonly webFolder: string
@@ -95,6 +110,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
       trustProxy: values.TRUST_PROXY,
     },
+    dicom: {
+      aeTitle: values.DICOM_AE_TITLE,
+      host: values.HOST,
+      port: values.DICOM_PORT === 0 ? null : values.DICOM_PORT,
+      tls: readTls(values),
+    },
     dataFolder: path.resolve(root, values.DATA_DIR),
     webFolder: path.join(root, 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL,
@@ -111,6 +132,23 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       helpUrl: values.HELP_URL ?? null,
       regulatory: readRegulatory(values.REGULATORY_FILE),
     },
+  }
+}
+
+/** The receiver's certificate and key, both or neither. */
+function readTls(values: {
+  DICOM_TLS_CERTIFICATE?: string | undefined
+  DICOM_TLS_KEY?: string | undefined
+}): { cert: string; key: string } | undefined {
+  const { DICOM_TLS_CERTIFICATE: certificate, DICOM_TLS_KEY: key } = values
+  if (certificate === undefined && key === undefined) return undefined
+  try {
+    const read = (file = ''): string => readFileSync(path.resolve(root, file), 'utf8')
+    return { cert: read(certificate), key: read(key) }
+  } catch (error) {
+    throw new ConfigError(
+      `DICOM_TLS_CERTIFICATE and DICOM_TLS_KEY cannot be used: ${String(error)}`,
+    )
   }
 }
 

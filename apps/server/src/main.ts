@@ -6,6 +6,9 @@ import { loadPolygonOperations } from '#geometry/boolean'
 import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
+import { keepFiling } from './features/pacs/keep-filing.ts'
+import { openReceiver } from './features/pacs/receiver.ts'
+import { usualRetrievalPausesMs } from './features/pacs/retrieval.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type PostgresServer } from './platform/database/database.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
@@ -34,14 +37,24 @@ async function run(config: Config): Promise<void> {
   const files = openDiskStore(dataFolder)
   const temporaryFolder = path.join(dataFolder, 'temporary')
   await sweepTemporaryFiles(temporaryFolder)
-  const parts: AppParts = {
-    ...config,
+  const basis = {
     db,
     clock: systemClock,
+    dataFolder,
     files,
-    temporaryFolder,
     decoder,
     renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
+  }
+  const filing = resources.use(keepFiling(basis))
+  const receiver = resources.use(
+    await openReceiver({ ...basis, arrived: () => filing.wake() }, config.dicom),
+  )
+  const parts: AppParts = {
+    ...config,
+    ...basis,
+    temporaryFolder,
+    receiver,
+    retrievalPausesMs: usualRetrievalPausesMs,
     jobs,
     live,
     outbound,

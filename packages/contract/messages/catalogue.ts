@@ -7,6 +7,7 @@ import { exports } from './exports.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
+import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
@@ -29,6 +30,7 @@ export const catalogue = {
   input,
   notFound,
   outbound,
+  pacs,
   passwords,
   prediction,
   requests,

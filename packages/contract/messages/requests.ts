@@ -24,6 +24,7 @@ export const notFound = {
   picture: 'There is no picture of this result; its numbers are there with asJson=true.',
   tile: 'This photograph has no such tile: it is outside the picture, or shown whole.',
   result: 'There is no such result.',
+  station: 'There is no such station.',
   task: 'There is no such task.',
   user: 'There is no such user.',
 } as const

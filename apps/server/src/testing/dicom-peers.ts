@@ -91,9 +91,9 @@ export interface Orthanc extends Station {
 }
 
 /** An Orthanc of the test's own, which knows one other station. */
-export async function startOrthanc(other: Station): Promise<Orthanc> {
+export async function startOrthanc(other: Station, wanted?: number): Promise<Orthanc> {
   const folder = await testFolder()
-  const [port, httpPort] = [await freePort(), await freePort()]
+  const [port, httpPort] = [wanted ?? (await freePort()), await freePort()]
   const configuration = {
     Name: 'test',
     StorageDirectory: folder,
@@ -141,9 +141,9 @@ export async function startStorescp(): Promise<Station & { folder: string }> {
 }
 
 /** DCMTK's archive, for what is uncompressed; it knows one other station. */
-export async function startDcmqrscp(other: Station): Promise<Station> {
+export async function startDcmqrscp(other: Station, wanted?: number): Promise<Station> {
   const folder = await testFolder()
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   await mkdir(path.join(folder, 'archive'))
   const file = path.join(folder, 'dcmqrscp.cfg')
   await writeFile(

@@ -6,9 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
 import { Regulatory } from '#contract/info'
+import { usualAeTitle } from '#contract/pacs'
 import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
+import { keepFiling } from '../features/pacs/keep-filing.ts'
+import { openReceiver } from '../features/pacs/receiver.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
 import { openOutbound } from '../platform/http/outbound.ts'
@@ -39,6 +42,8 @@ interface Options {
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
+  /** Listens for DICOM objects on this port, as XAIMED_OP_XAIFN. */
+  readonly dicomPort?: number
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -66,14 +71,24 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const live = resources.use(openLive(connection))
   const jobs = resources.use(await openJobs({ connection, db, clock }))
   const files = openDiskStore(dataFolder)
-  const parts: AppParts = {
-    db,
-    clock,
+  const renditions = openRenditions({
+    folder: path.join(dataFolder, 'renditions'),
     files,
-    dataFolder,
-    temporaryFolder: path.join(dataFolder, 'temporary'),
     decoder,
-    renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
+  })
+  const basis = { db, clock, dataFolder, files, decoder, renditions }
+  const filing = options.works === true ? resources.use(keepFiling(basis)) : undefined
+  const receiver = resources.use(
+    await openReceiver(
+      { ...basis, arrived: () => filing?.wake() },
+      { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
+    ),
+  )
+  const parts: AppParts = {
+    ...basis,
+    temporaryFolder: path.join(dataFolder, 'temporary'),
+    receiver,
+    retrievalPausesMs: [50, 50, 50],
     jobs,
     live,
     outbound: openOutbound(options.outboundHosts ?? []),

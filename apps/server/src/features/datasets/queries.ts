@@ -1,5 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 
+import { PacsSettings } from '#contract/pacs'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -33,6 +35,34 @@ export async function getDataset(db: Db, actor: Actor, id: number): Promise<Data
     .executeTakeFirst()
   if (row === undefined) throw notFound('dataset')
   return row
+}
+
+/** A dataset that is not deleted, for work that nobody waits for. */
+export function getLiveDataset(db: Db, id: number): Promise<DatasetRow | undefined> {
+  return db
+    .selectFrom('dataset')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The dataset's archive as it is set, or as it is where nothing was. */
+export function pacsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): PacsSettings {
+  return PacsSettings.parse(settings['PACS'] ?? {})
+}
+
+/** Replaces the settings of these names, and leaves the others. */
+export async function changeSettings(
+  db: Db,
+  id: number,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await db
+    .updateTable('dataset')
+    .set({ settings: sql<string>`settings || ${JSON.stringify(settings)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
 }
 
 type DatasetTables = ExpressionBuilder<Schema, 'dataset'>

@@ -42,6 +42,7 @@ import { createDatasetFor } from './create-dataset.ts'
 import { datasetPolicy } from './policy.ts'
 import { presentDataset } from './present.ts'
 import {
+  changeSettings,
   countDatasets,
   getDataset,
   getListedDataset,
@@ -128,6 +129,11 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
           .set({ annotate_url: annotateUrl })
           .where('id', '=', dataset.id)
           .execute()
+      }
+      const pacs = body.settings?.PACS
+      if (pacs !== undefined) {
+        refuseUnlessAllowed(actor, dataset, 'configure')
+        await changeSettings(db, dataset.id, { PACS: pacs })
       }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)

@@ -2,14 +2,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { ExportFormat } from '#contract/exports'
 
-type Json = Record<string, unknown>
-/** Read as an object, written as JSON text. */
-type JsonMap<T extends object = Json> = ColumnType<T, string | undefined, string>
-type Time = ColumnType<Date, Date, Date>
-type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
-type DefaultTime = ColumnType<Date, Date | undefined, Date>
-/** YYYY-MM-DD. */
-type MaybeDay = ColumnType<string | null, string | null | undefined, string | null>
+import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
+import type { DicomTables } from './dicom-tables.ts'
 
 interface UserTable {
   id: Generated<number>
@@ -270,7 +264,7 @@ interface CocoImportTable {
 }
 
 /** Every table that a query names; the remaining ones get their types with their features. */
-export interface Schema {
+export interface Schema extends DicomTables {
   app_user: UserTable
   session: SessionTable
   sign_in_failure: SignInFailureTable

@@ -20,7 +20,8 @@ export class Connection {
 
   constructor(socket: Socket) {
     this.#socket = socket
-    this.address = socket.remoteAddress ?? ''
+    // An IPv4 address on a socket of both families.
+    this.address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('error', (error) => this.#fail(new NetworkError('closed', error.message)))

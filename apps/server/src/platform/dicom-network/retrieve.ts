@@ -115,8 +115,9 @@ async function* subOperations(
     }
     yield counts
     const isThrough = isPending(status) || status === statuses.success || isWarning(status)
-    // Some answer a failure where part of it came through: the counts tell.
-    if (!isThrough && counts.completed === 0) throw refusal('the retrieval', command)
+    // A failure of sub-operations is told by the counts.
+    const isCounted = counts.completed + counts.failed + counts.warnings > 0
+    if (!isThrough && !isCounted) throw refusal('the retrieval', command)
   }
 }
 

@@ -13,7 +13,7 @@ export const transferSyntaxes = {
 } as const
 
 /** Uncompressed, or compressed without loss: .70, .80, .90 and RLE. */
-const losslessSyntaxes: readonly string[] = [
+export const losslessSyntaxes: readonly string[] = [
   transferSyntaxes.explicitLittleEndian,
   transferSyntaxes.implicitLittleEndian,
   '1.2.840.10008.1.2.2',
@@ -35,6 +35,17 @@ export const storedSyntaxes: readonly string[] = [
   '1.2.840.10008.1.2.4.201',
   '1.2.840.10008.1.2.4.202',
   '1.2.840.10008.1.2.4.203',
+]
+
+/** Photographs, of the eye and of anything, and captures: what is retrieved. */
+export const photographClasses: readonly string[] = [
+  '1.2.840.10008.5.1.4.1.1.77.1.5.1',
+  '1.2.840.10008.5.1.4.1.1.77.1.5.2',
+  '1.2.840.10008.5.1.4.1.1.77.1.5.5',
+  '1.2.840.10008.5.1.4.1.1.77.1.5.6',
+  '1.2.840.10008.5.1.4.1.1.77.1.4',
+  '1.2.840.10008.5.1.4.1.1.7',
+  '1.2.840.10008.5.1.4.1.1.7.4',
 ]
 
 /** SOP classes of composite objects, which C-STORE carries (PS3.4 annex B.5). */

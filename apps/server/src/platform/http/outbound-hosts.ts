@@ -10,8 +10,11 @@ interface AllowedHost {
 export interface OutboundHosts {
   /** Whether any is allowed at all. */
   readonly isEmpty: boolean
-  /** Whether the list names the address's host and port; an entry without one means the scheme's. */
-  allows(url: URL): boolean
+  /**
+   * Whether the list names the address's host and port; an entry without one means the scheme's,
+   * or the usual one of what is spoken there.
+   */
+  allows(url: URL, usual?: string): boolean
   /** Whether one may connect there: what is not public only where the list names it as an address. */
   allowsConnection(ip: string, url: URL): boolean
 }
@@ -56,12 +59,10 @@ export function parseOutboundHosts(entries: readonly string[]): OutboundHosts {
   const inNetworks = (ip: string): boolean => isIP(ip) !== 0 && networks.check(ip, familyOf(ip))
   return {
     isEmpty: entries.length === 0,
-    allows(url) {
+    allows(url, usual = usualPort(url)) {
       const name = withoutDot(url.hostname)
-      const isNamed = hosts.some(
-        ({ host, port = usualPort(url) }) => host === name && port === portOf(url),
-      )
-      return isNamed || (inNetworks(withoutBrackets(name)) && portOf(url) === usualPort(url))
+      const isNamed = hosts.some(({ host, port = usual }) => host === name && port === portOf(url))
+      return isNamed || (inNetworks(withoutBrackets(name)) && portOf(url) === usual)
     },
     allowsConnection(ip, url) {
       const name = isIP(ip) === 6 ? new URL(`http://[${ip}]`).hostname : ip

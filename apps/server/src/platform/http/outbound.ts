@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
 
 import { english, message, type Message } from '#contract/messages/message'
 
@@ -43,12 +43,22 @@ export interface OutboundAnswer {
   readonly content: Buffer
 }
 
-/** The only way for the server to call other hosts over HTTP on a user's behalf. */
+interface OutboundConnection {
+  readonly host: string
+  readonly port: number
+  /** The port that an entry of the list without one means. */
+  readonly usualPort: number
+  readonly milliseconds: number
+}
+
+/** The only way for the server to call other hosts on a user's behalf. */
 export interface Outbound {
   /** @throws {OutboundError} where the operator's list does not have the host. */
   check(url: URL): void
   /** A successful answer, whole. @throws {OutboundError} for anything else. */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
+  /** A connection for another protocol than HTTP. @throws {OutboundError} where it is not made */
+  connect(to: OutboundConnection): Promise<Socket>
 }
 
 type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
@@ -86,13 +96,45 @@ export function openOutbound(
         running -= 1
       }
     },
+    async connect({ host, port, usualPort, milliseconds }) {
+      const url = addressOf(host, port)
+      refuseUnlisted(hosts, url, String(usualPort))
+      const deadline = AbortSignal.timeout(milliseconds)
+      try {
+        const target = await within(deadline, findTarget(hosts, url, resolve))
+        return await openSocket({ ...target, port, deadline })
+      } catch (error) {
+        throw explained(error, url.host, { milliseconds, deadline })
+      }
+    },
   }
 }
 
-function refuseUnlisted(hosts: OutboundHosts, url: URL): void {
+function addressOf(host: string, port: number): URL {
+  const address = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}/`
+  if (host !== '' && URL.canParse(address)) return new URL(address)
+  throw new OutboundError('unreachable', message('outbound.unreachable', { host }))
+}
+
+function openSocket(target: Target & { port: number; deadline: AbortSignal }): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const { address: host, port, deadline } = target
+  const socket = connectSocket({ host, port })
+  const giveUp = (): void => void socket.destroy(new Error('timed out'))
+  deadline.addEventListener('abort', giveUp, { once: true })
+  socket.once('error', reject)
+  socket.once('connect', () => {
+    deadline.removeEventListener('abort', giveUp)
+    socket.off('error', reject)
+    resolve(socket)
+  })
+  return promise
+}
+
+function refuseUnlisted(hosts: OutboundHosts, url: URL, usualPort?: string): void {
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
   const hasPassword = url.username !== '' || url.password !== ''
-  if (isHttp && !hasPassword && hosts.allows(url)) return
+  if (isHttp && !hasPassword && hosts.allows(url, usualPort)) return
   throw new OutboundError(
     'not allowed',
     hosts.isEmpty ? message('outbound.noHosts') : message('outbound.notListed', { host: url.host }),
@@ -189,7 +231,11 @@ async function read(
 }
 
 /** What went wrong, without the details of the network behind. */
-function explained(error: unknown, host: string, sending: Sending): OutboundError {
+function explained(
+  error: unknown,
+  host: string,
+  sending: Pick<Sending, 'milliseconds' | 'deadline'>,
+): OutboundError {
   if (error instanceof OutboundError) return error
   if (sending.deadline.aborted) {
     const seconds = Math.round(sending.milliseconds / 1000)

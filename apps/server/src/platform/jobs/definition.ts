@@ -12,6 +12,8 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly payload: P
   /** How often it is tried in all, where it throws or its process dies. */
   readonly attempts: number
+  /** The pause before it is tried again, doubled each time up to the longest; else a second. */
+  readonly retrySeconds?: { readonly first: number; readonly longest: number }
   /** How many run at a time in one process. */
   readonly concurrency: number
 }
@@ -61,6 +63,16 @@ export function job<P extends z.ZodType>(
   onChange?: (change: TaskChange<z.output<P>>) => Promise<void>,
 ): Job {
   return { definition, handler, onChange } as Job
+}
+
+/** The work could not be done for now: a foreseen failure, told, after which it is tried again. */
+export class PostponedJob extends Error {
+  readonly told: Message
+  constructor(told: Message) {
+    super(english(told))
+    this.name = 'PostponedJob'
+    this.told = told
+  }
 }
 
 /** The work cannot be done, and trying again would not help. */

@@ -149,7 +149,12 @@ function insertTask(
     })
 }
 
-/** Of a kind only one task at a time is open for an image, and for a dataset as a whole. */
+/**
+ * Of a kind only one task at a time is open for an image, and for a dataset as a whole; of some
+ * kinds several that differ.
+ */
 function isAlreadyOpen(error: unknown): boolean {
-  return breaksUnique(error, 'task_open_image') || breaksUnique(error, 'task_open_dataset')
+  return openTasks.some((index) => breaksUnique(error, index))
 }
+
+const openTasks = ['task_open_image', 'task_open_dataset', 'task_open_payload'] as const

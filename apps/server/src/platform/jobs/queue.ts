@@ -58,7 +58,10 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
     await boss.createQueue(definition.name, {
       notify: true,
       retryLimit: definition.attempts - 1,
-      retryDelay: 1,
+      retryDelay: definition.retrySeconds?.first ?? 1,
+      ...(definition.retrySeconds === undefined
+        ? {}
+        : { retryBackoff: true, retryDelayMax: definition.retrySeconds.longest }),
       heartbeatSeconds,
       expireInSeconds: longestHours * 3600 - 1,
       deadLetter: exhaustedQueue,

@@ -3,7 +3,7 @@ import { message, type Message } from '#contract/messages/message'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
-import { HopelessJob, type Job, type JobContext } from './definition.ts'
+import { HopelessJob, PostponedJob, type Job, type JobContext } from './definition.ts'
 import type { Delivery } from './queue.ts'
 import { changeTask, logTask } from './tasks.ts'
 
@@ -43,7 +43,11 @@ export async function runTask(run: Run): Promise<void> {
 
 async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<void> {
   const { db, clock, job, taskId } = run
-  if (run.signal.aborted && (await isCancelled(db, taskId))) return
+  if (run.signal.aborted) {
+    if (await isCancelled(db, taskId)) return
+    // Whoever has the job now keeps the row: a task that was cancelled may be under way again.
+    throw error
+  }
   const why = messageFor(error, taskId)
   if (!(error instanceof HopelessJob) && !run.isLast) {
     const text = message('tasks.triedAgain', { why })
@@ -58,7 +62,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
 
 /** What the user reads: foreseen failures in their own words, others by reference to the log. */
 function messageFor(error: unknown, taskId: number): Message {
-  if (error instanceof HopelessJob) return error.told
+  if (error instanceof HopelessJob || error instanceof PostponedJob) return error.told
   log.error('task failed', error, { taskId })
   return message('tasks.unexpected', { task: taskId })
 }

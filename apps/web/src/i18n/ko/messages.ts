@@ -11,6 +11,7 @@ import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { imports } from './messages/imports.ts'
+import { pacs } from './messages/pacs.ts'
 import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { scans } from './messages/scans.ts'
@@ -34,6 +35,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     notFound,
     outbound,
     passwords,
+    pacs,
     prediction,
     requests,
     scans,

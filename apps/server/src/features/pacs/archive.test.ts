@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { getDatasetData, updateDataset } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
+import { retrieveFromPacs, sendToPacs, testPacs, type PacsSettings } from '#contract/pacs'
+import { cancelTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
+
+import {
+  dcmtk,
+  freePort,
+  havePeers,
+  startDcmqrscp,
+  startOrthanc,
+  testFolder,
+} from '../../testing/dicom-peers.ts'
+import type { Account } from '../../testing/given.ts'
+import { realFile } from '../../testing/real-file.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const syntaxes = realFile('dicom/syntaxes') ?? ''
+const canRun = havePeers() && syntaxes !== ''
+const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
+/** Five photographs of one patient and study; the last is of modality XC, the others OP. */
+const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']
+const patient = { patientID: 'P0000', studyDate: '2026-11-01' }
+
+async function withApp() {
+  const dicomPort = await freePort()
+  const archivePort = await freePort()
+  const started = await startApp({
+    works: true,
+    dicomPort,
+    outboundHosts: ['127.0.0.1', `127.0.0.1:${archivePort}`],
+  })
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim, { name: 'Clinic' })
+  const params = { id: dataset.id }
+  const station = { aeTitle: 'XAIMED_OP_XAIFN', port: dicomPort }
+  const set = async (PACS: Partial<PacsSettings>) => {
+    const answer = await kim.call(updateDataset, { params, body: { settings: { PACS } } })
+    expect(answer.status).toBe(200)
+  }
+  const images = async () => (await kim.call(getDatasetData, { params })).body.images
+  return { ...started, kim, dataset, params, station, archivePort, set, images }
+}
+
+async function withOrthanc(settings: Partial<PacsSettings> = {}, names = photographs) {
+  const app = await withApp()
+  const orthanc = await startOrthanc(app.station, app.archivePort)
+  for (const name of names) {
+    await orthanc.rest('POST', '/instances', await readFile(fileOf(name)))
+  }
+  await app.set({
+    IP: '127.0.0.1',
+    PORT: orthanc.port,
+    CALLEDAETITLE: 'ORTHANC',
+    MODALITY: 'ANY',
+    ...settings,
+  })
+  return { ...app, orthanc }
+}
+
+async function ended(kim: Account, id: number) {
+  const find = async () => (await kim.call(listTasks)).body.find((task) => task.id === id)
+  await expect.poll(async () => (await find())?.completed, { timeout: 60_000 }).toBe(true)
+  const { body } = await kim.call(getTaskLogs, { params: { id } })
+  const task = await find()
+  return { status: task?.status, result: task?.result, logs: body.logs.join('\n') }
+}
+
+describe.skipIf(!canRun)('with a PACS', () => {
+  test.each(['C-MOVE', 'C-GET'] as const)(
+    "a patient's images are retrieved by %s, once",
+    async (RETRIEVE) => {
+      const { kim, dataset, images } = await withOrthanc({ RETRIEVE })
+      const body = { ...patient, dataset_id: dataset.id, metadata: { ORD_SEQ: '77' } }
+      const first = await kim.call(retrieveFromPacs, { body })
+      expect(first.body.message).toBe('The images are being retrieved from the PACS.')
+      expect(await ended(kim, first.body.id)).toMatchObject({
+        status: 'succeeded',
+        result: { added: photographs.length, existing: 0, refused: 0 },
+      })
+      const list = await images()
+      expect(list).toHaveLength(photographs.length)
+      for (const image of list) {
+        expect(image).toMatchObject({ patientID: 'P0000', metadata: { ORD_SEQ: '77' } })
+      }
+      const again = await kim.call(retrieveFromPacs, { body })
+      expect(await ended(kim, again.body.id)).toMatchObject({
+        status: 'succeeded',
+        result: { added: 0, existing: photographs.length },
+      })
+    },
+  )
+
+  test('only series of the modality come, and with force lossless nothing that has lost', async () => {
+    const { kim, dataset, images, set } = await withOrthanc({ MODALITY: 'OT' })
+    const body = { ...patient, dataset_id: dataset.id }
+    const none = await kim.call(retrieveFromPacs, { body })
+    const outcome = await ended(kim, none.body.id)
+    expect(outcome.status).toBe('failed')
+    expect(outcome.logs).toContain('no images of patient P0000')
+    const PACS = (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.dataset
+      .settings.PACS
+    await set({ ...PACS, MODALITY: 'OP', FORCELOSSLESSTRANFERPROTOCOL: true })
+    const some = await kim.call(retrieveFromPacs, { body })
+    const lossless = await ended(kim, some.body.id)
+    expect(lossless.status).toBe('failed')
+    expect(lossless.logs).toMatch(/1 of \d images did not come from the PACS/)
+    const syntaxesOf = (await images()).map(({ dicomMeta }) => dicomMeta['00020010'])
+    expect(syntaxesOf.length).toBeGreaterThan(0)
+    expect(syntaxesOf).not.toContain('1.2.840.10008.1.2.4.50')
+  })
+
+  test('the connection is tried, and what is wrong is said in a sentence', async () => {
+    const { kim, params, orthanc } = await withOrthanc()
+    const call = async (PACS: Partial<PacsSettings>) =>
+      (await kim.call(testPacs, { params, body: { CALLEDAETITLE: 'ORTHANC', ...PACS } })).body
+    expect(await call({ IP: '127.0.0.1', PORT: orthanc.port })).toMatchObject({
+      success: true,
+      message: 'The PACS answered: the connection works.',
+    })
+    const title = { CALLEDAETITLE: 'NOBODY' }
+    expect(await call({ IP: '127.0.0.1', PORT: orthanc.port, ...title })).toMatchObject({
+      success: true,
+    })
+    expect(await call({ IP: '127.0.0.1', PORT: 104 })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('could not be reached'),
+    })
+    expect(await call({ IP: '127.0.0.1', PORT: 22 })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('OUTBOUND_HOSTS'),
+    })
+    expect(await call({})).toMatchObject({ success: false })
+  })
+
+  test('a study that the PACS answers for another patient is left out', async () => {
+    const app = await withApp()
+    const archive = await startDcmqrscp(app.station, app.archivePort)
+    const other = path.join(await testFolder(), 'other.dcm')
+    await dcmtk('dcmconv', fileOf('000_rgb_le'), other)
+    await dcmtk('dcmodify', '-nb', '-m', '(0010,0020)=P00001', other)
+    await dcmtk('storescu', '-aec', 'ARCHIVE', '127.0.0.1', archive.port, other)
+    await app.set({
+      IP: '127.0.0.1',
+      PORT: archive.port,
+      CALLEDAETITLE: 'ARCHIVE',
+      MODALITY: 'ANY',
+    })
+    const started = await app.kim.call(retrieveFromPacs, {
+      body: { ...patient, dataset_id: app.dataset.id },
+    })
+    expect((await ended(app.kim, started.body.id)).status).toBe('failed')
+    expect(await app.images()).toEqual([])
+  })
+
+  test('a PACS that is away is tried again, and the retrieval can be repeated when it is back', async () => {
+    const app = await withApp()
+    await app.set({
+      IP: '127.0.0.1',
+      PORT: app.archivePort,
+      CALLEDAETITLE: 'ORTHANC',
+      MODALITY: 'ANY',
+    })
+    const body = { ...patient, dataset_id: app.dataset.id }
+    const { body: task } = await app.kim.call(retrieveFromPacs, { body })
+    const failed = await ended(app.kim, task.id)
+    expect(failed.status).toBe('failed')
+    expect(failed.logs).toContain('The PACS could not be reached')
+    const orthanc = await startOrthanc(app.station, app.archivePort)
+    await orthanc.rest('POST', '/instances', await readFile(fileOf('000_jpeg')))
+    await app.kim.call(retryTask, { params: { id: task.id } })
+    expect(await ended(app.kim, task.id)).toMatchObject({ status: 'succeeded' })
+    expect(await app.images()).toHaveLength(1)
+  })
+
+  test('patient ids with wildcards, and datasets without a PACS, are refused', async () => {
+    const { kim, dataset } = await withApp()
+    const ask = (patientID: string) =>
+      kim.call(retrieveFromPacs, {
+        body: { patientID, studyDate: '20261101', dataset_id: dataset.id },
+      })
+    for (const patientID of ['*', 'P00?0', 'A\\B', ' ']) {
+      expect((await ask(patientID)).status).toBe(400)
+    }
+    expect((await ask('P0000')).status).toBe(409)
+  })
+
+  test('a stopped retrieval ends, and keeps what has come', async () => {
+    const { kim, dataset, images } = await withOrthanc({ RETRIEVE: 'C-GET' })
+    const body = { ...patient, dataset_id: dataset.id }
+    const { body: task } = await kim.call(retrieveFromPacs, { body })
+    await kim.call(cancelTask, { params: { id: task.id } })
+    expect((await ended(kim, task.id)).status).toBe('cancelled')
+    await kim.call(retryTask, { params: { id: task.id } })
+    expect((await ended(kim, task.id)).status).toBe('succeeded')
+    expect(await images()).toHaveLength(photographs.length)
+  })
+
+  test('an image is stored in the PACS byte for byte, as soon as it is there', async () => {
+    const app = await withApp()
+    await app.set({ IP: '127.0.0.1', PORT: app.archivePort, CALLEDAETITLE: 'ORTHANC' })
+    const content = await readFile(fileOf('000_jpeg'))
+    const uploaded = await app.kim.call(uploadImage, {
+      query: { dataset_id: app.dataset.id },
+      files: [{ name: 'eye.dcm', content }],
+    })
+    const { body: task } = await app.kim.call(sendToPacs, {
+      params: { id: uploaded.body.image.id },
+    })
+    const logs = async () =>
+      (await app.kim.call(getTaskLogs, { params: { id: task.id } })).body.logs.join('\n')
+    await expect.poll(logs, { timeout: 30_000 }).toContain('The PACS could not be reached')
+    const orthanc = await startOrthanc(app.station, app.archivePort)
+    expect((await ended(app.kim, task.id)).status).toBe('succeeded')
+    expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,20 @@
+import type { PacsSettings } from '#contract/pacs'
+
+import type { Peer } from '../../platform/dicom-network/user.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+
+const connectMs = 10_000
+/** The port that DICOM is given by IANA, which the operator's list need not name. */
+const usualPort = 104
+
+/** The archive of a dataset as a peer on the network. */
+export function archiveOf(
+  outbound: Outbound,
+  { AETITLE, CALLEDAETITLE, IP, PORT }: PacsSettings,
+): Peer {
+  return {
+    callingAeTitle: AETITLE,
+    calledAeTitle: CALLEDAETITLE,
+    connect: () => outbound.connect({ host: IP, port: PORT, usualPort, milliseconds: connectMs }),
+  }
+}

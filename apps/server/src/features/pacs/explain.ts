@@ -1,0 +1,64 @@
+import { message, type Message } from '#contract/messages/message'
+
+import { statuses } from '../../platform/dicom-network/command.ts'
+import { NetworkError } from '../../platform/dicom-network/network-error.ts'
+import { OutboundError } from '../../platform/http/outbound.ts'
+
+/** Reasons of a rejection that a person can mend (PS3.8 table 9-21). */
+const callingNotRecognised = 3
+const calledNotRecognised = 7
+const destinationUnknown = 0xa801
+
+interface Titles {
+  /** What we call ourselves. */
+  readonly AETITLE: string
+  /** What we call the archive. */
+  readonly CALLEDAETITLE: string
+  /** What the archive shall call our receiver. */
+  readonly destination?: string
+}
+
+/** Why an archive did not do what it was asked for, and what to do; nothing of the network behind. */
+export function explainFault(error: unknown, titles: Titles): Message {
+  if (error instanceof OutboundError) return explainConnection(error)
+  if (!(error instanceof NetworkError)) throw error
+  const { fault, code } = error
+  switch (fault) {
+    case 'rejected':
+      return explainRejection(code, titles)
+    case 'refused':
+      return code === destinationUnknown
+        ? message('pacs.destinationUnknown', { title: titles.destination ?? titles.AETITLE })
+        : message('pacs.refused', { status: statusText(code ?? statuses.notUnderstood) })
+    case 'timed out':
+      return message('pacs.timedOut')
+    case 'not accepted':
+      return message('pacs.notSupported')
+    case 'protocol':
+      return message('pacs.notDicom')
+    case 'unreachable':
+      return message('pacs.unreachable')
+    case 'aborted':
+    case 'closed':
+      return message('pacs.broken')
+  }
+}
+
+function explainRejection(code: number | undefined, titles: Titles): Message {
+  if (code === callingNotRecognised) {
+    return message('pacs.rejectedCalling', { title: titles.AETITLE })
+  }
+  return code === calledNotRecognised
+    ? message('pacs.rejectedCalled', { title: titles.CALLEDAETITLE })
+    : message('pacs.rejected')
+}
+
+function explainConnection(error: OutboundError): Message {
+  if (error.fault === 'not allowed') return error.told
+  return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
+}
+
+/** A status as peers' documentation writes it: 'A700'. */
+export function statusText(status: number): string {
+  return status.toString(16).toUpperCase().padStart(4, '0')
+}

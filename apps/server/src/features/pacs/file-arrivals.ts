@@ -1,0 +1,164 @@
+import { access, rm } from 'node:fs/promises'
+
+import { message, type Message } from '#contract/messages/message'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { visitor, type Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Decoder } from '../../platform/images/decoder.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { addImage } from '../images/add-image.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
+import { arrivalFile } from './arrivals.ts'
+import { retrieveTask } from './jobs.ts'
+import { leaseArrival, type ArrivalRow } from './queries.ts'
+
+export interface FilingDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly dataFolder: string
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly renditions: Renditions
+}
+
+const leaseMs = 120_000
+/** A row comes a moment before its file has its name. */
+const momentMs = 1000
+/** A row without a file for so long belongs to an object that was never acknowledged. */
+const orphanMs = 300_000
+/** What may pass: such an object is taken up again when its lease ends. */
+const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
+
+/** Makes the oldest arrival an image of its dataset, as an upload would; false where none waits. */
+export async function fileNext(deps: FilingDeps): Promise<boolean> {
+  const { db, clock, dataFolder } = deps
+  const now = clock()
+  const arrival = await leaseArrival(db, now, new Date(now.getTime() + leaseMs))
+  if (arrival === undefined) return false
+  const file = arrivalFile(dataFolder, arrival.id)
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) await fileArrival(deps, arrival, file)
+  else await putOff(db, arrival, now)
+  return true
+}
+
+async function putOff(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
+  if (now.getTime() - received_at.getTime() > orphanMs) {
+    await db.deleteFrom('dicom_arrival').where('id', '=', id).execute()
+    return
+  }
+  const leased_until = new Date(now.getTime() + momentMs)
+  await db.updateTable('dicom_arrival').set({ leased_until }).where('id', '=', id).execute()
+}
+
+interface Outcome {
+  readonly imageId: number | null
+  readonly isNew: boolean
+  readonly refusal: Message | undefined
+}
+
+async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<void> {
+  const request = await findRequest(deps.db, arrival.task_id)
+  const outcome = await add(deps, arrival, { file, request })
+  await deps.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('dicom_arrival')
+      .set({
+        settled_at: deps.clock(),
+        image_id: outcome.imageId,
+        is_new: outcome.isNew,
+        refusal: outcome.refusal === undefined ? null : JSON.stringify(outcome.refusal),
+      })
+      .where('id', '=', arrival.id)
+      .execute()
+    await recordAudit(db, {
+      // A station that sends unasked is known by its title.
+      actor: request.actor ?? { ...visitor, username: arrival.ae_title },
+      address: arrival.address,
+      action: 'receiveDicom',
+      type: 'image',
+      ...(outcome.imageId === null ? {} : { id: outcome.imageId }),
+      datasetId: arrival.dataset_id,
+      outcome: outcome.refusal === undefined ? 200 : 422,
+      detail: { station: arrival.ae_title, instance: arrival.sop_instance_uid },
+    })
+  })
+  // What could not be made an image is kept.
+  if (outcome.refusal === undefined) await rm(file, { force: true })
+}
+
+interface Request {
+  readonly actor: Actor | undefined
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Who asked for the object and what is to be kept with it. */
+async function findRequest(db: Db, taskId: number | null): Promise<Request> {
+  const task = await db
+    .selectFrom('task')
+    .leftJoin('app_user', 'app_user.id', 'task.creator_id')
+    .select(['task.payload', 'task.creator_id', 'app_user.username'])
+    .where('task.id', '=', taskId ?? 0)
+    .executeTakeFirst()
+  if (task === undefined) return { actor: undefined, metadata: {} }
+  const { metadata } = retrieveTask.payload.parse(task.payload)
+  return {
+    actor: { ...visitor, id: task.creator_id, username: task.username ?? 'anonymous' },
+    metadata: Object.fromEntries(
+      Object.entries(metadata).map(([key, value]) => [key, String(value ?? '')]),
+    ),
+  }
+}
+
+async function add(
+  deps: FilingDeps,
+  arrival: ArrivalRow,
+  { file, request }: { file: string; request: Request },
+): Promise<Outcome> {
+  const dataset = await getLiveDataset(deps.db, arrival.dataset_id)
+  if (dataset === undefined) {
+    return { imageId: null, isNew: false, refusal: message('pacs.datasetDeleted') }
+  }
+  const { sop_instance_uid: uid, sha256 } = arrival
+  const rivals = await findRivals(deps.db, arrival)
+  try {
+    const { image, existing } = await addImage(deps, {
+      dataset,
+      folder: arrival.study_uid,
+      file: { path: file, size: arrival.size, sha256, fileName: fileName(uid, rivals.length) },
+      actor: { id: request.actor?.id ?? null },
+      metadata: {
+        ...request.metadata,
+        ...(rivals.length === 0 ? {} : { same_instance_as: rivals.join(', ') }),
+      },
+    })
+    return { imageId: image.id, isNew: !existing, refusal: undefined }
+  } catch (error) {
+    if (!(error instanceof Problem) || passing.has(error.code)) throw error
+    return { imageId: null, isNew: false, refusal: error.told }
+  }
+}
+
+function fileName(uid: string, rivals: number): string {
+  return rivals === 0 ? `${uid}.dcm` : `${uid}_${rivals + 1}.dcm`
+}
+
+/** Images that claim to be the same instance and have other bytes: both are kept, and it is said. */
+async function findRivals(db: Db, arrival: ArrivalRow): Promise<number[]> {
+  const rows = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', arrival.dataset_id)
+    .where('instance_uid', '=', arrival.sop_instance_uid)
+    .where('sha256', '<>', arrival.sha256)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

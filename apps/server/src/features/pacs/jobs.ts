@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { message } from '#contract/messages/message'
+import { Metadata } from '#contract/primitives'
+
+import { defineJob } from '../../platform/jobs/definition.ts'
+
+export const retrieveTask = defineJob({
+  name: 'retrieve-from-pacs',
+  group: message('pacs.group'),
+  payload: z.object({
+    datasetId: z.int(),
+    patientId: z.string(),
+    studyDate: z.string(),
+    metadata: Metadata,
+    creatorId: z.int().nullable(),
+  }),
+  // A process may die; what a PACS does not give is tried again by the job itself.
+  attempts: 3,
+  concurrency: 4,
+})
+
+export const sendTask = defineJob({
+  name: 'send-to-pacs',
+  group: message('pacs.group'),
+  payload: z.object({ imageId: z.int(), datasetId: z.int() }),
+  // About a day.
+  attempts: 100,
+  retrySeconds: { first: 1, longest: 900 },
+  concurrency: 2,
+})

@@ -1,0 +1,21 @@
+import type { PacsSettings } from '#contract/pacs'
+
+import type { Outbound } from '../../platform/http/outbound.ts'
+import type { JobContext } from '../../platform/jobs/definition.ts'
+import type { Receiver } from './receiver.ts'
+
+export interface RetrievalDeps {
+  readonly outbound: Outbound
+  readonly receiver: Receiver
+  /** The pauses before a series is tried again, in milliseconds. */
+  readonly retrievalPausesMs: readonly number[]
+}
+
+/** A retrieval under way. */
+export interface Retrieval {
+  readonly deps: RetrievalDeps
+  readonly context: JobContext
+  readonly settings: PacsSettings
+}
+
+export const usualRetrievalPausesMs: readonly number[] = [5000, 30_000, 120_000]

@@ -1,0 +1,169 @@
+import { english, message, tell } from '#contract/messages/message'
+import {
+  addSender,
+  getReceiver,
+  removeSender,
+  retrieveFromPacs,
+  sendToPacs,
+  testPacs,
+  type PacsSettings,
+} from '#contract/pacs'
+
+import type { Clock } from '../../platform/clock.ts'
+import { breaksUnique, type Db } from '../../platform/database/database.ts'
+import { echo } from '../../platform/dicom-network/user.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { datasetPolicy } from '../datasets/policy.ts'
+import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import { getImageRow } from '../images/queries.ts'
+import { archiveOf } from './archive.ts'
+import { explainFault } from './explain.ts'
+import { retrieveTask, sendTask } from './jobs.ts'
+import { presentRefused, presentSender } from './present.ts'
+import { countWaiting, listRefused, listSenders } from './queries.ts'
+import type { Receiver } from './receiver.ts'
+
+interface PacsDeps {
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly outbound: Outbound
+  readonly receiver: Receiver
+}
+
+export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route[] {
+  return [
+    serve(
+      testPacs,
+      async ({ db, actor, params, body, concerns }) => {
+        const dataset = await getDataset(db, actor, params.id)
+        refuseOthers(actor, dataset)
+        concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+        const told = await tryArchive(outbound, body)
+        return { ...tell(told), success: told.key === 'pacs.answered' }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(retrieveFromPacs, async ({ db, actor, body, concerns }) => {
+      const dataset = await getDataset(db, actor, body.dataset_id)
+      concerns({
+        type: 'dataset',
+        id: dataset.id,
+        datasetId: dataset.id,
+        detail: { patient: body.patientID, studyDate: body.studyDate },
+      })
+      refuseUnset(dataset)
+      const { id, name } = await jobs.start(db, {
+        definition: retrieveTask,
+        payload: {
+          datasetId: dataset.id,
+          patientId: body.patientID,
+          studyDate: body.studyDate,
+          metadata: body.metadata,
+          creatorId: actor.id,
+        },
+        name: message('pacs.retrievalName', { patient: body.patientID }),
+        creatorId: actor.id,
+        datasetId: dataset.id,
+      })
+      return { id, name, message: english(message('pacs.retrievalStarted')) }
+    }),
+
+    serve(sendToPacs, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      const dataset = await getDataset(db, actor, image.dataset_id)
+      concerns({ type: 'image', id: image.id, datasetId: dataset.id })
+      refuseUnset(dataset)
+      if (image.media_type !== 'application/dicom') {
+        throw new Problem(
+          'unusable_content',
+          message('pacs.nothingToSend', { file: image.file_name }),
+        )
+      }
+      const { id, name } = await jobs.start(db, {
+        definition: sendTask,
+        payload: { imageId: image.id, datasetId: dataset.id },
+        name: message('pacs.sendingName', { file: image.file_name }),
+        creatorId: actor.id,
+        datasetId: dataset.id,
+        imageId: image.id,
+      })
+      return { id, name, message: english(message('pacs.sendingQueued')) }
+    }),
+
+    serve(getReceiver, async ({ db }) => {
+      const [senders, refused, waiting] = await Promise.all([
+        listSenders(db).execute(),
+        listRefused(db),
+        countWaiting(db),
+      ])
+      return {
+        ae_title: receiver.aeTitle,
+        host: receiver.host,
+        port: receiver.port,
+        waiting,
+        senders: senders.map(presentSender),
+        refused: refused.flatMap(presentRefused),
+      }
+    }),
+
+    serve(addSender, async ({ db, actor, body, concerns }) => {
+      const dataset = await getDataset(db, actor, body.dataset_id)
+      const { id } = await db
+        .insertInto('dicom_sender')
+        .values({ ...body, created_at: clock(), created_by: actor.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          throw breaksUnique(error, 'dicom_sender_station')
+            ? new Problem('name_taken', message('pacs.senderTaken'))
+            : error
+        })
+      concerns({ type: 'station', id, datasetId: dataset.id, detail: body })
+      return presentSender(
+        await listSenders(db).where('dicom_sender.id', '=', id).executeTakeFirstOrThrow(),
+      )
+    }),
+
+    serve(removeSender, async ({ db, params, concerns }) => {
+      concerns({ type: 'station', id: params.id })
+      const gone = await removeRule(db, params.id)
+      if (!gone) throw notFound('station')
+      return { success: true } as const
+    }),
+  ]
+}
+
+async function removeRule(db: Db, id: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('dicom_sender')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+function refuseOthers(actor: Actor, dataset: DatasetRow): void {
+  if (datasetPolicy.configure(actor, dataset)) return
+  throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
+}
+
+function refuseUnset(dataset: DatasetRow): void {
+  if (pacsSettingsOf(dataset).IP !== '') return
+  throw new Problem('not_possible_now', message('pacs.notConfigured'))
+}
+
+/** One sentence for a person: that the archive answers, or why it does not. */
+async function tryArchive(outbound: Outbound, settings: PacsSettings) {
+  if (settings.IP === '') return message('pacs.notConfigured')
+  try {
+    await echo(archiveOf(outbound, settings))
+    return message('pacs.answered')
+  } catch (error) {
+    return explainFault(error, settings)
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { message, type Message } from '#contract/messages/message'
+
+import { NetworkError } from '../../platform/dicom-network/network-error.ts'
+import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { OutboundError } from '../../platform/http/outbound.ts'
+import { explainFault } from './explain.ts'
+import type { Retrieval } from './retrieval.ts'
+
+/** Tries again, after ever longer pauses, what an archive did not do; in the end it is hopeless. */
+export async function withTries<T>(retrieval: Retrieval, work: () => Promise<T>): Promise<T> {
+  const { deps, context, settings } = retrieval
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      context.signal.throwIfAborted()
+      const why = explainFault(error, { ...settings, destination: deps.receiver.aeTitle })
+      const pauseMs = deps.retrievalPausesMs[tries]
+      if (pauseMs === undefined || !mayPass(error)) {
+        throw new HopelessJob(message('pacs.failed', { why }))
+      }
+      await tellPause(retrieval, why, pauseMs)
+    }
+  }
+}
+
+/** Says why it did not go, and waits. */
+export async function tellPause(
+  { context }: Retrieval,
+  why: Message,
+  pauseMs: number,
+): Promise<void> {
+  const seconds = Math.round(pauseMs / 1000)
+  await context.warn(message('pacs.triedAgain', { why, seconds }))
+  await sleep(pauseMs, undefined, { signal: context.signal })
+}
+
+/** What the operator has not allowed, and what the archive does not know, stays so. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof OutboundError) return error.fault !== 'not allowed'
+  if (!(error instanceof NetworkError)) return false
+  return error.fault !== 'not accepted' && error.fault !== 'rejected'
+}

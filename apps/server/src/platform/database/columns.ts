@@ -1,0 +1,10 @@
+import type { ColumnType } from 'kysely'
+
+export type Json = Record<string, unknown>
+/** Read as an object, written as JSON text. */
+export type JsonMap<T extends object = Json> = ColumnType<T, string | undefined, string>
+export type Time = ColumnType<Date, Date, Date>
+export type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
+export type DefaultTime = ColumnType<Date, Date | undefined, Date>
+/** YYYY-MM-DD. */
+export type MaybeDay = ColumnType<string | null, string | null | undefined, string | null>

@@ -1,0 +1,52 @@
+import type { pacs as enPacs } from '#contract/messages/pacs'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const pacs: TranslatedMessages<typeof enPacs> = {
+  aeTitleForm: 'AE 타이틀은 역슬래시를 제외한 ASCII 문자 1~16자여야 합니다.',
+  hostForm: '호스트 이름이나 주소를 포트 없이 입력하세요.',
+  addressForm: 'IP 주소 또는 10.1.0.0/16과 같은 서브넷을 입력하세요.',
+  dateForm: '날짜는 YYYYMMDD, 기간은 YYYYMMDD-YYYYMMDD 형식으로 입력하세요.',
+  patientForm: '등록번호를 하나만 입력하세요. *와 ?는 사용할 수 없습니다.',
+  notConfigured:
+    '이 데이터셋에는 PACS가 설정되어 있지 않습니다. 소유자가 설정에서 주소를 입력할 수 있습니다.',
+  answered: 'PACS가 응답했습니다. 연결이 정상입니다.',
+  unreachable: 'PACS에 연결할 수 없습니다. 주소와 포트, 그리고 방화벽을 확인하세요.',
+  timedOut:
+    'PACS가 제한 시간 안에 응답하지 않았습니다. 다시 시도하거나 PACS 담당자에게 문의하세요.',
+  rejectedCalling:
+    'PACS에 이 서버의 AE 타이틀 {{title}}이(가) 등록되어 있지 않습니다. PACS 담당자에게 등록을 요청하세요.',
+  rejectedCalled: 'PACS의 AE 타이틀이 {{title}}이(가) 아닙니다. 설정에서 확인하세요.',
+  rejected: 'PACS가 지금은 연결을 거부했습니다. 나중에 다시 시도하세요.',
+  broken: 'PACS와의 연결이 끊어졌습니다. 다시 시도하거나 PACS 담당자에게 문의하세요.',
+  notDicom: '이 주소의 응답은 DICOM이 아닙니다. 포트를 확인하세요.',
+  notSupported: 'PACS가 필요한 서비스를 제공하지 않습니다.',
+  refused: 'PACS가 상태 {{status}}(으)로 거부했습니다. 권한이 있는지 PACS 담당자에게 문의하세요.',
+  destinationUnknown:
+    'PACS에 전송 대상이 등록되어 있지 않습니다. PACS 담당자에게 {{title}}의 등록을 요청하거나 C-GET으로 가져오세요.',
+  group: 'PACS',
+  retrievalName: '환자 {{patient}}의 영상 가져오기',
+  retrievalStarted: 'PACS에서 영상을 가져오고 있습니다.',
+  datasetDeleted: '영상을 가져오기 전에 데이터셋이 삭제되었습니다.',
+  noReceiver:
+    'C-MOVE로 가져오려면 DICOM 수신기가 필요하지만 꺼져 있습니다. 관리자가 켜거나 C-GET을 선택할 수 있습니다.',
+  notFound: 'PACS에 환자 {{patient}}의 해당 기간과 모달리티의 영상이 없습니다.',
+  tooMany:
+    '영상이 {{count}}개입니다. 한 번에 최대 {{most}}개까지 가져올 수 있으니 기간을 줄이세요.',
+  otherPatient: 'PACS가 다른 환자의 검사를 응답하여 제외했습니다. PACS 담당자에게 알려 주세요.',
+  triedAgain: '시리즈를 가져오지 못했습니다. {{why}} {{seconds}}초 후에 다시 시도합니다.',
+  seriesIncomplete: '시리즈의 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다.',
+  incomplete:
+    'PACS에서 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다. 나머지는 데이터셋에 있습니다.',
+  leftOut: '영상 하나를 추가하지 않았습니다: {{why}}',
+  done: '가져온 영상: 새 영상 {{added}}개, 이미 있던 영상 {{existing}}개.',
+  failed: '영상을 가져오지 못했습니다. {{why}}',
+  senderTaken: '이 장비의 규칙이 이미 있습니다.',
+  nothingToSend: '{{file}}은(는) DICOM 파일이 아니어서 PACS로 전송할 수 없습니다.',
+  sendingName: '{{file}}을(를) PACS로 전송',
+  sendingQueued: '영상을 PACS로 전송합니다.',
+  sent: 'PACS가 영상을 저장했습니다.',
+  sentWithWarning: 'PACS가 영상을 저장했지만 경고 상태 {{status}}을(를) 보냈습니다.',
+  sendingFailed: '영상을 전송하지 못했습니다. {{why}}',
+  imageGone: '영상을 전송하기 전에 영상이 삭제되었습니다.',
+}

@@ -1,0 +1,50 @@
+/** About archives (PACS) and stations that send images over the DICOM network. */
+export const pacs = {
+  aeTitleForm: 'An AE title has 1 to 16 characters of ASCII and no backslash.',
+  hostForm: 'Enter the name or the address of a host, without a port.',
+  addressForm: 'Enter an IP address, or a subnet like 10.1.0.0/16.',
+  dateForm: 'Enter a date as YYYYMMDD, or a range as YYYYMMDD-YYYYMMDD.',
+  patientForm: 'Enter one patient ID; * and ? are not allowed.',
+  notConfigured:
+    'No PACS is set for this dataset. Its owner can enter the address in the settings.',
+  answered: 'The PACS answered: the connection works.',
+  unreachable:
+    'The PACS could not be reached. Check its address and port, and whether a firewall stands between.',
+  timedOut: 'The PACS did not answer in time. Try again, or ask those who run it.',
+  rejectedCalling:
+    'The PACS does not know our AE title {{title}}. Ask those who run it to enter it there.',
+  rejectedCalled: 'The PACS is not called {{title}}. Check its AE title in the settings.',
+  rejected: 'The PACS rejected the connection for now. Try again later.',
+  broken: 'The connection to the PACS broke off. Try again, or ask those who run it.',
+  notDicom: 'What answers at this address does not speak DICOM. Check the port.',
+  notSupported: 'The PACS does not offer the service that is needed for this.',
+  refused: 'The PACS refused with status {{status}}. Ask those who run it whether we may do this.',
+  destinationUnknown:
+    'The PACS does not know where to send to: ask those who run it to enter {{title}}, or retrieve by C-GET.',
+  group: 'PACS',
+  retrievalName: 'Retrieving images of patient {{patient}}',
+  retrievalStarted: 'The images are being retrieved from the PACS.',
+  datasetDeleted: 'The dataset was deleted before its images were retrieved.',
+  noReceiver:
+    'Retrieval by C-MOVE needs our DICOM receiver, which is switched off. An administrator can switch it on, or choose C-GET.',
+  notFound: 'The PACS has no images of patient {{patient}} of these days and this modality.',
+  tooMany:
+    'These are {{count}} images; at most {{most}} are retrieved at a time. Choose fewer days.',
+  otherPatient:
+    'The PACS answered with a study of another patient, which was left out. Tell those who run it.',
+  triedAgain: 'A series did not come. {{why}} It is tried again in {{seconds}} seconds.',
+  seriesIncomplete: '{{failed}} of {{total}} images of a series did not come.',
+  incomplete:
+    '{{failed}} of {{total}} images did not come from the PACS. The others are in the dataset.',
+  leftOut: 'An image was not added: {{why}}',
+  done: 'Images retrieved: {{added}} new, {{existing}} that were there already.',
+  failed: 'The retrieval failed. {{why}}',
+  senderTaken: 'This station has a rule already.',
+  nothingToSend: '{{file}} did not come as DICOM, so it cannot be sent to a PACS.',
+  sendingName: 'Sending {{file}} to the PACS',
+  sendingQueued: 'The image will be sent to the PACS.',
+  sent: 'The PACS has stored the image.',
+  sentWithWarning: 'The PACS has stored the image with a warning, status {{status}}.',
+  sendingFailed: 'The image was not sent. {{why}}',
+  imageGone: 'The image was deleted before it was sent.',
+} as const

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
+import { Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
+
+/** The title of a DICOM application entity: 1 to 16 printable characters, no backslash. */
+const AeTitle = z
+  .string()
+  .trim()
+  .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/, english(message('pacs.aeTitleForm')))
+
+export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
+export const retrievalMethods = ['C-MOVE', 'C-GET'] as const
+/** What Fovea calls itself to other stations, and is called by, unless it is set. */
+export const usualAeTitle = 'XAIMED_OP_XAIFN'
+
+/** 'true' and 'false' as a form sends them, or a boolean. */
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+/** The archive that a dataset retrieves from and sends to. */
+export const PacsSettings = z.strictObject({
+  /** What we call ourselves to the archive. */
+  AETITLE: AeTitle.default(usualAeTitle),
+  /** Host name or address; empty: no archive. */
+  IP: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(/^[^\s/?#@\\]*$/, english(message('pacs.hostForm')))
+    .default(''),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(104),
+  /** Of the series that are retrieved. */
+  MODALITY: z.enum(pacsModalities).default('XC'),
+  /** Takes only what is uncompressed, or compressed without loss. */
+  FORCELOSSLESSTRANFERPROTOCOL: Flag.default(false),
+  /** What the archive is called. */
+  CALLEDAETITLE: AeTitle.default('ANY-SCP'),
+  /** C-MOVE needs an archive that knows our receiver, C-GET does not. */
+  RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
+})
+export type PacsSettings = z.output<typeof PacsSettings>
+
+export const testPacs = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/pacs/test',
+  summary: 'Whether an archive with these settings answers to C-ECHO',
+  access: 'owner',
+  params: idParams,
+  body: PacsSettings,
+  response: Told.extend({ success: z.boolean() }),
+  seconds: 40,
+})
+
+/** A day as DICOM writes it, or a range of days, open on one side or on none (PS3.4 C.2.2.2.5). */
+const StudyDates = z
+  .string()
+  .trim()
+  .regex(/^(\d{8}(-(\d{8})?)?|-\d{8})$/, english(message('pacs.dateForm')))
+
+export const retrieveFromPacs = endpoint({
+  method: 'POST',
+  path: '/api/image/pacsgetdicom',
+  summary: "Start to retrieve a patient's images of some days from the dataset's archive",
+  access: 'member',
+  body: z.strictObject({
+    patientID: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      // Wildcards would match other patients.
+      .regex(/^[^*?\\\p{Cc}]+$/u, english(message('pacs.patientForm'))),
+    /** YYYYMMDD, YYYY-MM-DD, or a range YYYYMMDD-YYYYMMDD. */
+    studyDate: z.preprocess(
+      (date) =>
+        typeof date === 'string' && z.iso.date().safeParse(date).success
+          ? date.replaceAll('-', '')
+          : date,
+      StudyDates,
+    ),
+    dataset_id: Id,
+    /** Kept with every image that comes. */
+    metadata: Metadata.default({}),
+  }),
+  response: z.object({ message: z.string(), id: Id, name: z.string() }),
+})
+
+export const sendToPacs = endpoint({
+  method: 'POST',
+  path: '/api/image/:id/pacs',
+  summary: "Queue the image's DICOM file to be stored in the dataset's archive",
+  access: 'member',
+  params: idParams,
+  response: z.object({ message: z.string(), id: Id, name: z.string() }),
+})
+
+/** A station that may send objects here unasked, and the dataset that they go to. */
+export const DicomSender = z.object({
+  id: Id,
+  ae_title: z.string(),
+  /** An address or a subnet. */
+  address: z.string(),
+  dataset: z.object({ id: Id, name: z.string() }),
+})
+export type DicomSender = z.infer<typeof DicomSender>
+
+export const DicomReceiver = z.object({
+  ae_title: z.string(),
+  host: z.string(),
+  /** Null where nothing listens. */
+  port: z.int().nullable(),
+  /** Objects that are on disk and not yet images. */
+  waiting: z.int(),
+  senders: z.array(DicomSender),
+  /** The latest objects that did not become images; they are kept. */
+  refused: z.array(
+    Told.extend({
+      id: z.string(),
+      received_at: Instant,
+      ae_title: z.string(),
+      address: z.string(),
+      sop_instance_uid: z.string(),
+      dataset: z.string(),
+    }),
+  ),
+})
+export type DicomReceiver = z.infer<typeof DicomReceiver>
+
+export const getReceiver = endpoint({
+  method: 'GET',
+  path: '/api/admin/dicom',
+  summary: 'The DICOM receiver: who may send, and what could not be taken',
+  access: 'admin',
+  response: DicomReceiver,
+})
+
+export const addSender = endpoint({
+  method: 'POST',
+  path: '/api/admin/dicom/senders',
+  summary: 'Let a station send objects to a dataset',
+  access: 'admin',
+  body: z.strictObject({
+    ae_title: AeTitle,
+    address: z.union(
+      [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+      english(message('pacs.addressForm')),
+    ),
+    dataset_id: Id,
+  }),
+  status: 201,
+  response: DicomSender,
+})
+
+export const removeSender = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/dicom/senders/:id',
+  summary: 'Let a station send no more',
+  access: 'admin',
+  params: idParams,
+  response: Success,
+})
