@@ -6,6 +6,7 @@ import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { generate } from './ko/generate.ts'
+import { pacs } from './ko/pacs.ts'
 import { statistics } from './ko/statistics.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
@@ -27,6 +28,7 @@ export const ko: Translated<typeof en> = {
   table,
   imports,
   generate,
+  pacs,
   statistics,
   scans,
   categories,

@@ -9,6 +9,7 @@ import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
 import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -19,6 +20,7 @@ const parts: DatasetParts = {
   ExportList,
   ImportButton,
   GenerateButton,
+  PacsSection,
   StatisticsTab,
   ScanButton,
 }

@@ -126,7 +126,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                 <parts.StatisticsTab datasetId={datasetId} />
               </Tabs.Panel>
               <Tabs.Panel value="settings">
-                {data !== undefined && <SettingsTab dataset={data.dataset} />}
+                {data !== undefined && (
+                  <SettingsTab dataset={data.dataset} PacsSection={parts.PacsSection} />
+                )}
               </Tabs.Panel>
             </Tabs>
           </div>

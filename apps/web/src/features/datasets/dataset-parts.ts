@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 
 import type { Category } from '#contract/categories'
+import type { Dataset } from '#contract/datasets'
 import type { Image } from '#contract/images'
 
 /** What other features put into a dataset's page. */
@@ -34,6 +35,8 @@ export interface DatasetParts {
     /** The task that adds images now. */
     runningTask: number | null
   }>
+  /** The archive that the dataset retrieves from, for its owner. */
+  PacsSection: ComponentType<{ dataset: Dataset }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

@@ -9,9 +9,14 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { datasetPage } from './api.ts'
 import { DatasetForm } from './dataset-form.tsx'
+import type { DatasetParts } from './dataset-parts.ts'
 import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
-export function SettingsTab({ dataset }: { dataset: Dataset }) {
+interface SettingsTabProps extends Pick<DatasetParts, 'PacsSection'> {
+  dataset: Dataset
+}
+
+export function SettingsTab({ dataset, PacsSection }: SettingsTabProps) {
   const { t } = useTranslation()
   // The list of datasets also brings the categories that one may choose from.
   const query = useQuery(datasetPage(1))
@@ -30,6 +35,7 @@ export function SettingsTab({ dataset }: { dataset: Dataset }) {
           <DatasetForm dataset={dataset} categories={query.data.categories} onSaved={onSaved} />
         )}
       </Section>
+      {dataset.permissions.owner && <PacsSection dataset={dataset} />}
       {dataset.permissions.owner && (
         <Section title={t('datasets.metadata')}>
           <Stack gap="sm" align="flex-start">

@@ -2,6 +2,7 @@ export const admin = {
   sections: 'Administration',
   users: 'Users',
   audit: 'Audit trail',
+  dicom: 'DICOM',
   system: 'System',
 }
 

@@ -5,6 +5,7 @@ export const admin: Translated<typeof enAdmin> = {
   sections: '관리',
   users: '사용자',
   audit: '감사 기록',
+  dicom: 'DICOM',
   system: '시스템',
 }
 

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { listDatasetNames, updateDataset } from '#contract/datasets'
+import { addSender, getReceiver, removeSender, testPacs } from '#contract/pacs'
+
+import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+
+const receiverKey = ['dicom-receiver']
+
+export const receiverState = queryOptions({
+  queryKey: receiverKey,
+  queryFn: ({ signal }) => call(getReceiver, { signal }),
+})
+
+export const datasetNames = queryOptions({
+  queryKey: ['dataset-names'],
+  queryFn: ({ signal }) => call(listDatasetNames, { signal }),
+})
+
+export function useSavePacs(datasetId: number) {
+  const { t } = useTranslation()
+  return useCall(updateDataset, {
+    title: t('pacs.saving'),
+    invalidates: [['dataset', datasetId]],
+    success: () => t('pacs.saved'),
+  })
+}
+
+export function useTestPacs() {
+  const { t } = useTranslation()
+  return useCall(testPacs, { title: t('pacs.test') })
+}
+
+export function useAddSender() {
+  const { t } = useTranslation()
+  return useCall(addSender, { title: t('pacs.addStation'), invalidates: [receiverKey] })
+}
+
+export function useRemoveSender() {
+  const { t } = useTranslation()
+  return useCall(removeSender, { title: t('pacs.removeStation'), invalidates: [receiverKey] })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts'
+import { givenDataset } from './given.ts'
+
+test('the owner of a dataset sets its PACS and tries the connection', async ({ page, person }) => {
+  const { id } = await givenDataset(person, `PACS of ${person.username}`)
+  await page.goto(`/dataset/${id}`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const section = page.locator('section', { hasText: 'Test connection' })
+  await section.getByLabel('IP', { exact: true }).fill('10.99.0.1')
+  await section.getByLabel('PORT').fill('70000')
+  await expect(section.getByText('A number from 1 to 65535.')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await section.getByLabel('PORT').fill('11112')
+  await section.getByLabel('MODALITY').selectOption('OP')
+  await section.getByRole('button', { name: 'Test connection' }).click()
+  await expect(section.getByRole('alert')).toContainText('An administrator can allow it')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The PACS settings were saved.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(section.getByLabel('IP', { exact: true })).toHaveValue('10.99.0.1')
+  await expect(section.getByLabel('MODALITY')).toHaveValue('OP')
+})
+
+test('an administrator says which stations may send, and where to', async ({
+  page,
+  admin,
+  context,
+}) => {
+  const name = `Cameras ${Date.now()}`
+  await givenDataset(admin, name)
+  const { cookies } = await admin.api.storageState()
+  await context.addCookies(cookies)
+  await page.goto('/admin/dicom')
+  await expect(page.getByText('Nothing listens for DICOM')).toBeVisible()
+  await page.getByRole('button', { name: 'Add station' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('AE title').fill('FUNDUS_CAM_1')
+  await dialog.getByLabel('Address').fill('10.1.0')
+  await expect(dialog.getByText('An IP address, or a subnet like 10.1.0.0/16.')).toBeVisible()
+  await dialog.getByLabel('Address').fill('10.1.0.7')
+  await dialog.getByLabel('Dataset').fill(name)
+  await page.getByRole('option', { name }).click()
+  await dialog.getByRole('button', { name: 'Add station' }).click()
+  const row = page.getByRole('row', { name: /FUNDUS_CAM_1/ })
+  await expect(row).toContainText(name)
+  await row.getByRole('button', { name: 'Remove FUNDUS_CAM_1' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(row).toBeHidden()
+})
