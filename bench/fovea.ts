@@ -23,7 +23,7 @@ export interface Workplace extends AsyncDisposable {
   readonly category: number
 }
 
-export async function openWorkplace(): Promise<Workplace> {
+export async function openWorkplace(env: Record<string, string> = {}): Promise<Workplace> {
   await using resources = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-bench-'))
   resources.defer(() => rm(folder, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ export async function openWorkplace(): Promise<Workplace> {
   const postgres = resources.use(await startEmbeddedPostgres(path.join(folder, 'database')))
   const { user, password, host, port, database: name } = postgres.connection
   const url = `postgres://${user}:${password}@${host}:${port}/${name}`
-  const fovea = await startFovea({ DATABASE_URL: url })
+  const fovea = await startFovea({ ...env, DATABASE_URL: url })
   resources.defer(() => fovea.stop())
   const database = new Client({ connectionString: url })
   await database.connect()

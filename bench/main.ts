@@ -1,5 +1,6 @@
 import { benchBrowser } from './browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
+import { benchDicom } from './dicom.ts'
 import { benchEngine } from './engine.ts'
 import { openWorkplace } from './fovea.ts'
 import { benchList } from './list.ts'
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     await using workplace = await openWorkplace()
     await benchBrowser(workplace)
   },
+  dicom: benchDicom,
   async pictures() {
     printRows('Pictures and masks', [...(await measureViewFilter(10)), ...(await benchMasks(20))])
   },

@@ -47,7 +47,7 @@ export async function startFovea(
 
 async function launch(dataFolder: string, env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataFolder, ...env },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataFolder, DICOM_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -61,9 +61,11 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
       if (bavail * bsize < least) return refusingSink(statuses.outOfResources)
       const id = randomUUID()
       const file = arrivalFile(dataFolder, id)
-      return openFileSink(`${file}.part`, object, (received, synced) =>
-        keep(deps, { id, file, sender, received, synced }),
-      )
+      return openFileSink(`${file}.part`, object, {
+        identify: (head) => judge(db, object, { head, sender }),
+        keep: (received, verdict, synced) =>
+          keep(deps, { id, file, sender, received, synced }, verdict),
+      })
     },
   }
 }
@@ -77,28 +79,45 @@ interface Arriving {
   readonly synced: Promise<void>
 }
 
+/** Whose object it is and where it goes, or the status and the reason to refuse it. */
+type Verdict = (Identity & Destination) | Refusal
+
+interface Refusal {
+  readonly refusal: number
+  readonly why: string
+}
+
+async function judge(
+  db: Db,
+  object: ArrivingObject,
+  { head, sender }: { head: Buffer; sender: Sender },
+): Promise<Verdict> {
+  const identity = identify(head, object.transferSyntaxUid)
+  if (identity === undefined) return { refusal: statuses.notUnderstood, why: 'no identity' }
+  if (identity.sopInstanceUid !== object.sopInstanceUid) {
+    return { refusal: statuses.doesNotMatchClass, why: 'another instance than announced' }
+  }
+  const destination = await findDestination(db, { ...object, ...identity }, sender)
+  if (typeof destination === 'string') {
+    return { refusal: statuses.doesNotMatchClass, why: destination }
+  }
+  if (destination === undefined) {
+    return { refusal: statuses.notAuthorised, why: 'no rule for this station' }
+  }
+  return { ...identity, ...destination }
+}
+
 /**
  * Makes an object last: its bytes and its row on disk, and only then its name without `.part`. What
  * a power cut leaves with another name, the next start sets right.
  */
-async function keep(deps: ArrivalDeps, arriving: Arriving): Promise<number> {
-  const { received, sender, file, synced } = arriving
-  const identity = identify(received)
-  if (identity === undefined) return refuse(arriving, statuses.notUnderstood, 'no identity')
-  if (identity.sopInstanceUid !== received.sopInstanceUid) {
-    return refuse(arriving, statuses.doesNotMatchClass, 'another instance than announced')
-  }
-  const destination = await findDestination(deps.db, { ...received, ...identity }, sender)
-  if (typeof destination === 'string') {
-    return refuse(arriving, statuses.doesNotMatchClass, destination)
-  }
-  if (destination === undefined) {
-    return refuse(arriving, statuses.notAuthorised, 'no rule for this station')
-  }
+async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
+  if ('refusal' in verdict) return refuse(arriving, verdict)
+  const { file, synced } = arriving
   await Promise.all([
     synced,
     syncFolder(path.dirname(file)),
-    insertArrival(deps, arriving, { ...identity, ...destination }),
+    insertArrival(deps, arriving, verdict),
   ])
   await rename(`${file}.part`, file)
   deps.arrived()
@@ -113,7 +132,7 @@ interface Identity {
 }
 
 /** Whose object it is, as its own data set says. */
-function identify({ head, transferSyntaxUid }: ReceivedObject): Identity | undefined {
+function identify(head: Buffer, transferSyntaxUid: string): Identity | undefined {
   const { text } = readValues(head, transferSyntaxUid)
   const [sopInstanceUid, studyUid] = [text('00080018'), text('0020000D')]
   const seriesUid = text('0020000E')
@@ -146,12 +165,12 @@ async function findDestination(
   return rule && { datasetId: rule.dataset_id, taskId: null }
 }
 
-async function refuse(arriving: Arriving, status: number, why: string): Promise<number> {
+async function refuse(arriving: Arriving, { refusal, why }: Refusal): Promise<number> {
   const { received, sender, synced } = arriving
   log.warn('DICOM object refused', { ...sender, instance: received.sopInstanceUid, why })
   await synced
   await rm(received.path, { force: true })
-  return status
+  return refusal
 }
 
 async function insertArrival(

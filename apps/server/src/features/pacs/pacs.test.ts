@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ import {
 } from '../../testing/dicom-peers.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { sweepArrivals } from './sweep-arrivals.ts'
 
 const syntaxes = realFile('dicom/syntaxes') ?? ''
 const canRun = havePeers() && syntaxes !== ''
@@ -129,6 +131,38 @@ describe.skipIf(!canRun)('objects that stations send', () => {
     await user.release()
     expect(await images()).toEqual([])
   })
+})
+
+test('what a power cut left is set right: whole objects become images, others are removed', async () => {
+  const { db, dataFolder, given, parts } = await startApp()
+  const dataset = await given.dataset(await given.user('kim'))
+  const folder = path.join(dataFolder, 'arrivals')
+  await mkdir(folder)
+  const [whole, cut, unlisted] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const id of [whole, cut, unlisted])
+    await writeFile(path.join(folder, `${id}.dcm.part`), `bytes of ${id}`)
+  const arrival = (id: string, content: string) => ({
+    id,
+    received_at: parts.clock(),
+    ae_title: 'CAMERA',
+    address: '127.0.0.1',
+    sop_class_uid: '1.2.3',
+    sop_instance_uid: '1.2.3.4',
+    study_uid: '1.2.3.5',
+    series_uid: '1.2.3.6',
+    sha256: createHash('sha256').update(content).digest(),
+    size: content.length,
+    dataset_id: dataset.id,
+    task_id: null,
+    image_id: null,
+    refusal: null,
+  })
+  await db
+    .insertInto('dicom_arrival')
+    .values([arrival(whole, `bytes of ${whole}`), arrival(cut, `bytes of ${cut} and more`)])
+    .execute()
+  await sweepArrivals(db, dataFolder)
+  expect(await readdir(folder)).toEqual([`${whole}.dcm`])
 })
 
 test("an archive's settings are the owner's to change, and others are left as they are", async () => {

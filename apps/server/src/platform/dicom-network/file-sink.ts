@@ -18,26 +18,29 @@ export interface ReceivedObject extends ArrivingObject {
   readonly size: number
   /** Of the whole file. */
   readonly sha256: Buffer
-  /** The beginning of the data set. */
-  readonly head: Buffer
 }
 
-/** Makes a received object last, while its file is synced; `synced` resolves when it is on disk. */
-export type KeepObject = (received: ReceivedObject, synced: Promise<void>) => Promise<number>
+interface Keeper<Known> {
+  /** Looks whose object it is by the beginning of its data set, while the rest still comes. */
+  identify(head: Buffer): Promise<Known>
+  /** Makes the object last, while its file is synced; `synced` resolves when it is on disk. */
+  keep(received: ReceivedObject, known: Known, synced: Promise<void>): Promise<number>
+}
 
 /**
- * Writes an object into a new file at `path` and hands it to `keep`. Where the file system or
- * `keep` fails, the file is removed and the peer is told to try again (A700).
+ * Writes an object into a new file at `path` and hands it to `keeper`. Where the file system or
+ * `keeper` fails, the file is removed and the peer is told to try again (A700).
  */
-export async function openFileSink(
+export async function openFileSink<Known>(
   path: string,
   object: ArrivingObject,
-  keep: KeepObject,
+  keeper: Keeper<Known>,
 ): Promise<StoreSink> {
   const file = await open(path, 'wx')
   const hash = createHash('sha256')
-  const head: Buffer[] = []
+  let head: Buffer[] = []
   let headLength = 0
+  let known: Promise<Known> | undefined
   let size = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
@@ -48,6 +51,13 @@ export async function openFileSink(
     waiting.push(bytes)
     waitingBytes += bytes.length
     size += bytes.length
+  }
+  function identify(): Promise<Known> {
+    const identified = keeper.identify(Buffer.concat(head))
+    head = []
+    // It is awaited at the end, or never where the object does not become whole.
+    identified.catch(() => undefined)
+    return identified
   }
   async function flush(): Promise<void> {
     const batch = waiting
@@ -71,9 +81,10 @@ export async function openFileSink(
   return {
     async write(bytes) {
       if (hasFailed) return
-      if (headLength < headBytes) {
+      if (known === undefined) {
         head.push(bytes)
         headLength += bytes.length
+        if (headLength >= headBytes) known = identify()
       }
       gather(bytes)
       if (waitingBytes >= gathered) await flush().catch(giveUp)
@@ -87,12 +98,11 @@ export async function openFileSink(
           path,
           size,
           sha256: hash.digest(),
-          head: Buffer.concat(head).subarray(0, headBytes),
         }
         const synced = file.sync().then(() => file.close())
         // `keep` waits for it too; a failure must not go unheard where it stops earlier.
         synced.catch(() => undefined)
-        return await keep(received, synced)
+        return await keeper.keep(received, await (known ?? identify()), synced)
       } catch (error) {
         return giveUp(error)
       }

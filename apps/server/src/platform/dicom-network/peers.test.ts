@@ -38,10 +38,13 @@ async function startReceiver(port = 0) {
   const received = new Map<string, ReceivedObject>()
   let count = 0
   const openStore = (object: ArrivingObject): Promise<StoreSink> =>
-    openFileSink(path.join(folder, `${(count += 1)}.dcm`), object, async (kept, synced) => {
-      await synced
-      received.set(kept.sopInstanceUid, kept)
-      return statuses.success
+    openFileSink(path.join(folder, `${(count += 1)}.dcm`), object, {
+      identify: () => Promise.resolve(undefined),
+      keep: async (kept, _known, synced) => {
+        await synced
+        received.set(kept.sopInstanceUid, kept)
+        return statuses.success
+      },
     })
   const provider = await startProvider({
     host: '127.0.0.1',

@@ -29,10 +29,13 @@ async function startReceiver(limits: Partial<ProviderLimits> = {}) {
     limits,
     accepts: () => Promise.resolve(true),
     store: (object) =>
-      openFileSink(path.join(folder, `${(count += 1)}.part`), object, async (received, synced) => {
-        await synced
-        kept.push(received.sopInstanceUid)
-        return statuses.success
+      openFileSink(path.join(folder, `${(count += 1)}.part`), object, {
+        identify: () => Promise.resolve(undefined),
+        keep: async (received, _known, synced) => {
+          await synced
+          kept.push(received.sopInstanceUid)
+          return statuses.success
+        },
       }),
   })
   onTestFinished(() => provider[Symbol.asyncDispose]())
