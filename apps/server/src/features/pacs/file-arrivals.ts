@@ -87,6 +87,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       ...(outcome.imageId === null ? {} : { id: outcome.imageId }),
       datasetId: arrival.dataset_id,
       outcome: outcome.refusal === undefined ? 200 : 422,
+      accessSeconds: 0,
       detail: { station: arrival.ae_title, instance: arrival.sop_instance_uid },
     })
   })

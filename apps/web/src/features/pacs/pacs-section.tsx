@@ -60,9 +60,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
             />
           </SimpleGrid>
           {trial.data !== undefined && (
-            <Alert color={trial.data.success ? 'green' : 'red'}>
-              {told(trial.data)}
-            </Alert>
+            <Alert color={trial.data.success ? 'green' : 'red'}>{told(trial.data)}</Alert>
           )}
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!parsed.success}>
