@@ -1,0 +1,63 @@
+import type { Point } from '#geometry/point'
+import type { GreyImage, Size } from '#raster/image'
+
+import type { FieldOfView } from './field-of-view.ts'
+
+/** Probabilities from 0 to 1 for each map pixel, the maps all of one size. */
+export interface VesselMaps {
+  /** Where the first map pixel's corner lies in the photograph, in image pixels. */
+  readonly origin: Point
+  /** How many image pixels a map pixel spans. */
+  readonly pixelsPerMapPixel: number
+  readonly vessel: GreyImage
+  /** Both null where what found the vessels does not tell arterioles from venules. */
+  readonly arteriole: GreyImage | null
+  readonly venule: GreyImage | null
+}
+
+/** All that is known of a photographed eye before it is measured; places in image pixels. */
+export interface EyeMaps extends VesselMaps {
+  /** Of the photograph. */
+  readonly size: Size
+  readonly field: FieldOfView
+  readonly disc: Disc | null
+  readonly fovea: Fovea | null
+  readonly scale: Scale | null
+  /** Finer maps of the surround of the disc, from which calibres are measured where present. */
+  readonly closeUp?: VesselMaps
+}
+
+export interface Disc {
+  readonly centre: Point
+  /** Of the circle of the same area, in image pixels. */
+  readonly diameterPx: number
+  /** A closed polygon in image pixels; the last point is joined to the first. */
+  readonly outline: readonly Point[]
+  /** Why the disc is to be doubted; empty where two methods agree on it. */
+  readonly doubts: readonly DiscDoubt[]
+}
+
+/** faint: the network is unsure; unusual-size: for the field; methods-disagree: on the place. */
+export type DiscDoubt = 'faint' | 'unusual-size' | 'methods-disagree'
+
+export interface Fovea {
+  readonly centre: Point
+  /** The network's largest value there, from 0 to 1. */
+  readonly probability: number
+}
+
+export type Laterality = 'left' | 'right' | 'unknown'
+
+/** What a length in the photograph is on the retina. */
+export type Scale =
+  | {
+      readonly kind: 'stated'
+      /** On the retina, for a pixel of the photograph. */
+      readonly micrometresPerPixel: number
+      /** Who states it, for people: the DICOM attribute, or the person who entered it. */
+      readonly source: string
+    }
+  | { readonly kind: 'assumed-disc'; readonly discMicrometres: number }
+
+/** The usual convention where nothing is stated: a disc of 1,800 micrometres. */
+export const assumedDisc: Scale = { kind: 'assumed-disc', discMicrometres: 1800 }

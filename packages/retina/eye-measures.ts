@@ -1,0 +1,100 @@
+import type { Point } from '#geometry/point'
+
+import type { Disc, Fovea, Laterality, Scale } from './eye-maps.ts'
+
+/** DD: diameters of this eye's optic disc. */
+export type Unit = 'µm' | 'DD' | 'ratio' | 'share' | 'dimension' | '1/DD' | 'degrees' | 'count'
+
+/** The range that 95 of 100 healthy people's values lie in, and who found it. */
+export interface ReferenceRange {
+  readonly low: number
+  readonly high: number
+  /** A key of `referenceSources`. */
+  readonly source: string
+}
+
+export interface Measured {
+  readonly value: number
+  /** One standard deviation of what repeated measurement on this photograph would give. */
+  readonly uncertainty: number
+  readonly unit: Unit
+  readonly reference: ReferenceRange | null
+}
+
+export type NotMeasurableReason =
+  | 'no-disc'
+  | 'no-fovea'
+  | 'no-scale'
+  | 'no-vessels'
+  | 'kinds-unknown'
+  | 'too-few-arterioles'
+  | 'too-few-venules'
+  | 'too-few-branchings'
+  | 'zone-outside-photograph'
+
+export interface NotMeasurable {
+  readonly notMeasurable: NotMeasurableReason
+}
+
+export type Measure = Measured | NotMeasurable
+
+/**
+ * The measures of an eye. Calibres without a zone in their name are of zone B; those named inDiscs
+ * need no scale. Arteriolar and venular measures of shape are of zone C, the rest of the field.
+ */
+export const measureNames = [
+  'crae',
+  'crve',
+  'avr',
+  'craeInDiscs',
+  'crveInDiscs',
+  'craeZoneC',
+  'crveZoneC',
+  'avrZoneC',
+  'craeZoneCInDiscs',
+  'crveZoneCInDiscs',
+  'vesselDensity',
+  'fractalDimension',
+  'arteriolarTortuosity',
+  'venularTortuosity',
+  'arteriolarCurvature',
+  'venularCurvature',
+  'arteriolarBranchingCoefficient',
+  'venularBranchingCoefficient',
+  'arteriolarBranchingAngle',
+  'venularBranchingAngle',
+  'branchings',
+  'discFoveaDistance',
+] as const
+
+export type MeasureName = (typeof measureNames)[number]
+
+/** A vessel that entered a calibre, as it is numbered in the picture of the zones. */
+export interface MeasuredVessel {
+  readonly number: number
+  readonly kind: 'arteriole' | 'venule'
+  readonly zone: 'B' | 'C'
+  /** How sure the kind is, from 0.5 to 1. */
+  readonly certainty: number
+  readonly widthPx: number
+  readonly widthInDiscs: number
+  readonly widthMicrometres: number | null
+  /** The middle of the measured stretch, in image pixels. */
+  readonly at: Point
+}
+
+/** Plain data: what is found on one photograph, the same again from the same maps. */
+export interface EyeMeasures {
+  readonly schema: 'fovea-eye-measures/1'
+  readonly laterality: Laterality
+  readonly scale: Scale | null
+  readonly micrometresPerPixel: number | null
+  readonly disc: Disc | null
+  readonly fovea: Fovea | null
+  readonly measures: Readonly<Record<MeasureName, Measure>>
+  readonly vessels: readonly MeasuredVessel[]
+}
+
+export function isMeasured(measure: Measure): measure is Measured {
+  return 'value' in measure
+}
