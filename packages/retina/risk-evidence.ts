@@ -1,7 +1,7 @@
 /** A paper that a number of the risk index or a reference range stands in. */
 export interface Source {
   readonly citation: string
-  readonly doi: string
+  readonly doi: string | null
   /** Where in the paper. */
   readonly place: string
 }
@@ -29,6 +29,12 @@ export interface HazardCoefficients {
   readonly source: Source
 }
 
+const coronaryHeartDisease = {
+  citation:
+    'McGeechan K, Liew G, Macaskill P, et al. Meta-analysis: retinal vessel caliber and risk for coronary heart disease. Ann Intern Med 2009;151:404-13.',
+  doi: '10.7326/0003-4819-151-6-200909150-00005',
+} as const
+
 /** Both papers are adjusted for the traditional risk factors. */
 export const hazardCoefficients: readonly HazardCoefficients[] = [
   {
@@ -39,12 +45,7 @@ export const hazardCoefficients: readonly HazardCoefficients[] = [
     narrowerArterioles: { ratio: 1.17, low: 1.07, high: 1.28 },
     participants: 22_159,
     events: 2219,
-    source: {
-      citation:
-        'McGeechan K, Liew G, Macaskill P, et al. Meta-analysis: retinal vessel caliber and risk for coronary heart disease. Ann Intern Med 2009;151:404-13.',
-      doi: '10.7326/0003-4819-151-6-200909150-00005',
-      place: 'Abstract, data synthesis, women',
-    },
+    source: { ...coronaryHeartDisease, place: 'Abstract, data synthesis, women' },
   },
   {
     outcome: 'coronary-heart-disease',
@@ -54,12 +55,7 @@ export const hazardCoefficients: readonly HazardCoefficients[] = [
     narrowerArterioles: { ratio: 1.02, low: 0.95, high: 1.1 },
     participants: 22_159,
     events: 2219,
-    source: {
-      citation:
-        'McGeechan K, Liew G, Macaskill P, et al. Meta-analysis: retinal vessel caliber and risk for coronary heart disease. Ann Intern Med 2009;151:404-13.',
-      doi: '10.7326/0003-4819-151-6-200909150-00005',
-      place: 'Abstract, data synthesis, men',
-    },
+    source: { ...coronaryHeartDisease, place: 'Abstract, data synthesis, men' },
   },
   {
     outcome: 'stroke',
@@ -73,7 +69,18 @@ export const hazardCoefficients: readonly HazardCoefficients[] = [
       citation:
         'McGeechan K, Liew G, Macaskill P, et al. Prediction of incident stroke events based on retinal vessel caliber: a systematic review and individual-participant meta-analysis. Am J Epidemiol 2009;170:1323-32.',
       doi: '10.1093/aje/kwp306',
-      place: 'Abstract, results',
+      place: 'Abstract',
     },
   },
 ]
+
+/** By how much discs differ from the average one: a standard deviation, as a share of the mean. */
+export const discDiameterVariation: { readonly share: number; readonly source: Source } = {
+  share: 0.12,
+  source: {
+    citation:
+      'Healey PR, Mitchell P, Smith W, Wang JJ. Relationship between cup-disc ratio and optic disc diameter: the Blue Mountains Eye Study. Aust N Z J Ophthalmol 1997;25 Suppl 1:S99-101.',
+    doi: '10.1111/j.1442-9071.1997.tb01771.x',
+    place: 'Abstract, results: mean 1.51 mm (1.504 to 1.516) of 3,654 people, so 0.185 mm',
+  },
+}

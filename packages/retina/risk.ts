@@ -1,4 +1,9 @@
-import type { HazardCoefficients, Outcome, Sex } from './risk-evidence.ts'
+import type { EyeMeasures, Measured } from './eye-measures.ts'
+import { isMeasured } from './eye-measures.ts'
+import type { CalibreReferences } from './reference-values.ts'
+import { publishedReferences, referenceCalibre } from './reference-values.ts'
+import type { HazardCoefficients, HazardRatio, Outcome, Sex } from './risk-evidence.ts'
+import { discDiameterVariation, hazardCoefficients } from './risk-evidence.ts'
 
 export interface Person {
   readonly ageYears: number | null
@@ -8,12 +13,25 @@ export interface Person {
 export type RiskBand = 'low' | 'moderate' | 'high'
 
 /**
- * Limits of the relative hazard. By default a band follows from where the 95 % interval lies:
- * high where all of it is above `moderate`, moderate where all of it is above `low`.
+ * A hazard is moderate where the whole interval lies above the one limit, high where it lies above
+ * the other, else low: it cannot be told from the average, or is below it.
  */
 export interface RiskBands {
-  readonly low: number
-  readonly moderate: number
+  readonly moderateAbove: number
+  readonly highAbove: number
+}
+
+export interface RiskSettings {
+  readonly bands: RiskBands
+  readonly references: CalibreReferences
+  /** Whether the index is given, with its wider interval, where the scale is that of an average disc. */
+  readonly acceptsAssumedScale: boolean
+}
+
+export const defaultRiskSettings: RiskSettings = {
+  bands: { moderateAbove: 1, highAbove: 1.25 },
+  references: publishedReferences,
+  acceptsAssumedScale: false,
 }
 
 /** What one calibre adds to the logarithm of the relative hazard. */
@@ -53,7 +71,6 @@ export interface RiskIndex {
   readonly outcomes: readonly (RelativeHazard | AlmostNoEffect)[]
 }
 
-/** measurements: the calibres could not be measured; age-range: no reference for that age. */
 export type NoRiskReason =
   | 'age-missing'
   | 'sex-missing'
@@ -65,4 +82,140 @@ export type NoRiskReason =
 export interface NoRiskIndex {
   readonly kind: 'no-risk-index'
   readonly reasons: readonly NoRiskReason[]
+}
+
+/** Two-sided 95 % of a normal distribution. */
+const z95 = 1.96
+/** A hazard ratio below this for 20 micrometres, whose interval holds 1, is almost no effect. */
+const almostNone = 1.05
+
+/**
+ * The relative hazard of an eye's calibres (zone B) against those that people of this age and sex
+ * have on average: exp(sum of coefficient x difference / 20 µm). The interval carries the
+ * uncertainty of the coefficients, of the measurement and of an assumed scale. It is no probability.
+ */
+export function assessRisk(
+  eye: EyeMeasures,
+  person: Person,
+  settings: RiskSettings = defaultRiskSettings,
+): RiskIndex | NoRiskIndex {
+  const { ageYears, sex } = person
+  const { crae, crve } = eye.measures
+  const reasons = missingInputs(eye, person, settings)
+  const isComplete = ageYears !== null && sex !== null && isMeasured(crae) && isMeasured(crve)
+  if (reasons.length > 0 || !isComplete) return { kind: 'no-risk-index', reasons }
+  const inputs: Inputs = {
+    crae: {
+      measured: crae,
+      reference: referenceCalibre(settings.references.crae, ageYears, sex) ?? 0,
+    },
+    crve: {
+      measured: crve,
+      reference: referenceCalibre(settings.references.crve, ageYears, sex) ?? 0,
+    },
+    scaleVariation: eye.scale?.kind === 'assumed-disc' ? discDiameterVariation.share : 0,
+  }
+  const outcomes = hazardCoefficients
+    .filter(({ sexes }) => sexes.includes(sex))
+    .map((evidence) =>
+      showsAlmostNothing(evidence)
+        ? ({ kind: 'almost-no-effect', outcome: evidence.outcome, evidence } as const)
+        : relativeHazard(evidence, inputs, settings.bands),
+    )
+  return { kind: 'risk-index', person: { ageYears, sex }, outcomes }
+}
+
+function missingInputs(
+  { scale, measures }: EyeMeasures,
+  { ageYears, sex }: Person,
+  { references, acceptsAssumedScale }: RiskSettings,
+): NoRiskReason[] {
+  const reasons: NoRiskReason[] = []
+  if (ageYears === null) reasons.push('age-missing')
+  if (sex === null) reasons.push('sex-missing')
+  if (ageYears !== null) {
+    const known = [references.crae, references.crve].map((reference) =>
+      referenceCalibre(reference, ageYears, sex ?? 'female'),
+    )
+    if (known.includes(undefined)) reasons.push('age-outside-reference')
+  }
+  if (scale === null) reasons.push('scale-missing')
+  else if (scale.kind === 'assumed-disc' && !acceptsAssumedScale) reasons.push('scale-assumed')
+  const areMeasurable = isMeasured(measures.craeInDiscs) && isMeasured(measures.crveInDiscs)
+  if (!areMeasurable) reasons.push('calibres-not-measurable')
+  return reasons
+}
+
+interface Input {
+  readonly measured: Measured
+  readonly reference: number
+}
+
+interface Inputs {
+  readonly crae: Input
+  readonly crve: Input
+  /** One standard deviation of the scale, as a share of it. */
+  readonly scaleVariation: number
+}
+
+function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoefficients): boolean {
+  return [widerVenules, narrowerArterioles].every(
+    ({ ratio, low, high }) => ratio < almostNone && low <= 1 && high >= 1,
+  )
+}
+
+function relativeHazard(
+  evidence: HazardCoefficients,
+  { crae, crve, scaleVariation }: Inputs,
+  bands: RiskBands,
+): RelativeHazard {
+  const per = evidence.perMicrometres
+  const venules = effectOf(evidence.widerVenules)
+  const arterioles = effectOf(evidence.narrowerArterioles)
+  const wider = (crve.measured.value - crve.reference) / per
+  const narrower = (crae.reference - crae.measured.value) / per
+  const logRatio = venules.log * wider + arterioles.log * narrower
+  const ofScale =
+    (scaleVariation * (venules.log * crve.measured.value - arterioles.log * crae.measured.value)) /
+    per
+  const error = Math.hypot(
+    venules.standardError * wider,
+    arterioles.standardError * narrower,
+    (venules.log * crve.measured.uncertainty) / per,
+    (arterioles.log * crae.measured.uncertainty) / per,
+    ofScale,
+  )
+  const low = Math.exp(logRatio - z95 * error)
+  return {
+    kind: 'relative-hazard',
+    outcome: evidence.outcome,
+    ratio: Math.exp(logRatio),
+    low,
+    high: Math.exp(logRatio + z95 * error),
+    band: low > bands.highAbove ? 'high' : low > bands.moderateAbove ? 'moderate' : 'low',
+    contributions: [
+      contribution('crve', crve, venules.log * wider),
+      contribution('crae', crae, arterioles.log * narrower),
+    ],
+    evidence,
+  }
+}
+
+/** The logarithm of a hazard ratio and its standard error from the 95 % interval. */
+function effectOf({ ratio, low, high }: HazardRatio): { log: number; standardError: number } {
+  return { log: Math.log(ratio), standardError: Math.log(high / low) / (2 * z95) }
+}
+
+function contribution(
+  input: Contribution['input'],
+  { measured, reference }: Input,
+  logHazard: number,
+): Contribution {
+  return {
+    input,
+    measuredMicrometres: measured.value,
+    uncertaintyMicrometres: measured.uncertainty,
+    referenceMicrometres: reference,
+    logHazard,
+  }
 }

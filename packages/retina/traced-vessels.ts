@@ -1,0 +1,65 @@
+import type { Point } from '#geometry/point'
+
+import { tellArteriesFromVeins } from './arteries-veins.ts'
+import type { VesselKind } from './calibre.ts'
+import type { EyeMaps, VesselMaps } from './eye-maps.ts'
+import type { VesselNetwork } from './vessel-network.ts'
+import { mapVesselNetwork } from './vessel-network.ts'
+
+/** A place on a vessel's centre line with its width; both in image pixels. */
+export interface TracedPoint extends Point {
+  /** Null where the vessel runs into others. */
+  readonly widthPx: number | null
+}
+
+/** A segment of the vessel graph in the photograph. */
+export interface TracedVessel {
+  readonly points: readonly TracedPoint[]
+  /** Null where nothing tells arterioles from venules. */
+  readonly kind: VesselKind | null
+  /** How sure the kind is, from 0.5 to 1. */
+  readonly certainty: number
+}
+
+/** The vessels of a map and the graph that they are the segments of. */
+export interface TracedNetwork {
+  readonly network: VesselNetwork
+  /** In the order of the network's segments. */
+  readonly vessels: readonly TracedVessel[]
+}
+
+export interface TracedEye {
+  /** Of the whole field. */
+  readonly field: TracedNetwork
+  /** What calibres are measured on: the close-up where there is one, else the whole field. */
+  readonly nearDisc: TracedNetwork
+}
+
+/** Finds the vessels of an eye in image pixels, with their widths and kinds. */
+export function traceEye(eye: EyeMaps): TracedEye {
+  const field = traceMaps(eye)
+  return { field, nearDisc: eye.closeUp === undefined ? field : traceMaps(eye.closeUp) }
+}
+
+function traceMaps(maps: VesselMaps): TracedNetwork {
+  const network = mapVesselNetwork(maps.vessel)
+  return { network, vessels: inImagePixels(network, maps) }
+}
+
+function inImagePixels(network: VesselNetwork, maps: VesselMaps): TracedVessel[] {
+  const { arteriole, venule, origin, pixelsPerMapPixel: scale } = maps
+  const arteriolar =
+    arteriole === null || venule === null ? null : tellArteriesFromVeins(network, arteriole, venule)
+  return network.segments.map(({ points }, i) => {
+    const probability = arteriolar?.[i]
+    return {
+      points: points.map(({ x, y, width }) => ({
+        x: origin.x + x * scale,
+        y: origin.y + y * scale,
+        widthPx: width === null ? null : width * scale,
+      })),
+      kind: probability === undefined ? null : probability >= 0.5 ? 'arteriole' : 'venule',
+      certainty: probability === undefined ? 0.5 : Math.max(probability, 1 - probability),
+    }
+  })
+}
