@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { GreyImage } from '#raster/image'
-import { greyOf } from '../raster/testing/pictures.ts'
+import { greyOf } from '#raster/testing/pictures'
 
 import { findBrightDisc } from './bright-disc.ts'
 import type { Disc } from './eye-maps.ts'
