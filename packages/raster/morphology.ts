@@ -24,5 +24,7 @@ export function open(bitmap: Bitmap, radius: number): Bitmap {
 }
 
 export function invert(bitmap: Bitmap): Bitmap {
-  return { ...bitmap, data: bitmap.data.map((inside) => 1 - inside) }
+  const outside = createBitmap(bitmap)
+  for (let i = 0; i < outside.data.length; i++) outside.data[i] = 1 - (bitmap.data[i] ?? 0)
+  return outside
 }

@@ -36,7 +36,9 @@ describe('arterioles and venules', () => {
     const map = drawLines(size, [level])
     const arteriole = says(map, (x) => (x > 60 && x < 130 ? 0.2 : 0.8))
     const venule = says(map, (x) => (x > 60 && x < 130 ? 0.8 : 0.2))
-    expect(tellArteriesFromVeins(mapVesselNetwork(map), arteriole, venule)[0]).toBeGreaterThan(0.8)
+    expect(
+      tellArteriesFromVeins(mapVesselNetwork(map), { arteriole, venule }, null)[0],
+    ).toBeGreaterThan(0.8)
   })
 
   test('go straight on through a crossing', () => {
@@ -47,7 +49,7 @@ describe('arterioles and venules', () => {
     // Right of the crossing the network is slightly wrong about the level vessel.
     const arteriole = says(map, (x, y) => (isLevel(x, y) ? (x < 150 ? 0.9 : 0.4) : 0.2))
     const venule = says(map, (x, y) => (isLevel(x, y) ? (x < 150 ? 0.1 : 0.5) : 0.8))
-    const found = tellArteriesFromVeins(network, arteriole, venule)
+    const found = tellArteriesFromVeins(network, { arteriole, venule }, null)
     const isLevelSegment = network.segments.map(
       ({ points }) => Math.abs((points[Math.floor(points.length / 2)]?.x ?? 0) - 150) > 10,
     )
@@ -57,7 +59,10 @@ describe('arterioles and venules', () => {
 
   test('are undecided where the maps say nothing', () => {
     const map = drawLines(size, [level])
+    const network = mapVesselNetwork(map)
     const nothing = says(map, () => 0)
-    expect(tellArteriesFromVeins(mapVesselNetwork(map), nothing, nothing)).toEqual([0.5])
+    expect(tellArteriesFromVeins(network, { arteriole: nothing, venule: nothing }, null)).toEqual([
+      0.5,
+    ])
   })
 })

@@ -2,7 +2,8 @@ import type { Point } from '#geometry/point'
 
 import { tellArteriesFromVeins } from './arteries-veins.ts'
 import type { VesselKind } from './calibre.ts'
-import type { EyeMaps, VesselMaps } from './eye-maps.ts'
+import type { Circle } from './circle.ts'
+import type { Disc, EyeMaps, VesselMaps } from './eye-maps.ts'
 import type { VesselNetwork } from './vessel-network.ts'
 import { mapVesselNetwork } from './vessel-network.ts'
 
@@ -37,19 +38,36 @@ export interface TracedEye {
 
 /** Finds the vessels of an eye in image pixels, with their widths and kinds. */
 export function traceEye(eye: EyeMaps): TracedEye {
-  const field = traceMaps(eye)
-  return { field, nearDisc: eye.closeUp === undefined ? field : traceMaps(eye.closeUp) }
+  const field = traceMaps(eye, eye.disc)
+  return { field, nearDisc: eye.closeUp === undefined ? field : traceMaps(eye.closeUp, eye.disc) }
 }
 
-function traceMaps(maps: VesselMaps): TracedNetwork {
+function traceMaps(maps: VesselMaps, disc: Disc | null): TracedNetwork {
   const network = mapVesselNetwork(maps.vessel)
-  return { network, vessels: inImagePixels(network, maps) }
+  const { arteriole, venule } = maps
+  const arteriolar =
+    arteriole === null || venule === null
+      ? null
+      : tellArteriesFromVeins(network, { arteriole, venule }, disc && inMapPixels(disc, maps))
+  return { network, vessels: inImagePixels(network, maps, arteriolar) }
 }
 
-function inImagePixels(network: VesselNetwork, maps: VesselMaps): TracedVessel[] {
-  const { arteriole, venule, origin, pixelsPerMapPixel: scale } = maps
-  const arteriolar =
-    arteriole === null || venule === null ? null : tellArteriesFromVeins(network, arteriole, venule)
+function inMapPixels(
+  { centre, diameterPx }: Disc,
+  { origin, pixelsPerMapPixel: scale }: VesselMaps,
+): Circle {
+  return {
+    centre: { x: (centre.x - origin.x) / scale, y: (centre.y - origin.y) / scale },
+    radius: diameterPx / 2 / scale,
+  }
+}
+
+/** Takes for each segment the probability that it is an arteriole, where that is known. */
+function inImagePixels(
+  network: VesselNetwork,
+  { origin, pixelsPerMapPixel: scale }: VesselMaps,
+  arteriolar: readonly number[] | null,
+): TracedVessel[] {
   return network.segments.map(({ points }, i) => {
     const probability = arteriolar?.[i]
     return {

@@ -28,7 +28,10 @@ interface Draft {
   readonly nodes: Skeleton['nodes'][number][]
   /** For each node the lines that meet there, by number. */
   readonly meeting: number[][]
+  /** Of the nodes that are crossings. */
   readonly pairs: Map<number, Pairing>
+  /** The nodes that crossings were made of. */
+  readonly taken: Set<number>
 }
 
 type Pairing = readonly [readonly [number, number], readonly [number, number]]
@@ -47,7 +50,7 @@ function toDraft({ lines, nodes }: Skeleton): Draft {
     meeting[from]?.push(i)
     meeting[to]?.push(i)
   }
-  return { lines: [...lines], nodes: [...nodes], meeting, pairs: new Map() }
+  return { lines: [...lines], nodes: [...nodes], meeting, pairs: new Map(), taken: new Set() }
 }
 
 function candidates(draft: Draft): Crossing[] {
@@ -139,11 +142,9 @@ export function angleBetween(a: Point | undefined, b: Point | undefined): number
 /** Makes a crossing of its nodes and lines unless another one has taken them. */
 function addCrossing(draft: Draft, { nodes, shared, pairing }: Crossing): void {
   const [first, second] = nodes
-  if (first === undefined || nodes.some((node) => draft.pairs.has(node))) return
-  if (second !== undefined && shared !== null) {
-    if (draft.lines[shared] === null || draft.meeting[second]?.length !== 3) return
-    mergeNodes(draft, { first, second, shared })
-  }
+  if (first === undefined || nodes.some((node) => draft.taken.has(node))) return
+  if (second !== undefined && shared !== null) mergeNodes(draft, { first, second, shared })
+  for (const node of nodes) draft.taken.add(node)
   draft.pairs.set(first, pairing)
 }
 

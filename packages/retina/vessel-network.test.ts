@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { GreyImage } from '#raster/image'
 
+import { noise } from './testing/drawn-fundus.ts'
 import type { DrawnLine } from './testing/drawn-eye.ts'
 import { drawLines, polar } from './testing/drawn-eye.ts'
 import type { VesselNetwork } from './vessel-network.ts'
@@ -122,6 +123,29 @@ describe('the graph', () => {
       data: smooth.data.map((value, i) => (value > 0 && value < 1 && i % 7 < 3 ? 1 : value)),
     }
     expect(kindsOf(mapVesselNetwork(rough))).toEqual({ end: 2, bifurcation: 0, crossing: 0 })
+  })
+
+  test.each([1, 2, 3, 4, 5, 6])('of tangle %i hangs together', (seed) => {
+    const random = noise(seed)
+    const place = () => ({ x: 10 + (220 * random()) / 255, y: 10 + (220 * random()) / 255 })
+    const tangle = Array.from({ length: 14 }, () => ({
+      points: [place(), place(), place()],
+      widthPx: 2 + random() / 40,
+    }))
+    const { segments, nodes } = mapVesselNetwork(drawLines(size, tangle))
+    expect(segments.length).toBeGreaterThan(10)
+    for (const [i, { from, to }] of segments.entries()) {
+      expect(nodes[from]?.segments).toContain(i)
+      expect(nodes[to]?.segments).toContain(i)
+    }
+    for (const [i, node] of nodes.entries()) {
+      for (const segment of node.segments) {
+        expect([segments[segment]?.from, segments[segment]?.to]).toContain(i)
+      }
+      expect(node.continuations.flat().every((segment) => node.segments.includes(segment))).toBe(
+        true,
+      )
+    }
   })
 
   test('of an empty map is empty', () => {

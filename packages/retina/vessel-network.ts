@@ -57,8 +57,10 @@ export function mapVesselNetwork(vessel: GreyImage): VesselNetwork {
 
 /** How far each pixel's centre is from the area's edge, in pixels. */
 function distanceFromEdge(area: Bitmap): GreyImage {
-  const squared = squaredDistance(invert(area))
-  return { ...squared, data: squared.data.map((value) => Math.max(0, Math.sqrt(value) - 0.5)) }
+  const away = squaredDistance(invert(area))
+  const { data } = away
+  for (let i = 0; i < data.length; i++) data[i] = Math.max(0, Math.sqrt(data[i] ?? 0) - 0.5)
+  return away
 }
 
 function measureSegment(
