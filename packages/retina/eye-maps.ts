@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import type { GreyImage, Size } from '#raster/image'
+import type { GreyImage, RgbImage, Size } from '#raster/image'
 
 import type { FieldOfView } from './field-of-view.ts'
 
@@ -23,7 +23,9 @@ export interface EyeMaps extends VesselMaps {
   readonly disc: Disc | null
   readonly fovea: Fovea | null
   readonly scale: Scale | null
-  /** Finer maps of the surround of the disc, from which calibres are measured where present. */
+  /** Where given, calibres are measured on it rather than on the maps. */
+  readonly photograph?: RgbImage
+  /** Finer maps of the surround of the disc, whose vessels calibres are measured on where present. */
   readonly closeUp?: VesselMaps
 }
 

@@ -4,18 +4,23 @@ import { tellArteriesFromVeins } from './arteries-veins.ts'
 import type { VesselKind } from './calibre.ts'
 import type { Circle } from './circle.ts'
 import type { Disc, EyeMaps, VesselMaps } from './eye-maps.ts'
+import { measureByDepth } from './vessel-depth.ts'
 import type { VesselNetwork } from './vessel-network.ts'
 import { mapVesselNetwork } from './vessel-network.ts'
 
 /** A place on a vessel's centre line with its width; both in image pixels. */
 export interface TracedPoint extends Point {
-  /** Null where the vessel runs into others. */
+  /** The unit direction along the vessel. */
+  readonly along: Point
+  /** Null where the vessel runs into others, or where it cannot be told. */
   readonly widthPx: number | null
 }
 
 /** A segment of the vessel graph in the photograph. */
 export interface TracedVessel {
   readonly points: readonly TracedPoint[]
+  /** The median of the widths on the map; null where there is none. */
+  readonly medianWidthPx: number | null
   /** Null where nothing tells arterioles from venules. */
   readonly kind: VesselKind | null
   /** How sure the kind is, from 0.5 to 1. */
@@ -32,14 +37,21 @@ export interface TracedNetwork {
 export interface TracedEye {
   /** Of the whole field. */
   readonly field: TracedNetwork
-  /** What calibres are measured on: the close-up where there is one, else the whole field. */
+  /**
+   * What calibres are measured on: the vessels of the close-up where there is one, else of the whole
+   * field; around the disc their widths are those in the photograph where that is given.
+   */
   readonly nearDisc: TracedNetwork
 }
 
 /** Finds the vessels of an eye in image pixels, with their widths and kinds. */
 export function traceEye(eye: EyeMaps): TracedEye {
-  const field = traceMaps(eye, eye.disc)
-  return { field, nearDisc: eye.closeUp === undefined ? field : traceMaps(eye.closeUp, eye.disc) }
+  const { disc, photograph } = eye
+  const field = traceMaps(eye, disc)
+  const nearDisc = eye.closeUp === undefined ? field : traceMaps(eye.closeUp, disc)
+  if (photograph === undefined || disc === null) return { field, nearDisc }
+  const vessels = measureByDepth(nearDisc.vessels, photograph, { field: eye.field, disc })
+  return { field, nearDisc: { ...nearDisc, vessels } }
 }
 
 function traceMaps(maps: VesselMaps, disc: Disc | null): TracedNetwork {
@@ -68,14 +80,16 @@ function inImagePixels(
   { origin, pixelsPerMapPixel: scale }: VesselMaps,
   arteriolar: readonly number[] | null,
 ): TracedVessel[] {
-  return network.segments.map(({ points }, i) => {
+  return network.segments.map(({ points, width: median }, i) => {
     const probability = arteriolar?.[i]
     return {
-      points: points.map(({ x, y, width }) => ({
+      points: points.map(({ x, y, along, width }) => ({
         x: origin.x + x * scale,
         y: origin.y + y * scale,
+        along,
         widthPx: width === null ? null : width * scale,
       })),
+      medianWidthPx: median === null ? null : median * scale,
       kind: probability === undefined ? null : probability >= 0.5 ? 'arteriole' : 'venule',
       certainty: probability === undefined ? 0.5 : Math.max(probability, 1 - probability),
     }

@@ -1,0 +1,176 @@
+import type { Point } from '#geometry/point'
+import type { Region } from '#raster/crop'
+import { crop } from '#raster/crop'
+import type { GreyImage, RgbImage } from '#raster/image'
+import { resampleChannel } from '#raster/resample'
+import { sampleAt } from '#raster/sample'
+
+import type { Disc } from './eye-maps.ts'
+import type { FieldOfView } from './field-of-view.ts'
+import type { TracedPoint, TracedVessel } from './traced-vessels.ts'
+import { discDiametersFrom, zones } from './zones.ts'
+
+/** Widths are measured where the field has at most so many pixels in diameter. */
+const mostFieldPx = 1600
+/** So much around zone C is looked at, in disc diameters. */
+const margin = 0.15
+/** Between the samples of a profile, in working pixels. */
+const stepPx = 0.5
+/** A profile reaches so many widths to either side, plus pixels. */
+const reachWidths = 1.6
+const reachPx = 3
+/** Profiles of so many places on either side are averaged, so that grain does not count. */
+const averagedPlaces = 6
+/** Edges are looked for from here on, in widths from the middle: outside of the light reflex. */
+const innerWidths = 0.3
+/** A vessel is darker than its surround by so many of 255 levels. */
+const leastDepth = 3
+/** A neighbour begins where the profile falls again by so much of its depth. */
+const neighbourFall = 0.3
+
+/**
+ * The widths of the vessels around the disc, in image pixels, as the photograph shows them in green,
+ * where blood is darkest: across the vessel from where it is half as dark as at its darkest to where
+ * it is so on the other side (full width at half depth). Maps of vessels are as wide as those who drew
+ * the maps that they were trained on; this width does not depend on them. Places where it cannot be
+ * told, and those out of zone C, have none. Source: J. Brinchmann-Hansen and O. Heier,
+ * Theoretical relations between light streak characteristics and optical properties of retinal
+ * vessels, Acta Ophthalmol 1986;179(suppl):33-7, for the profile.
+ */
+export function measureByDepth(
+  vessels: readonly TracedVessel[],
+  photograph: RgbImage,
+  { field, disc }: { field: FieldOfView; disc: Disc },
+): TracedVessel[] {
+  const region = regionAround(disc, photograph)
+  const scale = Math.min(1, mostFieldPx / field.diameterPx)
+  const green = resampleChannel(crop(photograph, region), 1, {
+    width: Math.max(2, Math.round(region.width * scale)),
+    height: Math.max(2, Math.round(region.height * scale)),
+  })
+  const toGreen = ({ x, y }: Point): Point => ({
+    x: ((x - region.x) * green.width) / region.width,
+    y: ((y - region.y) * green.height) / region.height,
+  })
+  return vessels.map((vessel) => {
+    const isNear = vessel.points.map((point) => {
+      const away = discDiametersFrom(disc, point)
+      return away >= zones.C.from - margin && away <= zones.C.to + margin
+    })
+    const widths = isNear.includes(true)
+      ? widthsAlong(green, vessel, { isNear, toGreen, scale })
+      : isNear.map(() => null)
+    const points = vessel.points.map((point, i): TracedPoint => ({
+      ...point,
+      widthPx: widths[i] ?? null,
+    }))
+    return { ...vessel, points }
+  })
+}
+
+function regionAround({ centre, diameterPx }: Disc, { width, height }: RgbImage): Region {
+  const reach = (zones.C.to + 2 * margin) * diameterPx
+  const x = Math.min(width - 1, Math.max(0, Math.floor(centre.x - reach)))
+  const y = Math.min(height - 1, Math.max(0, Math.floor(centre.y - reach)))
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width, Math.ceil(centre.x + reach)) - x),
+    height: Math.max(1, Math.min(height, Math.ceil(centre.y + reach)) - y),
+  }
+}
+
+interface Working {
+  readonly isNear: readonly boolean[]
+  readonly toGreen: (point: Point) => Point
+  readonly scale: number
+}
+
+function widthsAlong(
+  green: GreyImage,
+  { points, medianWidthPx }: TracedVessel,
+  { isNear, toGreen, scale }: Working,
+): (number | null)[] {
+  if (medianWidthPx === null) return points.map(() => null)
+  const width = medianWidthPx * scale
+  const count = Math.ceil((reachWidths * width + reachPx) / stepPx)
+  const profiles = points.map((point, i) =>
+    isNear[i] === true && point.widthPx !== null
+      ? profileAcross(green, { ...point, ...toGreen(point) }, count)
+      : null,
+  )
+  return profiles.map((own, i) => {
+    if (own === null) return null
+    const near = profiles.slice(Math.max(0, i - averagedPlaces), i + averagedPlaces + 1)
+    const found = widthAtHalfDepth(meanProfile(near, own.length), width)
+    return found === null ? null : found / scale
+  })
+}
+
+function profileAcross(
+  green: GreyImage,
+  { x, y, along }: TracedPoint,
+  count: number,
+): Float64Array {
+  return Float64Array.from({ length: 2 * count + 1 }, (_, i) => {
+    const t = (i - count) * stepPx
+    return sampleAt(green, x - t * along.y, y + t * along.x)
+  })
+}
+
+/** Of neighbouring places, and of three neighbouring samples. */
+function meanProfile(profiles: readonly (Float64Array | null)[], length: number): Float64Array {
+  const sum = new Float64Array(length)
+  let count = 0
+  for (const profile of profiles) {
+    if (profile === null) continue
+    count += 1
+    for (let i = 0; i < length; i++) sum[i] = (sum[i] ?? 0) + (profile[i] ?? 0)
+  }
+  return sum.map(
+    (value, i) => (value + (sum[i - 1] ?? value) + (sum[i + 1] ?? value)) / (3 * count),
+  )
+}
+
+/** In pixels; null where the profile shows no vessel. Takes about how wide the vessel is. */
+function widthAtHalfDepth(profile: Float64Array, width: number): number | null {
+  const middle = (profile.length - 1) / 2
+  const near = Math.max(1, Math.round(width / stepPx / 2))
+  let darkest = middle
+  for (let i = middle - near; i <= middle + near; i++) {
+    if ((profile[i] ?? Infinity) < (profile[darkest] ?? 0)) darkest = i
+  }
+  const inner = Math.round((innerWidths * width) / stepPx)
+  const left = edgeOf(profile, { darkest, from: Math.min(darkest, middle - inner), step: -1 })
+  const right = edgeOf(profile, { darkest, from: Math.max(darkest, middle + inner), step: 1 })
+  return left === null || right === null ? null : (right - left) * stepPx
+}
+
+/** Where the profile rises to half of its depth on one side. */
+function edgeOf(
+  profile: Float64Array,
+  { darkest, from, step }: { darkest: number; from: number; step: 1 | -1 },
+): number | null {
+  const least = profile[darkest] ?? 0
+  const surround = surroundOf(profile, { least, from, step })
+  if (surround - least < leastDepth) return null
+  const half = (least + surround) / 2
+  let i = (profile[from] ?? 0) < half ? from : darkest
+  while ((profile[i] ?? Infinity) < half) i += step
+  const [before, after] = [profile[i - step] ?? least, profile[i] ?? half]
+  return i - (step * (after - half)) / Math.max(1e-9, after - before)
+}
+
+/** How light it is beside the vessel, before a neighbour begins. */
+function surroundOf(
+  profile: Float64Array,
+  { least, from, step }: { least: number; from: number; step: 1 | -1 },
+): number {
+  let lightest = profile[from] ?? 0
+  for (let i = from; i >= 0 && i < profile.length; i += step) {
+    const value = profile[i] ?? 0
+    if (value > lightest) lightest = value
+    if (lightest - value > neighbourFall * Math.max(leastDepth, lightest - least)) break
+  }
+  return lightest
+}
