@@ -33,9 +33,9 @@ const neighbourFall = 0.3
  * where blood is darkest: across the vessel from where it is half as dark as at its darkest to where
  * it is so on the other side (full width at half depth). Maps of vessels are as wide as those who drew
  * the maps that they were trained on; this width does not depend on them. Places where it cannot be
- * told, and those out of zone C, have none. Source: J. Brinchmann-Hansen and O. Heier,
- * Theoretical relations between light streak characteristics and optical properties of retinal
- * vessels, Acta Ophthalmol 1986;179(suppl):33-7, for the profile.
+ * told, and those out of zone C, have none. Source: Reliable
+ * measurements from fundus photographs in the presence of focusing errors, Invest Ophthalmol Vis Sci
+ * 1989;30:674-7: the width at half value is the one that hardly depends on focus.
  */
 export function measureByDepth(
   vessels: readonly TracedVessel[],

@@ -12,8 +12,8 @@ export interface Zone {
 
 /**
  * The standard grid around the optic disc. Zone B lies 0.5 to 1 disc diameters from the disc's
- * margin, zone C 0.5 to 2. Sources: L. D. Hubbard et al., Ophthalmology 1999;106:2269-80 (A and B);
- * C. Y. Cheung et al., Invest Ophthalmol Vis Sci 2010;51:3694-9 (C).
+ * margin, zone C 0.5 to 2. Sources: L. D. Hubbard et al., Ophthalmology 1999;106:2269-80, for A and
+ * B; the Singapore I Vessel Assessment, for C.
  */
 export const zones: Readonly<Record<'A' | 'B' | 'C', Zone>> = {
   A: { from: 0.5, to: 1 },
