@@ -14,7 +14,7 @@ const circles = 9
 /** A vessel's width on a circle is the median of so much of it on either side, in disc diameters. */
 const halfStretch = 0.12
 /** A circle counts where the photograph shows so much of it. */
-const leastShown = 0.7
+const leastShown = 0.6
 /** A zone is measured where so many circles could be. */
 const fewestCircles = 3
 
