@@ -1,0 +1,109 @@
+"""Reads what prepare.ts wrote, and makes patches of it that differ each time."""
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+
+RGB, FIELD, VESSEL, ARTERIOLE, VENULE, KNOWN = slice(0, 3), 3, 4, 5, 6, 7
+PLANES = 8
+
+
+@dataclass
+class Photograph:
+    name: str
+    use: str
+    knows_arteries_and_veins: bool
+    planes: torch.Tensor  # 8 x H x W: channels in deviations, then shares from 0 to 1
+
+
+def read_photographs(folder: Path) -> list[Photograph]:
+    return [read(folder, entry) for entry in json.loads((folder / "index.json").read_text())]
+
+
+def read(folder: Path, entry: dict) -> Photograph:
+    data = np.fromfile(folder / f"{entry['name']}.bin", dtype=np.uint8)
+    planes = torch.from_numpy(data.reshape(PLANES, entry["height"], entry["width"])).float()
+    planes[RGB] = (planes[RGB] - 128) / 25
+    planes[VESSEL : VENULE + 1] /= 255
+    return Photograph(entry["name"], entry["use"], entry["knowsArteriesAndVeins"], planes)
+
+
+def cut_patch(photograph: Photograph, size: int, random: np.random.Generator) -> torch.Tensor:
+    """8 x size x size: turned, mirrored, enlarged or reduced about a place within the field."""
+    planes = photograph.planes
+    _, height, width = planes.shape
+    y, x = place_in_field(planes, random)
+    zoom = math.exp(random.uniform(math.log(0.6), math.log(1.5)))
+    angle = random.uniform(0, 2 * math.pi)
+    mirror = random.choice([-1.0, 1.0])
+    cos, sin = math.cos(angle) / zoom, math.sin(angle) / zoom
+    reach = math.ceil(size / zoom * 0.75) + 2
+    top, left = max(0, y - reach), max(0, x - reach)
+    cut = planes[:, top : y + reach, left : x + reach]
+    half_w, half_h = cut.shape[2] / 2, cut.shape[1] / 2
+    half = size / 2
+    matrix = torch.tensor(
+        [
+            [cos * mirror * half / half_w, -sin * half / half_w, (x - left) / half_w - 1],
+            [sin * mirror * half / half_h, cos * half / half_h, (y - top) / half_h - 1],
+        ],
+        dtype=torch.float32,
+    )
+    grid = functional.affine_grid(matrix[None], [1, 1, size, size], align_corners=False)
+    patch = functional.grid_sample(cut[None], grid, mode="bilinear", align_corners=False)[0]
+    patch[FIELD] = (patch[FIELD] > 0.5).float()
+    patch[KNOWN] = (patch[KNOWN] > 0.75).float()
+    return patch
+
+
+def place_in_field(planes: torch.Tensor, random: np.random.Generator) -> tuple[int, int]:
+    _, height, width = planes.shape
+    while True:
+        y, x = int(random.integers(height)), int(random.integers(width))
+        if planes[FIELD, y, x] > 0:
+            return y, x
+
+
+def change_light(patch: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+    """Blur, contrast, colour, noise and blocks as of JPEG: what cameras and archives do."""
+    rgb = patch[RGB]
+    if random.random() < 0.3:
+        rgb = blur(rgb, random.uniform(0.4, 1.5))
+    gain = math.exp(random.uniform(-0.35, 0.35)) * np.exp(random.uniform(-0.2, 0.2, 3))
+    shift = random.uniform(-0.3, 0.3, 3)
+    rgb = rgb * torch.tensor(gain).float()[:, None, None] + torch.tensor(shift).float()[:, None, None]
+    if random.random() < 0.5:
+        rgb = rgb + torch.randn_like(rgb) * random.uniform(0, 0.4)
+    if random.random() < 0.2:
+        rgb = coarsen(rgb, random.uniform(0.1, 0.6))
+    if random.random() < 0.15:
+        rgb = rgb[1:2].expand(3, -1, -1)
+    patch[RGB] = rgb * patch[FIELD]
+    return patch
+
+
+def blur(rgb: torch.Tensor, sigma: float) -> torch.Tensor:
+    radius = math.ceil(3 * sigma)
+    x = torch.arange(-radius, radius + 1).float()
+    line = torch.exp(-(x**2) / (2 * sigma**2))
+    line = (line / line.sum()).view(1, 1, -1)
+    image = rgb[:, None]
+    image = functional.conv2d(image, line[..., None, :], padding=(0, radius))
+    return functional.conv2d(image, line[..., None], padding=(radius, 0))[:, 0]
+
+
+def coarsen(rgb: torch.Tensor, strength: float) -> torch.Tensor:
+    """Rounds the cosine transform of blocks of 8 x 8, finer frequencies more, as JPEG does."""
+    k = torch.arange(8).float()
+    basis = torch.cos(math.pi / 8 * (k[None] + 0.5) * k[:, None]) * 0.5
+    basis[0] *= math.sqrt(0.5)
+    channels, height, width = rgb.shape
+    blocks = rgb.reshape(channels, height // 8, 8, width // 8, 8).permute(0, 1, 3, 2, 4)
+    steps = strength * (1 + k[:, None] + k[None])
+    rounded = torch.round(basis @ blocks @ basis.T / steps) * steps
+    return (basis.T @ rounded @ basis).permute(0, 1, 3, 2, 4).reshape(rgb.shape)

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
+import type { GreyImage, RgbImage, Size } from '#raster/image'
+import { resample } from '#raster/resample'
+import { findFieldOfView } from '#retina/field-of-view'
+import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
+
+import { type Case, listCases } from './photographs.ts'
+
+/**
+ * Writes what the networks are trained on: node training/prepare.ts FUNDUS_FOLDER OUT_FOLDER.
+ * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
+ * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
+ * (shares of 255) and where arteriole or venule is known (0 or 1).
+ */
+
+const diameterPx = 1024
+
+interface Prepared extends Size {
+  readonly name: string
+  readonly use: Case['use']
+  readonly knowsArteriesAndVeins: boolean
+}
+
+const [from, to] = process.argv.slice(2)
+if (from === undefined || to === undefined) {
+  throw new Error('Usage: node training/prepare.ts FUNDUS_FOLDER OUT_FOLDER')
+}
+await mkdir(to, { recursive: true })
+const index: Prepared[] = []
+for (const each of await listCases(from)) index.push(await prepare(each, from, to))
+await writeFile(join(to, 'index.json'), `${JSON.stringify(index, null, 1)}\n`)
+process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
+
+async function prepare(each: Case, folder: string, out: string): Promise<Prepared> {
+  const image = await readRgb(join(folder, each.photograph))
+  const field = findFieldOfView(image)
+  if (field.kind === 'not-a-fundus') throw new Error(`${each.name}: ${field.message}`)
+  // A photograph smaller than that is not blown up: the network would learn interpolation.
+  const wanted = Math.min(diameterPx, field.diameterPx)
+  const input = prepareNetworkInput(image, field, wanted)
+  const planes = [...bytesOf(input), ...(await labelPlanes(each, folder, input))]
+  await writeFile(join(out, `${each.name}.bin`), Buffer.concat(planes))
+  return {
+    name: each.name,
+    use: each.use,
+    width: input.width,
+    height: input.height,
+    knowsArteriesAndVeins: each.arteriesAndVeins !== null,
+  }
+}
+
+function bytesOf({ planes, mask }: NetworkInput): Uint8Array[] {
+  return [Uint8Array.from(planes, (value) => Math.round(128 + 25 * value)), mask.data]
+}
+
+async function labelPlanes(each: Case, folder: string, size: Size): Promise<Uint8Array[]> {
+  const read = (path: string) => readGrey(join(folder, path))
+  const labels = each.arteriesAndVeins === null ? null : await read(each.arteriesAndVeins)
+  const vessels = each.vessels === null ? null : await read(each.vessels)
+  const shareOf = (image: GreyImage | null, test: (value: number) => boolean): Uint8Array => {
+    if (image === null) return new Uint8Array(size.width * size.height)
+    const chosen = { ...image, data: image.data.map((value) => (test(value) ? 1 : 0)) }
+    return Uint8Array.from(resample(chosen, size).data, (share) => Math.round(255 * share))
+  }
+  return [
+    vessels === null ? shareOf(labels, (v) => v > 0) : shareOf(vessels, (v) => v > 127),
+    shareOf(labels, (value) => value === 1),
+    shareOf(labels, (value) => value === 2),
+    shareOf(labels, (value) => value !== 3).map((share) => (share > 191 ? 1 : 0)),
+  ]
+}
+
+async function readRgb(path: string): Promise<RgbImage> {
+  const { data, info } = await sharp(path)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** The first channel as it is stored: labels are numbers, not colours. */
+async function readGrey(path: string): Promise<GreyImage> {
+  const { data, info } = await sharp(path)
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: Float32Array.from(data) }
+}
