@@ -18,6 +18,9 @@ export interface SampleObject {
   readonly photograph: string
   /** By how many pixels its points lie off, as a standard deviation. */
   readonly jitter: number
+  /** The photograph around the object, and the points in its pixels. */
+  readonly image: RgbImage
+  readonly points: readonly Point[]
   readonly truth: Bitmap
   readonly features: PixelFeatures
   /** Longer side in pixels. */
@@ -81,10 +84,12 @@ function objectsIn(
       const points = pointsOf(places).map(({ x, y }) => ({ x: x + off(), y: y + off() }))
       const region = regionAround(points, padding, image)
       const placed = points.map(({ x, y }) => ({ x: x - region.x, y: y - region.y }))
-      const features = pixelFeatures(crop(image, region), placed)
+      const around = crop(image, region)
+      const features = pixelFeatures(around, placed)
       if (features === null) return []
       const truth = cutOut(components, component, region)
-      return [{ structure, photograph, jitter, truth, features, side }]
+      const what = { structure, photograph, jitter, side }
+      return [{ ...what, image: around, points: placed, truth, features }]
     })
   })
 }

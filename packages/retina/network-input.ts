@@ -1,5 +1,8 @@
+import type { Point } from '#geometry/point'
 import { maskedBoxMean } from '#raster/box-mean'
+import type { Region } from '#raster/crop'
 import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
+import { createBitmap } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 
 import type { FieldOfView } from './field-of-view.ts'
@@ -19,6 +22,14 @@ export interface NetworkInput extends Size {
   readonly mask: Bitmap
 }
 
+/** The square around the field of view as a network sees it that is to see all at once. */
+export interface FieldInput extends NetworkInput {
+  /** Where its upper left corner lies in the photograph, in the photograph's pixels. */
+  readonly origin: Point
+  /** Width and height of one of its pixels in pixels of the photograph. */
+  readonly pixelSize: Size
+}
+
 /**
  * The photograph resampled so that its field has a diameter of so many pixels; each channel less
  * its local mean, in standard deviations of that difference over the field, from -5 to 5; 0
@@ -31,43 +42,127 @@ export function prepareNetworkInput(
 ): NetworkInput {
   const size = sizeFor(image, field.diameterPx, diameterPx)
   const mask = fieldMask(field, size)
-  const count = size.width * size.height
-  const planes = new Float32Array(3 * count)
   const radius = Math.round((meanShare * field.diameterPx * size.width) / image.width)
-  for (const channel of [0, 1, 2] as const) {
-    const plane = normalise(resampleChannel(image, channel, size), mask, radius)
-    planes.set(plane, channel * count)
-  }
+  const planes = joinPlanes(image, size, (channel) =>
+    inDeviations(differenceFrom(channel, localMean(channel, mask, radius), mask), mask),
+  )
   return { ...size, planes, mask }
+}
+
+/**
+ * The field of view in a square with sides of its diameter, so many pixels; each channel less its
+ * mean over the field, in standard deviations over the field, from -5 to 5; 0 outside the field.
+ */
+export function prepareFieldInput(
+  image: RgbImage,
+  field: FieldOfView,
+  diameterPx: number,
+): FieldInput {
+  const scale = diameterPx / field.diameterPx
+  const size = scaled(image, scale)
+  const pixelSize = { width: image.width / size.width, height: image.height / size.height }
+  const corner = {
+    x: Math.round(field.centre.x / pixelSize.width - diameterPx / 2),
+    y: Math.round(field.centre.y / pixelSize.height - diameterPx / 2),
+  }
+  const square = { width: diameterPx, height: diameterPx }
+  const region = { ...corner, ...square }
+  const mask = fieldMask(field, size)
+  const inside = createBitmap(square)
+  copyRegion(mask, region, inside.data)
+  const planes = joinPlanes(image, size, (channel) =>
+    inDeviations(differenceFrom(channel, meanOf(channel.data, mask), mask), mask),
+  )
+  return {
+    ...square,
+    planes: cutPlanes(planes, size, region),
+    mask: inside,
+    origin: { x: corner.x * pixelSize.width, y: corner.y * pixelSize.height },
+    pixelSize,
+  }
 }
 
 /** The size of the whole photograph at which its field has the wanted diameter. */
 function sizeFor({ width, height }: Size, diameterPx: number, wantedPx: number): Size {
   const scale = wantedPx / diameterPx
   if (Math.abs(scale - 1) < sizeTolerance) return { width, height }
+  return scaled({ width, height }, scale)
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
 }
 
-function normalise(channel: GreyImage, mask: Bitmap, radius: number): Float32Array {
-  const mean = maskedBoxMean(maskedBoxMean(channel, mask, radius), mask, radius)
-  const difference = channel.data.map((value, i) =>
-    mask.data[i] === 0 ? 0 : value - (mean.data[i] ?? 0),
-  )
-  const deviation = Math.sqrt(meanSquare(difference, mask)) + 1e-3
+function joinPlanes(
+  image: RgbImage,
+  size: Size,
+  normalise: (channel: GreyImage) => Float32Array,
+): Float32Array {
+  const count = size.width * size.height
+  const planes = new Float32Array(3 * count)
+  for (const channel of [0, 1, 2] as const) {
+    planes.set(normalise(resampleChannel(image, channel, size)), channel * count)
+  }
+  return planes
+}
+
+function localMean(channel: GreyImage, mask: Bitmap, radius: number): Float32Array {
+  return maskedBoxMean(maskedBoxMean(channel, mask, radius), mask, radius).data
+}
+
+function differenceFrom(
+  { data }: GreyImage,
+  mean: Float32Array | number,
+  mask: Bitmap,
+): Float32Array {
+  return data.map((value, i) => {
+    if (mask.data[i] === 0) return 0
+    return value - (typeof mean === 'number' ? mean : (mean[i] ?? 0))
+  })
+}
+
+function inDeviations(difference: Float32Array, mask: Bitmap): Float32Array {
+  const squares = difference.map((value) => value * value)
+  const deviation = Math.sqrt(meanOf(squares, mask)) + 1e-3
   return difference.map((value) =>
     Math.max(-mostDeviations, Math.min(mostDeviations, value / deviation)),
   )
 }
 
-function meanSquare(values: Float32Array, mask: Bitmap): number {
+function meanOf(values: Float32Array, mask: Bitmap): number {
   let sum = 0
   let count = 0
   for (let i = 0; i < values.length; i++) {
-    sum += (values[i] ?? 0) ** 2
-    count += mask.data[i] ?? 0
+    if (mask.data[i] === 0) continue
+    sum += values[i] ?? 0
+    count += 1
   }
   return count === 0 ? 0 : sum / count
+}
+
+function cutPlanes(planes: Float32Array, size: Size, region: Region): Float32Array {
+  const [from, to] = [size.width * size.height, region.width * region.height]
+  const cut = new Float32Array(3 * to)
+  for (const channel of [0, 1, 2]) {
+    const data = planes.subarray(channel * from, (channel + 1) * from)
+    copyRegion({ ...size, data }, region, cut.subarray(channel * to, (channel + 1) * to))
+  }
+  return cut
+}
+
+/** The pixels of a region that may reach beyond the image, where those of the target stay. */
+function copyRegion(
+  { width, height, data }: GreyImage | Bitmap,
+  region: Region,
+  target: Float32Array | Uint8Array,
+): void {
+  const [left, right] = [Math.max(0, region.x), Math.min(width, region.x + region.width)]
+  const last = Math.min(height, region.y + region.height)
+  for (let y = Math.max(0, region.y); y < last; y++) {
+    const row = data.subarray(y * width + left, y * width + right)
+    target.set(row, (y - region.y) * region.width + left - region.x)
+  }
 }

@@ -1,17 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import sharp from 'sharp'
-
-import type { GreyImage, RgbImage, Size } from '#raster/image'
+import type { GreyImage, Size } from '#raster/image'
 import { resample } from '#raster/resample'
 import { findFieldOfView } from '#retina/field-of-view'
 import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
 
 import { type Case, listCases } from './photographs.ts'
+import { readGrey, readRgb } from './read-image.ts'
 
 /**
- * Writes what the networks are trained on: node training/prepare.ts FUNDUS_FOLDER OUT_FOLDER.
+ * Writes what the networks are trained on: node training/prepare-vessels.ts FUNDUS_FOLDER OUT_FOLDER.
  * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
  * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
  * (shares of 255) and where arteriole or venule is known (0 or 1).
@@ -27,7 +26,7 @@ interface Prepared extends Size {
 
 const [from, to] = process.argv.slice(2)
 if (from === undefined || to === undefined) {
-  throw new Error('Usage: node training/prepare.ts FUNDUS_FOLDER OUT_FOLDER')
+  throw new Error('Usage: node training/prepare-vessels.ts FUNDUS_FOLDER OUT_FOLDER')
 }
 await mkdir(to, { recursive: true })
 const index: Prepared[] = []
@@ -72,22 +71,4 @@ async function labelPlanes(each: Case, folder: string, size: Size): Promise<Uint
     shareOf(labels, (value) => value === 2),
     shareOf(labels, (value) => value !== 3).map((share) => (share > 191 ? 1 : 0)),
   ]
-}
-
-async function readRgb(path: string): Promise<RgbImage> {
-  const { data, info } = await sharp(path)
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8Array(data) }
-}
-
-/** The first channel as it is stored: labels are numbers, not colours. */
-async function readGrey(path: string): Promise<GreyImage> {
-  const { data, info } = await sharp(path)
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: Float32Array.from(data) }
 }

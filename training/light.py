@@ -1,0 +1,45 @@
+"""Blur, contrast, colour, noise and blocks as of JPEG: what cameras and archives do to colours."""
+
+import math
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+
+
+def change_light(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+    """3 x H x W in deviations, H and W multiples of 8."""
+    if random.random() < 0.3:
+        rgb = blur(rgb, random.uniform(0.4, 1.5))
+    gain = math.exp(random.uniform(-0.35, 0.35)) * np.exp(random.uniform(-0.2, 0.2, 3))
+    shift = random.uniform(-0.3, 0.3, 3)
+    rgb = rgb * torch.tensor(gain).float()[:, None, None] + torch.tensor(shift).float()[:, None, None]
+    if random.random() < 0.5:
+        rgb = rgb + torch.randn_like(rgb) * random.uniform(0, 0.4)
+    if random.random() < 0.2:
+        rgb = coarsen(rgb, random.uniform(0.1, 0.6))
+    if random.random() < 0.15:
+        rgb = rgb[1:2].expand(3, -1, -1)
+    return rgb
+
+
+def blur(rgb: torch.Tensor, sigma: float) -> torch.Tensor:
+    radius = math.ceil(3 * sigma)
+    x = torch.arange(-radius, radius + 1).float()
+    line = torch.exp(-(x**2) / (2 * sigma**2))
+    line = (line / line.sum()).view(1, 1, -1)
+    image = rgb[:, None]
+    image = functional.conv2d(image, line[..., None, :], padding=(0, radius))
+    return functional.conv2d(image, line[..., None], padding=(radius, 0))[:, 0]
+
+
+def coarsen(rgb: torch.Tensor, strength: float) -> torch.Tensor:
+    """Rounds the cosine transform of blocks of 8 x 8, finer frequencies more, as JPEG does."""
+    k = torch.arange(8).float()
+    basis = torch.cos(math.pi / 8 * (k[None] + 0.5) * k[:, None]) * 0.5
+    basis[0] *= math.sqrt(0.5)
+    channels, height, width = rgb.shape
+    blocks = rgb.reshape(channels, height // 8, 8, width // 8, 8).permute(0, 1, 3, 2, 4)
+    steps = strength * (1 + k[:, None] + k[None])
+    rounded = torch.round(basis @ blocks @ basis.T / steps) * steps
+    return (basis.T @ rounded @ basis).permute(0, 1, 3, 2, 4).reshape(rgb.shape)

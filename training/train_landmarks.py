@@ -1,0 +1,68 @@
+"""Trains the network that finds the optic disc and the fovea.
+
+python3 training/train_landmarks.py DATA_FOLDER OUT_FOLDER
+
+DATA_FOLDER is what prepare-landmarks.ts wrote. Writes landmarks.pt, landmarks.csv and the figures
+of the photographs that it was not trained on.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+
+from landmarks import Eye, View, read_eyes, varied_view
+from measure_landmarks import print_figures
+from network import UNet
+from trainer import Trainer, infer
+
+STEPS, BATCH = 2400, 4
+# HRF's discs are the smallest of the field, and IDRiD's eyes the only ill ones with a known fovea.
+WEIGHTS = {"hrf": 1.5, "idrid": 1.5, "chasedb1": 0.8, "les": 1.0}
+
+
+def losses(logits: torch.Tensor, views: list[View]) -> torch.Tensor:
+    """Cross-entropy and Dice of the disc, and cross-entropy of the fovea's spot where it is known."""
+    field = torch.stack([view.field for view in views])
+    disc = torch.stack([view.disc for view in views])
+    count = field.sum().clamp(min=1)
+    entropy = functional.binary_cross_entropy_with_logits(logits[:, 0], disc, reduction="none")
+    found = torch.sigmoid(logits[:, 0]) * field
+    overlap = (2 * (found * disc).sum() + 1) / ((found**2).sum() + (disc**2).sum() + 1)
+    spot = torch.stack([view.fovea for view in views])
+    knows = torch.tensor([float(view.knows_fovea) for view in views])[:, None, None]
+    missed = functional.binary_cross_entropy_with_logits(logits[:, 1], spot, reduction="none")
+    missed = (missed * field * knows * (1 + 5 * spot)).sum() / count
+    return torch.stack([3 * (entropy * field).sum() / count, 1 - overlap, 3 * missed])
+
+
+def learn_from(eyes: list[Eye]):
+    weights = np.array([WEIGHTS[eye.name.split("-")[0]] for eye in eyes])
+    weights = weights / weights.sum()
+
+    def learn(network: UNet, random: np.random.Generator) -> torch.Tensor:
+        chosen = random.choice(len(eyes), BATCH, p=weights)
+        views = [varied_view(eyes[i], random) for i in chosen]
+        return losses(infer(network, torch.stack([view.image for view in views])), views)
+
+    return learn
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("data", type=Path)
+    options.add_argument("out", type=Path)
+    options.add_argument("--steps", type=int, default=STEPS)
+    options.add_argument("--threads", type=int, default=1)
+    given = options.parse_args()
+    torch.set_num_threads(given.threads)
+    eyes = read_eyes(given.data)
+    trainer = Trainer("landmarks", given.steps, given.out)
+    network = trainer.run(learn_from([eye for eye in eyes if eye.use == "train"]))
+    print_figures(network, [eye for eye in eyes if eye.use != "train"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The course of a training: rate, averaged weights, log, and going on after an interruption."""
+
+import csv
+import math
+from pathlib import Path
+from typing import Callable
+
+import numpy as np
+import torch
+
+from network import UNet, create
+
+SEED = 20
+MOST_RATE, LEAST_RATE = 3e-3, 1e-6
+# How fast the averaged weights, which are the ones kept, follow the trained ones.
+AVERAGE = 0.998
+NOTED_EVERY, SAVED_EVERY = 200, 1000
+
+# Gives the parts of the loss of one step, whose sum is made less.
+Learn = Callable[[UNet, np.random.Generator], torch.Tensor]
+
+
+class Trainer:
+    """Trains the network of a name for so many steps; NAME.pt and NAME.csv are written to a folder."""
+
+    def __init__(self, name: str, steps: int, out: Path):
+        self.name, self.steps, self.out, self.step = name, steps, out, 0
+        self.random = np.random.default_rng(SEED)
+        torch.manual_seed(SEED)
+        out.mkdir(parents=True, exist_ok=True)
+        self.network, self.average = create(name), create(name)
+        self.average.load_state_dict(self.network.state_dict())
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), weight_decay=1e-4)
+        if self.path.exists():
+            self.resume()
+
+    @property
+    def path(self) -> Path:
+        return self.out / f"{self.name}.pt"
+
+    def run(self, learn: Learn) -> UNet:
+        """The averaged network after the last step."""
+        recent = []
+        while self.step < self.steps:
+            recent.append(self.one_step(learn))
+            if self.step % NOTED_EVERY == 0:
+                self.note(torch.stack(recent).mean(0).tolist())
+                recent = []
+            if self.step % SAVED_EVERY == 0:
+                self.save()
+        self.save()
+        return self.average.eval()
+
+    def one_step(self, learn: Learn) -> torch.Tensor:
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate_at(self.step / self.steps)
+        parts = learn(self.network, self.random)
+        self.optimiser.zero_grad()
+        parts.sum().backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        self.optimiser.step()
+        self.step += 1
+        self.follow()
+        return parts.detach()
+
+    @torch.no_grad()
+    def follow(self) -> None:
+        rate = min(AVERAGE, self.step / (self.step + 20))
+        pairs = zip(self.average.state_dict().values(), self.network.state_dict().values())
+        for kept, trained in pairs:
+            if kept.dtype.is_floating_point:
+                kept.mul_(rate).add_(trained, alpha=1 - rate)
+            else:
+                kept.copy_(trained)
+
+    def note(self, figures: list[float]) -> None:
+        row = [self.step, *(f"{figure:.4f}" for figure in figures)]
+        print(*row, flush=True)
+        with (self.out / f"{self.name}.csv").open("a") as file:
+            csv.writer(file).writerow(row)
+
+    def save(self) -> None:
+        state = {
+            "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "random": self.random.bit_generator.state,
+            "torch random": torch.get_rng_state(),
+            "step": self.step,
+        }
+        part = self.path.with_suffix(".part")
+        torch.save(state, part)
+        part.replace(self.path)
+
+    def resume(self) -> None:
+        state = torch.load(self.path)
+        self.network.load_state_dict(state["network"])
+        self.average.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.random.bit_generator.state = state["random"]
+        torch.set_rng_state(state["torch random"])
+        self.step = state["step"]
+
+
+def rate_at(share: float) -> float:
+    """Rises for a twentieth of the steps, then falls along a cosine."""
+    if share < 0.05:
+        return MOST_RATE * share / 0.05
+    return LEAST_RATE + MOST_RATE * 0.5 * (1 + math.cos(math.pi * (share - 0.05) / 0.95))
+
+
+def infer(network: UNet, image: torch.Tensor) -> torch.Tensor:
+    """Logits in single precision, computed in half of it."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = network(image.contiguous(memory_format=torch.channels_last))
+    return logits.float()
