@@ -1,17 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Size } from '#raster/image'
-import type { FieldOfView } from '#retina/field-of-view'
+import type { RgbImage, Size } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
 import type { FieldInput } from '#retina/network-input'
 import { prepareFieldInput } from '#retina/network-input'
 
-import { readRgb } from './read-image.ts'
+import { readPhotograph } from '../packages/retina/testing/photographs.ts'
 
 /**
  * Writes what the landmark network is trained on:
- * node training/prepare-landmarks.ts FUNDUS_FOLDER OUT_FOLDER.
+ * node training/prepare-landmarks.ts OUT_FOLDER, with the photographs of the tests.
  * For each photograph of landmarks.csv one file of planes of bytes, red, green, blue (128 + 25 for
  * each standard deviation) and field (0 or 1), and landmarks.json with their places in its pixels.
  */
@@ -19,21 +18,19 @@ import { readRgb } from './read-image.ts'
 /** Twice what the network sees, so that it can be enlarged in training. */
 const diameterPx = 512
 
-const [from, to] = process.argv.slice(2)
-if (from === undefined || to === undefined) {
-  throw new Error('Usage: node training/prepare-landmarks.ts FUNDUS_FOLDER OUT_FOLDER')
-}
+const [to] = process.argv.slice(2)
+if (to === undefined) throw new Error('Usage: node training/prepare-landmarks.ts OUT_FOLDER')
 await mkdir(to, { recursive: true })
 const table = await readFile(join(import.meta.dirname, 'landmarks.csv'), 'utf8')
 const index: object[] = []
-for (const line of table.trim().split('\n').slice(1)) index.push(await prepare(line, from, to))
+for (const line of table.trim().split('\n').slice(1)) index.push(await prepare(line, to))
 await writeFile(join(to, 'landmarks.json'), `${JSON.stringify(index, null, 1)}\n`)
 process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
 
-async function prepare(line: string, folder: string, out: string): Promise<object> {
+async function prepare(line: string, out: string): Promise<object> {
   const [photograph = '', use, ...numbers] = line.split(',')
   const name = photograph.replaceAll('/', '-').replace(/\.\w+$/, '')
-  const input = inputOf(await readRgb(join(folder, photograph)), photograph)
+  const input = inputOf(await readPhotograph(photograph), photograph)
   const colours = Uint8Array.from(input.planes, (value) => Math.round(128 + 25 * value))
   await writeFile(join(out, `${name}.field.bin`), Buffer.concat([colours, input.mask.data]))
   const [x, y, width, height, foveaX, foveaY] = numbers.map((text) =>
@@ -48,10 +45,10 @@ async function prepare(line: string, folder: string, out: string): Promise<objec
   }
 }
 
-function inputOf(image: Awaited<ReturnType<typeof readRgb>>, photograph: string): FieldInput {
+function inputOf(image: RgbImage, photograph: string): FieldInput {
   const field = findFieldOfView(image)
   if (field.kind === 'not-a-fundus') throw new Error(`${photograph}: ${field.message}`)
-  return prepareFieldInput(image, field satisfies FieldOfView, diameterPx)
+  return prepareFieldInput(image, field, diameterPx)
 }
 
 type Length = number | null | undefined

@@ -6,11 +6,16 @@ import { resample } from '#raster/resample'
 import { findFieldOfView } from '#retina/field-of-view'
 import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
 
+import {
+  photographsFolder,
+  readLabels,
+  readPhotograph,
+} from '../packages/retina/testing/photographs.ts'
 import { type Case, listCases } from './photographs.ts'
-import { readGrey, readRgb } from './read-image.ts'
 
 /**
- * Writes what the networks are trained on: node training/prepare-vessels.ts FUNDUS_FOLDER OUT_FOLDER.
+ * Writes what the networks are trained on: node training/prepare-vessels.ts OUT_FOLDER,
+ * with the photographs of the tests.
  * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
  * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
  * (shares of 255) and where arteriole or venule is known (0 or 1).
@@ -30,18 +35,18 @@ if (from === undefined || to === undefined) {
 }
 await mkdir(to, { recursive: true })
 const index: Prepared[] = []
-for (const each of await listCases(from)) index.push(await prepare(each, from, to))
+for (const each of await listCases(photographsFolder)) index.push(await prepare(each, to))
 await writeFile(join(to, 'index.json'), `${JSON.stringify(index, null, 1)}\n`)
 process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
 
-async function prepare(each: Case, folder: string, out: string): Promise<Prepared> {
-  const image = await readRgb(join(folder, each.photograph))
+async function prepare(each: Case, out: string): Promise<Prepared> {
+  const image = await readPhotograph(each.photograph)
   const field = findFieldOfView(image)
   if (field.kind === 'not-a-fundus') throw new Error(`${each.name}: ${field.message}`)
   // A photograph smaller than that is not blown up: the network would learn interpolation.
   const wanted = Math.min(diameterPx, field.diameterPx)
   const input = prepareNetworkInput(image, field, wanted)
-  const planes = [...bytesOf(input), ...(await labelPlanes(each, folder, input))]
+  const planes = [...bytesOf(input), ...(await labelPlanes(each, input))]
   await writeFile(join(out, `${each.name}.bin`), Buffer.concat(planes))
   return {
     name: each.name,
@@ -56,10 +61,9 @@ function bytesOf({ planes, mask }: NetworkInput): Uint8Array[] {
   return [Uint8Array.from(planes, (value) => Math.round(128 + 25 * value)), mask.data]
 }
 
-async function labelPlanes(each: Case, folder: string, size: Size): Promise<Uint8Array[]> {
-  const read = (path: string) => readGrey(join(folder, path))
-  const labels = each.arteriesAndVeins === null ? null : await read(each.arteriesAndVeins)
-  const vessels = each.vessels === null ? null : await read(each.vessels)
+async function labelPlanes(each: Case, size: Size): Promise<Uint8Array[]> {
+  const labels = each.arteriesAndVeins === null ? null : await readLabels(each.arteriesAndVeins)
+  const vessels = each.vessels === null ? null : await readLabels(each.vessels)
   const shareOf = (image: GreyImage | null, test: (value: number) => boolean): Uint8Array => {
     if (image === null) return new Uint8Array(size.width * size.height)
     const chosen = { ...image, data: image.data.map((value) => (test(value) ? 1 : 0)) }

@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Bitmap, RgbImage } from '#raster/image'
+import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
 import sharp from 'sharp'
 
 const root = process.env['FOVEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
-const folder = join(root, 'fundus')
+/** Where the photographs lie. */
+export const photographsFolder: string = join(root, 'fundus')
 
 /** Whether the photographs lie on this machine; says so loudly where they do not. */
 export function havePhotographs(): boolean {
-  if (existsSync(folder)) return true
-  process.stderr.write(`SKIPPED: there are no photographs at ${folder} (set FOVEA_TEST_DATA).\n`)
+  if (existsSync(photographsFolder)) return true
+  process.stderr.write(
+    `SKIPPED: there are no photographs at ${photographsFolder} (set FOVEA_TEST_DATA).\n`,
+  )
   return false
 }
 
 export async function readPhotograph(path: string): Promise<RgbImage> {
-  const { data, info } = await sharp(join(folder, path))
+  const { data, info } = await sharp(join(photographsFolder, path))
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
@@ -31,4 +34,13 @@ export async function readBitmap(path: string): Promise<Bitmap> {
     height,
     data: Uint8Array.from({ length: width * height }, (_, i) => Math.min(1, data[3 * i] ?? 0)),
   }
+}
+
+/** A map whose numbers are labels: the first channel as it is stored. */
+export async function readLabels(path: string): Promise<GreyImage> {
+  const { data, info } = await sharp(join(photographsFolder, path))
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: Float32Array.from(data) }
 }
