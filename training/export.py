@@ -37,7 +37,7 @@ def export(state: Path, folder: Path) -> None:
     network.load_state_dict(torch.load(state, map_location="cpu")["average"])
     model = Probabilities(network).eval()
     image = self_test_image(manifest["selfTest"]["shape"])
-    write_onnx(model, image, folder / manifest["file"], dynamic=is_dynamic(manifest))
+    write_onnx(model, image, folder / manifest["file"])
     write_self_test(model, image, folder, manifest["selfTest"])
     put_digest(folder / "model.json", (folder / manifest["file"]).read_bytes())
 
@@ -47,17 +47,13 @@ def put_digest(path: Path, content: bytes) -> None:
     path.write_text(re.sub(r'"sha256": ".*?"', f'"sha256": "{digest}"', path.read_text()))
 
 
-def is_dynamic(manifest: dict) -> bool:
-    return manifest["inputs"][0]["size"]["mode"] != "fixed"
-
-
 def self_test_image(shape: list[int]) -> torch.Tensor:
     return torch.randn(shape, generator=torch.Generator().manual_seed(SEED))
 
 
-def write_onnx(model: nn.Module, image: torch.Tensor, path: Path, dynamic: bool) -> None:
-    sides = {2: "height", 3: "width"} if dynamic else {}
-    axes = {"image": sides, "probability": sides} if dynamic else None
+def write_onnx(model: nn.Module, image: torch.Tensor, path: Path) -> None:
+    """Height and width stay open, so that a small image can test any network."""
+    sides = {2: "height", 3: "width"}
     torch.onnx.export(
         model,
         image,
@@ -65,7 +61,7 @@ def write_onnx(model: nn.Module, image: torch.Tensor, path: Path, dynamic: bool)
         opset_version=OPSET,
         input_names=["image"],
         output_names=["probability"],
-        dynamic_axes=axes,
+        dynamic_axes={"image": sides, "probability": sides},
     )
     graph = onnx.load(str(path))
     onnx.checker.check_model(graph)
