@@ -9,6 +9,7 @@ import type { TableParts } from '../features/datasets/table-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 const parts: TableParts = {

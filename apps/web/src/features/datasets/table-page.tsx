@@ -21,6 +21,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TableFilterForm } from './table-filter-form.tsx'
 import type { TableParts } from './table-parts.ts'
 import { type TableChanges, type TableQuery, useTableQuery } from './table-query.ts'
+import { TableSettingsButton } from './table-settings-button.tsx'
 
 const isSwitch = (value: unknown): value is 'on' | 'off' => value === 'on' || value === 'off'
 
@@ -72,6 +73,9 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                   onStarted={() => undefined}
                 />
                 <CsvButton datasetId={datasetId} table={table} />
+                {data?.dataset.permissions.owner === true && (
+                  <TableSettingsButton dataset={data.dataset} PacsSection={parts.PacsSection} />
+                )}
               </Stack>
             </Stack>
           </Sidebar>

@@ -5,7 +5,10 @@ import type { Image } from '#contract/images'
 import type { DatasetParts } from './dataset-parts.ts'
 
 /** What other features put into the table of a dataset's images. */
-export interface TableParts extends Pick<DatasetParts, 'UploadZone' | 'ExportButton'> {
+export interface TableParts extends Pick<
+  DatasetParts,
+  'UploadZone' | 'ExportButton' | 'PacsSection'
+> {
   /** Asks for the analysis of one image. */
   AnalyseButton: ComponentType<{ image: Image }>
   /** What else can be done with an image; `address` is where it is annotated. */

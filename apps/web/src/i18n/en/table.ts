@@ -38,6 +38,7 @@ export const table = {
   analysis: 'Analysis',
   predict: 'Predict AI',
   analyse: 'Analyse image {{id}}',
+  settings: 'Settings',
   options: 'Options',
   noneOfThatDay: 'No image of {{days}}',
   noneHint:

@@ -41,6 +41,7 @@ export const table: Translated<typeof enTable> = {
   analysis: '분석 의뢰',
   predict: 'AI 분석',
   analyse: '{{id}}번 영상 분석 의뢰',
+  settings: '설정',
   options: '메뉴',
   noneOfThatDay: '{{days}}의 영상이 없습니다',
   noneHint:

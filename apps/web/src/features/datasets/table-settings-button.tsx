@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Dataset } from '#contract/datasets'
+
+import { Dialog } from '../../ui/dialog.tsx'
+import type { TableParts } from './table-parts.ts'
+
+interface TableSettingsButtonProps extends Pick<TableParts, 'PacsSection'> {
+  dataset: Dataset
+}
+
+/** How the dataset exchanges images with the hospital. */
+export function TableSettingsButton({ dataset, PacsSection }: TableSettingsButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSettings size={16} />}
+        onClick={() => setOpened(true)}
+      >
+        {t('table.settings')}
+      </Button>
+      <Dialog
+        size="lg"
+        title={t('table.settings')}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      >
+        <PacsSection dataset={dataset} />
+      </Dialog>
+    </>
+  )
+}
