@@ -15,6 +15,7 @@ import { NotFoundPage } from '../shell/not-found-page.tsx'
 const parts: TableParts = {
   UploadZone,
   ExportButton,
+  PacsSection,
   AnalyseButton,
   ImageMenu,
   actions: () => null,
