@@ -34,7 +34,9 @@ test('a vessel that may be either kind is shown along its middle', () => {
   expect(strong(doubtful)).toBeGreaterThan(strong(certain) + 1000)
 })
 
-test('where nothing is known everything is shown', () => {
+test('where nothing is known all of the field is shown, and nothing around it', () => {
   const vessel = { ...eye.vessel, data: eye.vessel.data.map(() => 0.5) }
-  expect(opacities({ ...eye, vessel }).every((opacity) => opacity === 230)).toBe(true)
+  const shown = opacities({ ...eye, vessel })
+  expect(shown.slice(300 * 600 + 5, 301 * 600 - 5).every((opacity) => opacity === 230)).toBe(true)
+  expect(shown.slice(0, 100).every((opacity) => opacity === 0)).toBe(true)
 })

@@ -3,6 +3,7 @@ import { createGreyImage } from '#raster/image'
 import { resample } from '#raster/resample'
 
 import type { EyeMaps } from './eye-maps.ts'
+import { fieldMask } from './field-of-view.ts'
 import type { TracedNetwork } from './traced-vessels.ts'
 
 /** Yellow is the lightest hue, seen by everybody, and the colour of nothing else in the pictures. */
@@ -13,13 +14,16 @@ const strongest = 230
 const least = 0.15
 
 /**
- * Where a result is uncertain: a picture of the photograph's size to lay over it, the more opaque
- * the less is known (entropy in bits, from 0 to 1) of whether there is a vessel, and on vessels of
- * which kind it is.
+ * Where a result is uncertain: a picture of the photograph's size to lay over it, within the field
+ * the more opaque the less is known (entropy in bits, from 0 to 1) of whether there is a vessel,
+ * and on vessels of which kind it is.
  */
 export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): RgbaImage {
   const map = createGreyImage(eye.vessel)
-  for (let i = 0; i < map.data.length; i++) map.data[i] = entropy(eye.vessel.data[i] ?? 0)
+  const inField = fieldMask(eye.field, map).data
+  for (let i = 0; i < map.data.length; i++) {
+    if (inField[i] === 1) map.data[i] = entropy(eye.vessel.data[i] ?? 0)
+  }
   if (eye.arteriole !== null) addKinds(map, traced)
   const { width, height, data: bits } = resample(map, eye.size)
   const data = new Uint8Array(4 * width * height)
