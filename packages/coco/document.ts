@@ -34,6 +34,8 @@ export interface CocoImage {
   readonly width: number
   readonly height: number
   readonly license?: number
+  /** Where the image was found. */
+  readonly coco_url?: string
   readonly date_captured?: string
   readonly metadata?: CocoMetadata
   readonly category_ids?: readonly number[]

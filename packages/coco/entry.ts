@@ -54,6 +54,12 @@ export function colorOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : undefined
 }
 
+/** A text that can be kept as metadata; undefined where there is none, or an empty one. */
+export function textOf(value: unknown): string | undefined {
+  const isUsable = typeof value === 'string' && value !== '' && value.length <= longestText
+  return isUsable && isStorable(value) ? value : undefined
+}
+
 /**
  * Key and value pairs. Entries with an empty key are left out, lists and objects become their JSON
  * text. Throws CocoEntryError on what cannot be kept.

@@ -1,4 +1,4 @@
-import { CocoEntryError, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
+import { CocoEntryError, fieldsOf, idOf, metadataOf, textOf, type MetadataValue } from './entry.ts'
 
 /** What a COCO image says, as far as it can be kept. */
 export interface ReadImage {
@@ -10,6 +10,10 @@ export interface ReadImage {
   /** Categories of the image as a whole. */
   readonly categoryIds: readonly number[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
+  /** Of the document's licences; undefined where it names none. */
+  readonly license: number | undefined
+  /** Where the image was found. */
+  readonly url: string | undefined
 }
 
 const longestFileName = 1000
@@ -23,6 +27,8 @@ export function readCocoImage(entry: unknown): ReadImage {
     size: sizeOf(fields['width'], fields['height']),
     categoryIds: categoryIdsOf(fields['category_ids']),
     metadata: metadataOf(fields['metadata']),
+    license: Number.isSafeInteger(fields['license']) ? Number(fields['license']) : undefined,
+    url: textOf(fields['coco_url']),
   }
 }
 

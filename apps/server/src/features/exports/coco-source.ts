@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { toCocoAnnotation } from '#coco/annotation'
 import type { CocoAnnotation, CocoCategory, CocoImage } from '#coco/document'
+import { listLicences, type LicenceList } from '#coco/licence'
 import type { CocoSource } from '#coco/write-document'
 import { decodeShape } from '#geometry/encoding'
 
@@ -11,6 +12,7 @@ import {
   selectedAnnotations,
   selectedCategories,
   selectedImages,
+  selectedLicences,
   type SelectedCategory,
   type Selection,
 } from './selection.ts'
@@ -21,6 +23,7 @@ const batch = 200
 /** The selection as a COCO document's parts, read from the database piece by piece. */
 export async function cocoSource(db: Db, selection: Selection): Promise<CocoSource> {
   const { dataset, product, at } = selection
+  const licences = listLicences(await selectedLicences(db, selection))
   return {
     info: {
       description: dataset.name,
@@ -30,9 +33,9 @@ export async function cocoSource(db: Db, selection: Selection): Promise<CocoSour
       url: '',
       date_created: at.toISOString(),
     },
-    licenses: [],
+    licenses: licences.licenses,
     categories: (await selectedCategories(db, selection)).map(toCocoCategory),
-    images: streamImages(db, selection),
+    images: streamImages(db, selection, licences),
     annotations: streamAnnotations(db, selection),
   }
 }
@@ -52,7 +55,11 @@ function toCocoCategory(row: SelectedCategory): CocoCategory {
   }
 }
 
-async function* streamImages(db: Db, selection: Selection): AsyncGenerator<CocoImage> {
+async function* streamImages(
+  db: Db,
+  selection: Selection,
+  licences: LicenceList,
+): AsyncGenerator<CocoImage> {
   const query = selectedImages(db, selection)
     .select(['image.id', 'image.path', 'image.width', 'image.height', 'image.metadata'])
     .select(categoriesOnIt(selection).as('category_ids'))
@@ -63,6 +70,7 @@ async function* streamImages(db: Db, selection: Selection): AsyncGenerator<CocoI
       file_name: row.path,
       width: row.width,
       height: row.height,
+      ...licences.fieldsFor(row.metadata),
       category_ids: row.category_ids,
       metadata: row.metadata,
     }

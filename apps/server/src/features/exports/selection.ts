@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Db } from '../../platform/database/database.ts'
 
 /** What of a dataset is exported. */
@@ -51,6 +53,20 @@ export function selectedImages(db: Db, selection: Selection) {
       ]),
     ),
   )
+}
+
+/** The licences that the metadata of the selected images name, each once. */
+export async function selectedLicences(
+  db: Db,
+  selection: Selection,
+): Promise<{ name: string; url: string }[]> {
+  const { rows } = await sql<{ name: string; url: string }>`
+    select distinct metadata ->> 'licence' collate "C" as name,
+      coalesce(metadata ->> 'licence_url', '') collate "C" as url
+    from (${selectedImages(db, selection).select('image.metadata')}) as selected
+    where jsonb_typeof(metadata -> 'licence') = 'string' and metadata ->> 'licence' <> ''
+    order by name, url`.execute(db)
+  return rows
 }
 
 /** The annotations that are exported. */

@@ -141,7 +141,13 @@ async function add(
     }
     const { existing } = await addImage(
       { ...deps, db: context.db },
-      { dataset, file: received, folder: '', actor: { id: creatorId }, metadata: image.metadata },
+      {
+        dataset,
+        file: received,
+        folder: '',
+        actor: { id: creatorId },
+        metadata: { ...image.metadata },
+      },
     )
     return existing ? 'existing' : 'added'
   } catch (error) {

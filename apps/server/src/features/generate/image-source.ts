@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Provenance } from '#coco/licence'
 import { message } from '#contract/messages/message'
 
 import type { Outbound } from '../../platform/http/outbound.ts'
@@ -14,7 +15,7 @@ export interface OfferedImage {
   /** Empty where the source does not say. */
   readonly licence: string
   /** What is kept with the image. */
-  readonly metadata: Readonly<Record<string, string>>
+  readonly metadata: Provenance
 }
 
 const Text = z.object({ value: z.union([z.string(), z.number()]).transform(String) }).optional()

@@ -101,7 +101,11 @@ async function importFile(
     onProgress: (share) => context.progress(share * indexingShare),
   })
   const { categories, checkpoint } = await startAt(context, index, wanted)
-  const setUp: ReaderSetUp = { file: wanted.file, categories: categories.byFileId }
+  const setUp: ReaderSetUp = {
+    file: wanted.file,
+    categories: categories.byFileId,
+    licences: index.licences,
+  }
   await using reader: Reader = openThread(readerProgram, setUp, { megabytes: readerMegabytes })
   await importImages({ ...deps, context, wanted, index, checkpoint }, reader)
   if (!wanted.dryRun) {

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
 
+import type { CocoLicense } from '#coco/document'
 import { CocoEntryError } from '#coco/entry'
 import type { JsonElement } from '#coco/json-lists'
+import { readCocoLicence } from '#coco/licence'
 import { readAnnotationIds } from '#coco/read-annotation'
 import { readCocoCategory, type ReadCategory } from '#coco/read-category'
 import { readCocoImage } from '#coco/read-image'
@@ -17,6 +19,7 @@ import { note, type Tally } from './tally.ts'
 /** What is known of a file before any of its annotations is looked at closely. */
 export interface FileIndex {
   readonly categories: readonly ReadCategory[]
+  readonly licences: ReadonlyMap<number, CocoLicense>
   /** In the order of the file. */
   readonly images: readonly MatchedImage[]
   readonly annotations: AnnotationPlaces
@@ -38,6 +41,7 @@ export interface Indexing {
 const mostImages = 2_000_000
 const mostAnnotations = 10_000_000
 const mostCategories = 10_000
+const mostLicences = 10_000
 
 /**
  * Goes through the file twice, because annotations may come before their images: first for the
@@ -49,6 +53,7 @@ export async function indexFile(indexing: Indexing): Promise<FileIndex> {
   const second = await locateAnnotations(indexing, size, first)
   return {
     categories: first.categories,
+    licences: first.licences,
     images: first.matched,
     imagesInFile: first.imagesInFile,
     ...second,
@@ -57,6 +62,7 @@ export async function indexFile(indexing: Indexing): Promise<FileIndex> {
 
 interface FirstPass {
   readonly categories: readonly ReadCategory[]
+  readonly licences: ReadonlyMap<number, CocoLicense>
   readonly matched: readonly MatchedImage[]
   readonly imageIds: ReadonlySet<number>
   readonly imagesInFile: number
@@ -66,6 +72,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   const { db, datasetId, tally } = indexing
   const matcher = matchImages(db, datasetId, tally)
   const categories = new Map<number, ReadCategory>()
+  const licences = new Map<number, CocoLicense>()
   const imageIds = new Set<number>()
   const twice = new Set<number>()
   let waiting: ListedEntry[] = []
@@ -93,9 +100,10 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   await readFileOnce({
     ...indexing,
     size,
-    wanted: ['images', 'categories'],
+    wanted: ['images', 'categories', 'licenses'],
     onElement: (element) => {
       if (element.list === 'images') onImage(element)
+      else if (element.list === 'licenses') addLicence(licences, parseEntry(element.bytes))
       else addCategory(categories, parseEntry(element.bytes))
     },
     onChunk: async (share) => {
@@ -107,6 +115,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   })
   return {
     categories: [...categories.values()],
+    licences,
     matched: matcher.settle(twice),
     imageIds,
     imagesInFile,
@@ -143,6 +152,12 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
       message('imports.unusableCategory', { number: categories.size + 1, detail: error.message }),
     )
   }
+}
+
+/** One that cannot be used is as good as none: many files have a licence without a name. */
+function addLicence(licences: Map<number, CocoLicense>, entry: unknown): void {
+  const licence = licences.size < mostLicences ? readCocoLicence(entry) : undefined
+  if (licence !== undefined) licences.set(licence.id, licence)
 }
 
 async function locateAnnotations(

@@ -82,6 +82,34 @@ describe('images are matched', () => {
       { metadata: { ORD_SEQ: '7', camera: 'A' } },
     ])
   })
+
+  test('and get licence and source of files that keep no metadata, but no other one’s link', async () => {
+    const { kim, dataset, given, db, image } = await withDataset()
+    await given.image(kim, dataset, { name: 'other.png' })
+    const own = JSON.stringify({ licence: 'CC0' })
+    await db.updateTable('image').set({ metadata: own }).where('id', '=', image.id).execute()
+    const licence = {
+      id: 4,
+      name: 'CC BY 2.0',
+      url: 'https://creativecommons.org/licenses/by/2.0/',
+    }
+    const found = { license: 4, coco_url: 'http://images.cocodataset.org/eye.png' }
+    const images = [
+      { ...eye, ...found },
+      { ...eye, ...found, id: 2, file_name: 'other.png' },
+    ]
+    const licenses = [{ id: 0, name: null, url: null }, 'nonsense', licence]
+    await report(kim, dataset, fileOf({ images, licenses }))
+    const { name, url } = licence
+    expect((await cocoOf(kim, dataset)).images).toMatchObject([
+      { metadata: { licence: 'CC0', source: found.coco_url } },
+      { metadata: { licence: name, licence_url: url, source: found.coco_url } },
+    ])
+    expect((await cocoOf(kim, dataset)).licenses).toEqual([
+      { id: 1, name, url },
+      { id: 2, name: 'CC0', url: '' },
+    ])
+  })
 })
 
 describe('categories', () => {

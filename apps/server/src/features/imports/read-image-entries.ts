@@ -1,4 +1,6 @@
+import type { CocoLicense } from '#coco/document'
 import { CocoEntryError } from '#coco/entry'
+import { provenanceOf } from '#coco/licence'
 import { readAnnotationIds, readCocoAnnotation, type ReadAnnotation } from '#coco/read-annotation'
 import { readCocoImage, type ReadImage } from '#coco/read-image'
 import type { ImportReason } from '#contract/imports'
@@ -48,6 +50,7 @@ interface Entries {
   readonly image: MatchedImage
   readonly places: readonly Place[]
   readonly categories: ReadonlyMap<number, ImportedCategory>
+  readonly licences: ReadonlyMap<number, CocoLicense>
   readonly operations: PolygonOperations
 }
 
@@ -63,7 +66,7 @@ export function readImageEntries(entries: Entries): ImageContent {
       message('imports.caseTooMany', { file: image.path, most: mostAnnotations }),
     )
   }
-  const { metadata, categoryIds } = readImage(file, image)
+  const read = readImage(file, image)
   const ids = new Set<number>()
   const annotations = places.map((place) => {
     const annotation = readAnnotation(readEntry(file, place), image)
@@ -77,7 +80,9 @@ export function readImageEntries(entries: Entries): ImageContent {
     ids.add(id)
     return toNewAnnotation(annotation, entries)
   })
-  return { metadata, categoryIds: categoriesHere(categoryIds, entries), annotations }
+  // What the file has as metadata is more exact than the fields made of it.
+  const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
+  return { metadata, categoryIds: categoriesHere(read.categoryIds, entries), annotations }
 }
 
 function readImage(file: number, image: MatchedImage): ReadImage {

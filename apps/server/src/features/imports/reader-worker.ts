@@ -1,5 +1,6 @@
 import { openSync } from 'node:fs'
 
+import type { CocoLicense } from '#coco/document'
 import type { ImportReason } from '#contract/imports'
 import type { Message } from '#contract/messages/message'
 import { loadPolygonOperations } from '#geometry/boolean'
@@ -14,6 +15,7 @@ export interface ReaderSetUp {
   /** The path of the COCO file. */
   readonly file: string
   readonly categories: ReadonlyMap<number, ImportedCategory>
+  readonly licences: ReadonlyMap<number, CocoLicense>
 }
 
 /** An image, and where its annotations stand in the file. */
@@ -31,11 +33,11 @@ export type ImageReading = { readonly image: MatchedImage } & (
 const operations = await loadPolygonOperations()
 
 /** The program of the thread. */
-answerRequests(({ file: path, categories }: ReaderSetUp) => {
+answerRequests(({ file: path, ...named }: ReaderSetUp) => {
   const file = openSync(path, 'r')
   const read = ({ image, places }: ImagePlaces): ImageReading => {
     try {
-      return { image, content: readImageEntries({ file, image, places, categories, operations }) }
+      return { image, content: readImageEntries({ file, image, places, ...named, operations }) }
     } catch (error) {
       if (!(error instanceof UnusableEntry)) throw error
       return { image, reason: error.reason, told: error.told }

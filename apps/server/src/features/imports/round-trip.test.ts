@@ -28,10 +28,11 @@ async function exported(kim: Account, dataset: { id: number }): Promise<CocoDocu
 }
 
 /** The document with names in place of ids. */
-function withoutIds({ images, annotations, categories }: CocoDocument) {
+function withoutIds({ licenses, images, annotations, categories }: CocoDocument) {
   const paths = new Map(images.map(({ id, file_name }) => [id, file_name]))
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   return {
+    licenses,
     categories: categories.map(({ id: _id, ...category }) => category),
     images: images.map(({ id: _id, category_ids = [], ...image }) => ({
       ...image,
@@ -99,15 +100,25 @@ test('what is stored survives export and import into another dataset with the sa
   const crowd = await draw(right, vessel.body.id, { segmentation: [[5, 5, 30.5, 5, 30, 30]] })
   await db.updateTable('annotation').set({ is_crowd: true }).where('id', '=', crowd).execute()
   await draw(left, unused, { segmentation: [] })
-  const metadata = JSON.stringify({ ORD_SEQ: '7', camera: 'A' })
-  await db
-    .updateTable('image')
-    .set({ metadata })
-    .where('id', '=', left ?? 0)
-    .execute()
+  const note = (id: number | undefined, metadata: object) =>
+    db
+      .updateTable('image')
+      .set({ metadata: JSON.stringify(metadata) })
+      .where('id', '=', id ?? 0)
+      .execute()
+  const source = 'https://commons.wikimedia.org/wiki/File:Eye.png'
+  await note(left, { ORD_SEQ: '7', camera: 'A', licence: 'CC0', source: 'A book' })
+  const licence_url = 'https://creativecommons.org/licenses/by/4.0'
+  await note(right, { licence: 'CC BY 4.0', licence_url, author: 'Kim', source })
 
   const first = await exported(kim, dataset)
   expect(checkCocoDocument(first)).toMatchObject({ images: 2, annotations: 5, issueCount: 0 })
+  expect(first.licenses).toEqual([
+    { id: 1, name: 'CC BY 4.0', url: licence_url },
+    { id: 2, name: 'CC0', url: '' },
+  ])
+  expect(first.images).toMatchObject([{ license: 2 }, { license: 1, coco_url: source }])
+  expect(first.images[0]).not.toHaveProperty('coco_url')
   const files = [{ name: 'coco.json', content: Buffer.from(JSON.stringify(first)) }]
   const task = await park.call(importCoco, { params: { id: copy.id }, files })
   await settled(park, task.body.id)

@@ -149,8 +149,17 @@ function newMetadata(
   said: Readonly<Record<string, unknown>>,
 ): { added: Record<string, unknown>; differing: string[] } {
   const entries = Object.entries(said)
+  const isOtherLicence =
+    Object.hasOwn(own, 'licence') &&
+    Object.hasOwn(said, 'licence') &&
+    own['licence'] !== said['licence']
   return {
-    added: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(own, key))),
+    added: Object.fromEntries(
+      // The link of another licence would belie the image's own.
+      entries.filter(
+        ([key]) => !Object.hasOwn(own, key) && !(isOtherLicence && key === 'licence_url'),
+      ),
+    ),
     differing: entries
       .filter(([key, value]) => Object.hasOwn(own, key) && own[key] !== value)
       .map(([key]) => key),

@@ -21,6 +21,7 @@ export interface CocoFile {
   images?: object[]
   annotations?: unknown[]
   categories?: object[]
+  licenses?: unknown[]
 }
 
 export const eye = { id: 1, file_name: 'eye.png', width: 80, height: 60 }
@@ -30,8 +31,9 @@ export function fileOf({
   images = [eye],
   annotations = [],
   categories = [disc],
+  licenses = [],
 }: CocoFile): Buffer {
-  return Buffer.from(JSON.stringify({ annotations, images, categories }))
+  return Buffer.from(JSON.stringify({ annotations, images, categories, licenses }))
 }
 
 export function on(id: number, more: object = {}): object {
