@@ -27,4 +27,6 @@ export const service = {
   noPicture: 'What was sent to be annotated is not a picture.',
   pictureTooLarge:
     'The picture is larger than the {{megabytes}} MB that are sent to an annotation service.',
+  tooOften:
+    'You have asked annotation services {{most}} times within a minute. Try again in {{seconds}} seconds.',
 } as const

@@ -112,6 +112,22 @@ test('masks come as outlines, compressed or not, with their holes', async () => 
   expect(outlines.map(([polygon]) => polygon?.holes.length)).toEqual([1, 1])
 })
 
+test('who asks too often is told when to ask again; others are not kept waiting', async () => {
+  const { kim, dataset, image, set, annotate, advance, url } = await withService(answering(found))
+  await set(url)
+  for (let asked = 0; asked < 20; asked += 1) expect((await annotate()).status).toBe(200)
+  const { status, body } = await annotate()
+  expect([status, body.code]).toEqual([429, 'too_many_attempts'])
+  expect(body.message).toMatch(/20 times within a minute. Try again in \d+ seconds/)
+  const others = await kim.call(annotateByService, {
+    params: { id: dataset.id, imageId: image.id },
+    files: [{ name: 'image.png', content: await pngOf(8, 8, 1) }],
+  })
+  expect(others.status).toBe(200)
+  advance(61)
+  expect((await annotate()).status).toBe(200)
+})
+
 test.each<[string, RequestListener, string]>([
   [
     'a mask whose runs do not add up',

@@ -39,6 +39,7 @@ import {
 import { findOpenTasks } from '../tasks/queries.ts'
 import { resetMetadata } from './reset-metadata.ts'
 import { createDatasetFor } from './create-dataset.ts'
+import { openServiceLimit } from './service-limit.ts'
 import { datasetPolicy } from './policy.ts'
 import { presentDataset } from './present.ts'
 import {
@@ -63,6 +64,7 @@ interface DatasetDeps {
 const shownTasks = ['scan-dataset', 'import-coco', 'export-dataset', 'generate-images']
 
 export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
+  const limitService = openServiceLimit(clock)
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {
     const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
     const counts = await resetMetadata(db, dataset, { id: actor.id, at: clock() })
@@ -158,6 +160,7 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
         if (image.dataset_id !== dataset.id) throw notFound('image')
         concerns({ type: 'image', id: image.id, datasetId: dataset.id })
         if (file === undefined) throw new Problem('invalid_input', message('files.none'))
+        limitService(actor)
         return annotatePicture(outbound, dataset.annotate_url, file)
       },
       { ownTransactions: true },

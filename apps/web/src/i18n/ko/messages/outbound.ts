@@ -28,4 +28,5 @@ export const service: TranslatedMessages<typeof enService> = {
   notCoco: '응답이 COCO 형식이 아닙니다: {{detail}}',
   noPicture: '주석을 달도록 보낸 파일이 그림이 아닙니다.',
   pictureTooLarge: '그림이 주석 서비스로 보낼 수 있는 {{megabytes}}MB보다 큽니다.',
+  tooOften: '1분 안에 주석 서비스를 {{most}}번 요청했습니다. {{seconds}}초 후에 다시 시도하세요.',
 }
