@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, events } from './endpoint.ts'
-import { Id } from './primitives.ts'
+import { Id, Success } from './primitives.ts'
 import { Task } from './tasks.ts'
 
 /** What the live stream tells: ids and states, never patient data. */
@@ -41,4 +41,16 @@ export const getEvents = endpoint({
   access: 'user',
   query: z.strictObject({ image_id: z.coerce.number().int().positive().optional() }),
   response: events,
+})
+
+/** How often at most the annotator tells of activity, in seconds. */
+export const activitySeconds = 15
+
+export const tellActivity = endpoint({
+  method: 'POST',
+  path: '/api/events/activity',
+  summary: 'Tell that the caller is at work on the image that they have open: its time counts',
+  access: 'user',
+  body: z.strictObject({ image_id: Id }),
+  response: Success,
 })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createAnnotation } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { getDatasetData, shareDataset } from '#contract/datasets'
-import { LiveEvent } from '#contract/live'
+import { LiveEvent, tellActivity } from '#contract/live'
 import { getStatistics } from '#contract/statistics'
 
 import type { Account } from '../../testing/given.ts'
@@ -84,18 +84,27 @@ test('who has an image open is shown to the others, and no longer when the strea
   await expect.poll(annotating).toEqual([])
 })
 
-test('the time that an image is open in the annotator counts as spent on it', async () => {
+test('time counts as spent on an image while somebody is at work on it, not while nobody is', async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const stream = await listen(started, lee, image.id)
   const opened = () => started.db.selectFrom('presence').select('username').execute()
   await expect.poll(opened).toHaveLength(1)
-  started.advance(40)
+  const work = () => lee.call(tellActivity, { body: { image_id: image.id } })
+  const pauses = [40, 30, 1800]
+  for (const pause of pauses) {
+    started.advance(pause)
+    expect((await work()).status).toBe(200)
+  }
+  // Who has not opened it spends no time on it.
+  await kim.call(tellActivity, { body: { image_id: image.id } })
+  started.advance(20)
   await stream.leave()
   const time = async () => {
     const { body } = await kim.call(getStatistics, { params: { id: dataset.id } })
     return body.total['Time Annotating (s)']
   }
-  await expect.poll(time).toBeGreaterThanOrEqual(40)
+  await expect.poll(time).toBeGreaterThanOrEqual(90)
+  expect(await time()).toBeLessThan(1800)
 })
 
 test('who is no longer a member hears nothing more', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { getEvents } from '#contract/live'
+import { getEvents, tellActivity } from '#contract/live'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -12,6 +12,7 @@ import { log } from '../../platform/log.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { getImageRow, presenceSeconds } from '../images/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { spendTime } from './annotating-time.ts'
 
 interface LiveDeps {
   readonly db: Db
@@ -24,6 +25,11 @@ const refreshMs = (presenceSeconds * 1000) / 3
 
 export function liveRoutes(deps: LiveDeps): Route[] {
   return [
+    serve(tellActivity, async ({ db, actor, body }) => {
+      await spendTime(db, { imageId: body.image_id, userId: actor.id, at: deps.clock() })
+      return { success: true } as const
+    }),
+
     serve(getEvents, async ({ db, actor, query, sessionToken, concerns }) => {
       const image =
         query.image_id === undefined ? undefined : await getImageRow(db, actor, query.image_id)
@@ -135,17 +141,7 @@ async function announcePresence(
       { type: 'presence', image_id: image.id, usernames },
     )
   }
-  let seenAt = clock()
-  /** What has passed since the last time counts as spent on the image. */
-  const spend = async (): Promise<void> => {
-    const milliseconds = clock().getTime() - seenAt.getTime()
-    seenAt = clock()
-    await db
-      .updateTable('image')
-      .set((eb) => ({ annotating_ms: eb('annotating_ms', '+', milliseconds) }))
-      .where('id', '=', image.id)
-      .execute()
-  }
+  const openedAt = clock()
   await db
     .insertInto('presence')
     .values({
@@ -153,21 +149,21 @@ async function announcePresence(
       image_id: image.id,
       user_id: actor.id,
       username: actor.username,
-      seen_at: seenAt,
+      seen_at: openedAt,
+      active_at: openedAt,
     })
     .execute()
   await tell()
   return {
     async refresh() {
-      await spend()
       await db
         .updateTable('presence')
-        .set({ seen_at: seenAt })
+        .set({ seen_at: clock() })
         .where('stream_id', '=', streamId)
         .execute()
     },
     async leave() {
-      await spend()
+      await spendTime(db, { imageId: image.id, userId: actor.id, at: clock() })
       await db.deleteFrom('presence').where('stream_id', '=', streamId).execute()
       await tell()
     },

@@ -148,6 +148,7 @@ interface PresenceTable {
   user_id: number | null
   username: string
   seen_at: Time
+  active_at: Time
 }
 
 interface AnnotationTable extends Deletable {

@@ -25,6 +25,7 @@ import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import { useAnalysis } from './use-analysis.ts'
 import { ImageSettingsProvider, useImageSettingsOf } from './use-image-settings.ts'
+import { useActivity } from './use-activity.ts'
 import { useLiveImage } from './use-live-image.ts'
 import { type Paging, usePrefetchNeighbours } from './use-neighbours.ts'
 import { usePhotograph } from './use-photograph.ts'
@@ -55,6 +56,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const page = usePageDeeds(data)
   const labelling = useImageLabels(image)
   usePresence(image.id)
+  useActivity(image.id)
   useShowCurrentDataset(dataset)
   useSaveBeforeLeaving(annotator)
   useToolPreferences(annotator.editor)
