@@ -126,7 +126,7 @@ export const images = {
     'Names, numbers, texts and private data are removed, dates are moved, and all identifiers are replaced.',
   deidentifyPicture:
     'What is written into the picture itself stays. Look at the picture: does it show a name, a number or a date?',
-  deidentifyConfirm: 'The picture shows none; download',
+  deidentifyConfirm: 'It shows none, download',
   delete: 'Delete',
   deleting: 'Deleting Image',
   deleteTitle: 'Delete image {{id}}?',
