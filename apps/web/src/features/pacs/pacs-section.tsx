@@ -1,5 +1,5 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent } from 'react'
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
@@ -9,6 +9,7 @@ import { useTold } from '../../i18n/told.ts'
 import { Section } from '../../ui/section.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useSavePacs, useTestPacs } from './api.ts'
+import classes from './pacs-section.module.css'
 
 /** The archive of a dataset: its settings, and a button that tries them. */
 export function PacsSection({ dataset }: { dataset: Dataset }) {
@@ -35,7 +36,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
     <Section title={t('pacs.title')}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="md">
+          <div className={classes['fields']}>
             <TextInput label={t('pacs.aeTitle')} {...text('AETITLE')} />
             <TextInput label={t('pacs.calledAeTitle')} {...text('CALLEDAETITLE')} />
             <TextInput label={t('pacs.host')} {...text('IP')} />
@@ -58,7 +59,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
               data={['false', 'true']}
               {...field('FORCELOSSLESSTRANFERPROTOCOL')}
             />
-          </SimpleGrid>
+          </div>
           {trial.data !== undefined && (
             <Alert color={trial.data.success ? 'green' : 'red'}>{told(trial.data)}</Alert>
           )}
