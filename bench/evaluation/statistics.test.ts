@@ -9,6 +9,13 @@ import {
   shareOf,
 } from './statistics.ts'
 
+function scored(positive: readonly number[], negative: readonly number[]): ScoredPixels {
+  const pixels = new ScoredPixels()
+  for (const score of positive) pixels.add(score, true)
+  for (const score of negative) pixels.add(score, false)
+  return pixels
+}
+
 describe('ICC(2,1)', () => {
   // Six persons judged by four judges: table 2 of Shrout and Fleiss, 1979.
   const judged = [
@@ -57,13 +64,6 @@ test('bias and limits of agreement', () => {
 })
 
 describe('scored pixels', () => {
-  function scored(positive: readonly number[], negative: readonly number[]): ScoredPixels {
-    const pixels = new ScoredPixels()
-    for (const score of positive) pixels.add(score, true)
-    for (const score of negative) pixels.add(score, false)
-    return pixels
-  }
-
   test('the area is the chance that a positive one scores higher, ties by half', () => {
     expect(scored([0.9, 0.8], [0.1, 0.2]).areaUnderCurve()).toBe(1)
     expect(scored([0.5], [0.5]).areaUnderCurve()).toBe(0.5)

@@ -1,0 +1,110 @@
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import type { RgbImage } from '#raster/image'
+
+import { findFieldOfView } from './field-of-view.ts'
+import { assessQuality, type Quality } from './quality.ts'
+import { drawFundus, fill, noise } from './testing/drawn-fundus.ts'
+import { havePhotographs, readPhotograph } from './testing/photographs.ts'
+
+const size = { width: 700, height: 600 }
+
+function assess(image: RgbImage): Quality {
+  return assessQuality(image, findFieldOfView(image))
+}
+
+function inDisc(colourAt: (x: number, y: number) => readonly [number, number, number]): RgbImage {
+  const data = new Uint8Array(3 * size.width * size.height)
+  for (let i = 0; i < size.width * size.height; i++) {
+    const x = (i % size.width) - size.width / 2
+    const y = Math.floor(i / size.width) - size.height / 2
+    if (Math.hypot(x, y) < 280) data.set(colourAt(x, y), 3 * i)
+  }
+  return { ...size, data }
+}
+
+async function changed(path: string, change: (picture: Sharp) => Sharp): Promise<RgbImage> {
+  const { width, height, data } = await readPhotograph(path)
+  const picture = change(sharp(data, { raw: { width, height, channels: 3 } }))
+  const made = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { width: made.info.width, height: made.info.height, data: new Uint8Array(made.data) }
+}
+
+describe('what is no fundus photograph is refused', () => {
+  const random = noise(3)
+  test.each([
+    ['black', fill(size, () => 0)],
+    ['white', fill(size, () => 255)],
+    ['noise', fill(size, noise(1))],
+    ['noise in a round field', inDisc(() => [random(), random(), random()])],
+    ['a round field of a fundus’ colour', inDisc(() => [200, 100, 50])],
+    ['a ball', inDisc((x, y) => [230 - 0.4 * Math.hypot(x, y - 90), 120 - 0.3 * x, 40])],
+    ['stripes', inDisc((x) => (Math.floor(x / 20) % 2 === 0 ? [220, 120, 60] : [120, 40, 20]))],
+    [
+      'text',
+      inDisc((x, y) => (y % 24 > 12 && (x * 7 + y) % 11 < 4 ? [20, 20, 20] : [240, 235, 220])),
+    ],
+    ['an orange disc with one line', drawFundus({ ...size, centre: [350, 300], diameterPx: 560 })],
+  ])('%s', (_, image) => {
+    expect(assess(image).grade).toBe('not-gradable')
+    expect(assess(image).reasons.length).toBeGreaterThan(0)
+  })
+
+  test('one that is too small says so', () => {
+    expect(assess(fill({ width: 60, height: 50 }, noise(1)))).toMatchObject({
+      grade: 'not-gradable',
+      reasons: ['too-small'],
+    })
+  })
+})
+
+describe.skipIf(!havePhotographs())('on photographs', () => {
+  test.each([
+    'drive/images/21_training.tif',
+    'drive/images/34_training.tif',
+    'hrf/images/05_dr.jpg',
+    'chasedb1/Image_01L.jpg',
+    'les-av/images/111.png',
+    'idrid/images/IDRiD_005.jpg',
+  ])('%s is kept', async (path) => {
+    const quality = assess(await readPhotograph(path))
+    expect(quality.grade).not.toBe('not-gradable')
+  })
+
+  test('a good one is gradable, without a reason against it', async () => {
+    expect(assess(await readPhotograph('hrf/images/05_h.jpg'))).toMatchObject({
+      grade: 'gradable',
+      reasons: [],
+    })
+  })
+
+  const good = 'chasedb1/Image_02L.jpg'
+  test.each([
+    ['blurred', 'blurred', (picture: Sharp) => picture.blur(25)],
+    ['overexposed', 'too-bright', (picture: Sharp) => picture.linear(6, 60)],
+    ['dark and blurred', 'too-dark', (picture: Sharp) => picture.linear(0.1, 0).blur(20)],
+  ])('one that is badly %s is refused, with that reason', async (_, reason, change) => {
+    const quality = assess(await changed(good, change))
+    expect(quality.grade).toBe('not-gradable')
+    expect(quality.reasons).toContain(reason)
+  })
+
+  test('one whose vessels are seen although it is dark is kept with limits, and says why', async () => {
+    const dark = await changed(good, (picture) => picture.linear(0.2, 0))
+    expect(assess(dark)).toMatchObject({ grade: 'limited', reasons: ['too-dark'] })
+  })
+
+  test('an inverted one is no fundus photograph', async () => {
+    const negative = await changed('hrf/images/05_h.jpg', (picture) => picture.negate())
+    expect(assess(negative).grade).toBe('not-gradable')
+  })
+
+  test('gets worse with the blur', async () => {
+    const seen = []
+    for (const sigma of [1, 6, 12]) {
+      seen.push(assess(await changed(good, (picture) => picture.blur(sigma))).visibility)
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+  })
+})

@@ -1,0 +1,78 @@
+import type { RgbImage } from '#raster/image'
+
+import type { FieldOfView, NotAFundus } from './field-of-view.ts'
+import type { QualityFeatures } from './quality-features.ts'
+import { measureQuality } from './quality-features.ts'
+import { inferQuality } from './quality-network.ts'
+import { fundusNetwork, gradableVisibility, visibilityNetwork } from './quality-weights.ts'
+
+/** What a photograph is good for. */
+export type QualityGrade = 'gradable' | 'limited' | 'not-gradable'
+
+/** Why a photograph is not gradable, or only with limits. */
+export type QualityReason =
+  /** No fundus is recognised: something else, or so bad that it cannot be told. */
+  | 'not-a-fundus'
+  /** Its field of view is below 150 pixels wide. */
+  | 'too-small'
+  | 'blurred'
+  | 'too-dark'
+  | 'too-bright'
+  | 'uneven-light'
+  /** Much of the field lies outside the frame or in the dark. */
+  | 'incomplete-field'
+  /** Vessels are hardly seen, in a part of the field or all of it, as behind haze or lashes. */
+  | 'hidden-vessels'
+
+/** The quality of a photograph. */
+export interface Quality {
+  readonly grade: QualityGrade
+  /** Empty where it is gradable; the weightiest first. */
+  readonly reasons: readonly QualityReason[]
+  /** The probability that it shows a fundus, from 0 to 1. */
+  readonly fundus: number
+  /** The share of the vessels that can be seen of those that a faultless photograph would show. */
+  readonly visibility: number
+}
+
+/** From this probability on a picture is a fundus. */
+const fundusFrom = 0.5
+/** From this visibility on, and without a fault, nothing limits what a photograph is good for. */
+const unlimitedVisibility = 0.65
+
+/** A fault of these is named and limits what the photograph is good for: beyond good photographs. */
+const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][] = [
+  ['incomplete-field', ({ visible }) => visible < 0.6],
+  ['too-dark', ({ brightness, dark }) => brightness < 0.2 || dark > 0.15],
+  ['too-bright', ({ saturated, green }) => saturated > 0.4 || green > 0.8],
+  ['uneven-light', ({ dimmest, brightest }) => dimmest < 0.3 || brightest > 2],
+  // Fine detail against that of vessels: less of it than in any good photograph.
+  ['blurred', ({ detail1, detail4 }) => detail1 - detail4 < -0.4],
+]
+
+/**
+ * What a fundus photograph (sRGB) is good for, by its field of view. Two small networks on measured
+ * features: whether it is a fundus, and how many of its vessels can be seen.
+ */
+export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus): Quality {
+  if (field.kind === 'not-a-fundus') {
+    const reason = field.reason === 'too-small' ? 'too-small' : 'not-a-fundus'
+    return { grade: 'not-gradable', reasons: [reason], fundus: 0, visibility: 0 }
+  }
+  return gradeOf(measureQuality(image, field).features)
+}
+
+/** The grade by what was measured. */
+export function gradeOf(features: QualityFeatures): Quality {
+  const fundus = inferQuality(fundusNetwork, features)
+  const visibility = inferQuality(visibilityNetwork, features)
+  const found = faults.filter(([, isSo]) => isSo(features)).map(([reason]) => reason)
+  if (fundus < fundusFrom) {
+    // A fundus of which nothing can be seen looks like none: what hides it is said, too.
+    return { grade: 'not-gradable', reasons: ['not-a-fundus', ...found], fundus, visibility }
+  }
+  const isFaulty = found.length > 0 || visibility < unlimitedVisibility
+  const reasons: QualityReason[] = isFaulty && found.length === 0 ? ['hidden-vessels'] : found
+  if (visibility < gradableVisibility) return { grade: 'not-gradable', reasons, fundus, visibility }
+  return { grade: isFaulty ? 'limited' : 'gradable', reasons, fundus, visibility }
+}
