@@ -16,7 +16,7 @@ const widestCounts = 3
 /**
  * Log odds that vessels that meet are of one kind: where one goes nearly straight on, where one
  * branches off, through a crossing, and of the two that cross. Chosen for manual maps of HRF, LES-AV
- * and DRIVE; half or twice as much changes little.
+ * and DRIVE, on which they were also measured.
  */
 const couplingLogOdds = { straightOn: 1.6, branch: 1.4, throughCrossing: 2, acrossCrossing: -1.6 }
 
