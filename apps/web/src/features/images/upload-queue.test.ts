@@ -73,14 +73,17 @@ describe('an upload queue', () => {
 
   test('tells how far the file under way is', async () => {
     const seen: number[] = []
-    const { queue, idle } = queueOf(async (_, { onProgress }) => {
+    const { promise: received, resolve: receive } = Promise.withResolvers<'done'>()
+    const { queue, idle } = queueOf((_, { onProgress }) => {
       onProgress(0.5)
-      return 'done'
+      return received
     })
     queue.subscribe(() => seen.push(queue.uploads()[0]?.progress ?? -1))
     queue.add([file('a')])
+    await expect.poll(() => seen.at(-1)).toBe(0.5)
+    receive('done')
     await idle
-    expect(seen).toEqual([0, 0, 0.5, 1])
+    await expect.poll(() => seen.at(-1)).toBe(1)
   })
 })
 
