@@ -11,6 +11,8 @@ export const scans = {
   beingWritten:
     '{{path}} was not added: it is still being written. Scan again when it is complete.',
   duplicate: '{{path}} was not added: it has the same content as {{other}}.',
+  sameName:
+    '{{path}} was not added: another image has this name, written with other codes for the same letters. Rename the file and scan again.',
   inUndo:
     '{{path}} was not added: this very image was deleted as {{other}}. Restore it from the undo list, or delete it there for good.',
   otherContent:

@@ -15,7 +15,13 @@ import type { DatasetRow } from '../datasets/queries.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
 import { inspectImage } from './inspect-image.ts'
 import { hashFile } from './look-at-file.ts'
-import { findByContent, getListedImage, type ImageRow, type ListedImage } from './queries.ts'
+import {
+  findByContent,
+  findByPath,
+  getListedImage,
+  type ImageRow,
+  type ListedImage,
+} from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
 interface NewImage {
@@ -100,12 +106,7 @@ async function refuseUnlistedFile(
 }
 
 async function refuseTakenPath(db: Db, datasetId: number, path: string): Promise<void> {
-  const taken = await db
-    .selectFrom('image')
-    .select('deleted_at')
-    .where('dataset_id', '=', datasetId)
-    .where('path', '=', path)
-    .executeTakeFirst()
+  const taken = await findByPath(db, datasetId, path)
   if (taken !== undefined) throw pathTaken(path, taken.deleted_at !== null)
 }
 

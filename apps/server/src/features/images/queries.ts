@@ -49,6 +49,20 @@ export function findByContent(
     .executeTakeFirst()
 }
 
+/** Indexed so. Paths that differ only in how their characters are composed are one. */
+export const composedPath = sql<string>`normalize(image.path)`
+
+/** The dataset's image of this path, however its characters are composed, also where it is deleted. */
+export function findByPath(db: Db, datasetId: number, path: string): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('image')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where(composedPath, '=', path.normalize('NFC'))
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** As it is indexed: images whose day is not known come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 

@@ -50,6 +50,21 @@ const pathsOf = (images: readonly Image[]) =>
   images.map(({ path: name, missing }) => `${name}${missing ? ' missing' : ''}`)
 
 describe('a scan', () => {
+  test('takes names that differ only in how letters are composed as one, as an upload does', async () => {
+    const { kim, dataset, put, images } = await withDataset()
+    const [composed, decomposed] = ['왼쪽/é.png'.normalize('NFC'), '왼쪽/é.png'.normalize('NFD')]
+    await put(decomposed, await pngOf(40, 30, 1))
+    await put(composed, await pngOf(40, 30, 2))
+    const first = await scan(kim, dataset)
+    expect(first).toMatchObject({ added: 1, left_out: 1 })
+    expect(first.warnings).toContain('another image has this name')
+    expect(pathsOf(await images())).toEqual([decomposed])
+    expect(await scan(kim, dataset)).toMatchObject({ unchanged: 1, left_out: 1, missing: 0 })
+    const files = [{ name: 'é.png', content: await pngOf(40, 30, 3) }]
+    const query = { dataset_id: dataset.id, folder: '왼쪽' }
+    expect((await kim.call(uploadImage, { query, files })).status).toBe(409)
+  })
+
   test('adds what is new with its folder, and skips hidden files, hidden folders and links', async () => {
     const { kim, dataset, put, folder, images } = await withDataset()
     await put('one.png', await pngOf(40, 30, 1))

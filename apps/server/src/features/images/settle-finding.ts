@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { hashFile, isAsBefore, type Finding } from './look-at-file.ts'
-import { findByContent, type ImageRow } from './queries.ts'
+import { findByContent, findByPath, type ImageRow } from './queries.ts'
 import { originalKey } from './storage.ts'
 
 /** What became of a file that was looked at: how it counts, and what is to be told. */
@@ -103,6 +103,10 @@ async function addFound(
   path: string,
   { content, file }: { content: Extract<Finding, { is: 'new' }>['content']; file: StoredFile },
 ): Promise<Outcome> {
+  const namesake = await findByPath(db, dataset.id, path)
+  if (namesake !== undefined && namesake.path !== path) {
+    return leftOut(message('scans.sameName', { path }))
+  }
   const added = await db
     .insertInto('image')
     .values({

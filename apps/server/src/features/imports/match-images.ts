@@ -4,6 +4,7 @@ import type { ReadImage } from '#coco/read-image'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
+import { composedPath } from '../images/queries.ts'
 import type { Place } from './read-file.ts'
 import { note, type Tally } from './tally.ts'
 
@@ -113,6 +114,7 @@ function baseName(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('/') + 1)
 }
 
+/** By relative path; not where two are written alike. */
 async function findByPath(
   db: Db,
   datasetId: number,
@@ -121,13 +123,20 @@ async function findByPath(
   if (entries.length === 0) return new Map()
   const rows = await db
     .selectFrom('image')
-    .select(['id', 'path', 'width', 'height'])
+    .select(['id', 'path', 'width', 'height', composedPath.as('composed')])
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
-    .where('path', 'in', [...new Set(entries.map(({ fileName }) => fileName))])
+    .where(composedPath, 'in', [...new Set(entries.map(({ fileName }) => fileName))])
     .execute()
-  return new Map(rows.map((row) => [row.path, row]))
+  const byPath = Map.groupBy(rows, ({ composed }) => composed)
+  return new Map(
+    [...byPath].flatMap(([path, [row, ...more]]) =>
+      row === undefined || more.length > 0 ? [] : [[path, row] as const],
+    ),
+  )
 }
+
+const composedName = sql<string>`normalize(image.file_name)`
 
 /** By file name; where several have it, one of them and how many there are. */
 async function findByName(
@@ -137,10 +146,11 @@ async function findByName(
 ): Promise<Map<string, Found & { count: number }>> {
   if (entries.length === 0) return new Map()
   const names = [...new Set(entries.map(({ fileName }) => baseName(fileName)))]
+  const decomposed = names.map((name) => name.normalize('NFD'))
   const rows = await db
     .selectFrom('image')
     .select((eb) => [
-      'file_name',
+      composedName.as('name'),
       eb.fn.countAll<number>().as('count'),
       eb.fn.min('id').as('id'),
       eb.fn.min('path').as('path'),
@@ -153,10 +163,10 @@ async function findByName(
     .where(
       'name_key',
       'in',
-      sql<string>`(select natural_key(name) from unnest(${names}::text[]) as name)`,
+      sql<string>`(select natural_key(name) from unnest(${[...names, ...decomposed]}::text[]) as name)`,
     )
-    .where('file_name', 'in', names)
-    .groupBy('file_name')
+    .where(composedName, 'in', names)
+    .groupBy('name')
     .execute()
-  return new Map(rows.map((row) => [row.file_name, row]))
+  return new Map(rows.map((row) => [row.name, row]))
 }

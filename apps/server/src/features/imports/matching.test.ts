@@ -56,6 +56,19 @@ describe('images are matched', () => {
     })
   })
 
+  test('however the letters of their names are composed', async () => {
+    const { kim, dataset, given, db } = await withDataset()
+    const { id } = await given.image(kim, dataset, { name: 'é.png', folder: '왼쪽' })
+    const place = { folder: '왼쪽'.normalize('NFD'), file_name: 'é.png'.normalize('NFD') }
+    await db.updateTable('image').set(place).where('id', '=', id).execute()
+    const size = { width: 80, height: 60 }
+    for (const file_name of ['왼쪽/é.png', 'elsewhere/é.png']) {
+      const images = [{ id: 1, file_name: file_name.normalize('NFC'), ...size }]
+      const { images: told } = await report(kim, dataset, fileOf({ images, annotations: [on(1)] }))
+      expect([file_name, told.matched]).toEqual([file_name, 1])
+    }
+  })
+
   test('only where their size is the same', async () => {
     const { kim, dataset } = await withDataset()
     const images = [{ ...eye, width: 800, height: 600 }]

@@ -14,6 +14,8 @@ export const scans: TranslatedMessages<typeof enScans> = {
   beingWritten:
     '{{path}}을(를) 추가하지 않았습니다. 아직 기록 중인 파일입니다. 기록이 끝난 뒤 다시 스캔해 주세요.',
   duplicate: '{{path}}을(를) 추가하지 않았습니다. {{other}}와(과) 내용이 같습니다.',
+  sameName:
+    '{{path}}을(를) 추가하지 않았습니다. 같은 글자를 다른 코드로 적은 같은 이름의 영상이 이미 있습니다. 파일 이름을 바꾼 뒤 다시 스캔해 주세요.',
   inUndo:
     '{{path}}을(를) 추가하지 않았습니다. {{other}}(이)라는 이름으로 삭제된 영상입니다. 삭제한 항목에서 복원하거나 영구 삭제해 주세요.',
   otherContent:
