@@ -1,16 +1,20 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyDiff, composeDiffs, diffBetween, idsIn, invertDiff, isEmptyDiff } from './diff.ts'
-import type { Annotations } from './document.ts'
+import type { Annotated } from './document.ts'
 import { anAnnotation } from './testing/driver.ts'
 
 const states = fc
   .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 3 })), {
     selector: ([id]) => id,
   })
-  .map(
-    (entries): Annotations =>
-      new Map(entries.map(([id, categoryId]) => [id, anAnnotation({ id, categoryId })])),
+  .chain((entries) =>
+    fc.uniqueArray(fc.constantFrom(1, 2, 3)).map((labels): Annotated => ({
+      annotations: new Map(
+        entries.map(([id, categoryId]) => [id, anAnnotation({ id, categoryId })]),
+      ),
+      labels: new Set(labels),
+    })),
   )
 
 test('a diff leads from one state to the other, and inverted back', () => {
@@ -19,7 +23,14 @@ test('a diff leads from one state to the other, and inverted back', () => {
       const diff = diffBetween(before, after)
       expect(applyDiff(before, diff)).toEqual(after)
       expect(applyDiff(after, invertDiff(diff))).toEqual(before)
-      expect(isEmptyDiff(diffBetween(before, new Map(before)))).toBe(true)
+      expect(
+        isEmptyDiff(
+          diffBetween(before, {
+            annotations: new Map(before.annotations),
+            labels: new Set(before.labels),
+          }),
+        ),
+      ).toBe(true)
     }),
   )
 })
@@ -36,7 +47,8 @@ test('two diffs composed do what they do one after the other', () => {
 })
 
 test('what the second of two diffs takes back is gone', () => {
-  const [empty, one] = [new Map(), new Map([['a', anAnnotation()]])]
+  const empty: Annotated = { annotations: new Map(), labels: new Set([1]) }
+  const one = { annotations: new Map([['a', anAnnotation()]]), labels: new Set([2]) }
   const diff = diffBetween(empty, one)
   expect(isEmptyDiff(composeDiffs(diff, invertDiff(diff)))).toBe(true)
 })

@@ -1,21 +1,31 @@
-import type { Annotation, AnnotationId, Annotations } from './document.ts'
+import type { Annotated, Annotation, AnnotationId, Annotations } from './document.ts'
 import { changedAspects, sameContent, withAspects } from './document.ts'
+import type { LabelChanges } from './labels.ts'
+import {
+  applicableLabels,
+  composeLabelChanges,
+  invertLabelChanges,
+  labelChangesBetween,
+  withLabels,
+} from './labels.ts'
 
-/** What changed between two states of the annotations; an id stands in one of the three only. */
+/** What changed between two states; an annotation's id stands in one of the first three only. */
 export interface AnnotationDiff {
   readonly added: ReadonlyMap<AnnotationId, Annotation>
   readonly removed: ReadonlyMap<AnnotationId, Annotation>
   readonly updated: ReadonlyMap<AnnotationId, readonly [before: Annotation, after: Annotation]>
+  readonly labels: LabelChanges
 }
 
 export const emptyDiff: AnnotationDiff = {
   added: new Map(),
   removed: new Map(),
   updated: new Map(),
+  labels: new Map(),
 }
 
-export function isEmptyDiff({ added, removed, updated }: AnnotationDiff): boolean {
-  return added.size === 0 && removed.size === 0 && updated.size === 0
+export function isEmptyDiff({ added, removed, updated, labels }: AnnotationDiff): boolean {
+  return added.size + removed.size + updated.size + labels.size === 0
 }
 
 /** Every annotation that a diff speaks of. */
@@ -26,7 +36,10 @@ export function idsIn({ added, removed, updated }: AnnotationDiff): AnnotationId
 /** What one annotation was before and after; undefined where it was not there. */
 type Change = readonly [before: Annotation | undefined, after: Annotation | undefined]
 
-function diffOf(changes: Iterable<readonly [AnnotationId, Change]>): AnnotationDiff {
+function diffOf(
+  changes: Iterable<readonly [AnnotationId, Change]>,
+  labels: LabelChanges,
+): AnnotationDiff {
   const added = new Map<AnnotationId, Annotation>()
   const removed = new Map<AnnotationId, Annotation>()
   const updated = new Map<AnnotationId, readonly [Annotation, Annotation]>()
@@ -36,7 +49,7 @@ function diffOf(changes: Iterable<readonly [AnnotationId, Change]>): AnnotationD
     if (before !== undefined && after === undefined) removed.set(id, before)
     if (before !== undefined && after !== undefined) updated.set(id, [before, after])
   }
-  return { added, removed, updated }
+  return { added, removed, updated, labels }
 }
 
 function changesIn({ added, removed, updated }: AnnotationDiff): Map<AnnotationId, Change> {
@@ -47,17 +60,28 @@ function changesIn({ added, removed, updated }: AnnotationDiff): Map<AnnotationI
 }
 
 /** What leads from one state to another, told apart by identity: annotations are never mutated. */
-export function diffBetween(before: Annotations, after: Annotations): AnnotationDiff {
-  if (before === after) return emptyDiff
+export function diffBetween(before: Annotated, after: Annotated): AnnotationDiff {
+  return diffOf(
+    before.annotations === after.annotations
+      ? []
+      : changesBetween(before.annotations, after.annotations),
+    before.labels === after.labels ? new Map() : labelChangesBetween(before.labels, after.labels),
+  )
+}
+
+function changesBetween(
+  before: Annotations,
+  after: Annotations,
+): (readonly [AnnotationId, Change])[] {
   const ids = new Set([...before.keys(), ...after.keys()])
-  return diffOf(Array.from(ids, (id) => [id, [before.get(id), after.get(id)]]))
+  return Array.from(ids, (id) => [id, [before.get(id), after.get(id)]])
 }
 
 /** What takes a diff back. */
-export function invertDiff({ added, removed, updated }: AnnotationDiff): AnnotationDiff {
+export function invertDiff({ added, removed, updated, labels }: AnnotationDiff): AnnotationDiff {
   const reversed = new Map<AnnotationId, readonly [Annotation, Annotation]>()
   for (const [id, [before, after]] of updated) reversed.set(id, [after, before])
-  return { added: removed, removed: added, updated: reversed }
+  return { added: removed, removed: added, updated: reversed, labels: invertLabelChanges(labels) }
 }
 
 /** One diff for two that followed each other; what the second takes back is gone. */
@@ -67,11 +91,19 @@ export function composeDiffs(first: AnnotationDiff, second: AnnotationDiff): Ann
     const earlier = changes.get(id)
     changes.set(id, [earlier === undefined ? before : earlier[0], after])
   }
-  return diffOf(changes)
+  return diffOf(changes, composeLabelChanges(first.labels, second.labels))
 }
 
-export function applyDiff(annotations: Annotations, diff: AnnotationDiff): Annotations {
-  if (isEmptyDiff(diff)) return annotations
+/** What does not change is the same object as before. */
+export function applyDiff({ annotations, labels }: Annotated, diff: AnnotationDiff): Annotated {
+  return {
+    annotations: applyToAnnotations(annotations, diff),
+    labels: withLabels(labels, diff.labels),
+  }
+}
+
+function applyToAnnotations(annotations: Annotations, diff: AnnotationDiff): Annotations {
+  if (diff.added.size + diff.removed.size + diff.updated.size === 0) return annotations
   const next = new Map(annotations)
   for (const id of diff.removed.keys()) next.delete(id)
   for (const [id, annotation] of diff.added) next.set(id, annotation)
@@ -89,9 +121,12 @@ export interface Applicable {
  * The part of a diff whose starting point still stands, so that applying it touches nothing that
  * somebody else has done since. Aspects are judged one by one: a colleague's new category does not
  * keep one's own outline from being undone. What somebody has deleted is not brought back by an
- * update, and what somebody has changed is not deleted.
+ * update, and what somebody has changed is not deleted. A label is as wanted or still the other way.
  */
-export function applicablePart(diff: AnnotationDiff, annotations: Annotations): Applicable {
+export function applicablePart(
+  diff: AnnotationDiff,
+  { annotations, labels }: Annotated,
+): Applicable {
   const skipped: AnnotationId[] = []
   const changes = [...changesIn(diff)].map(([id, change]): readonly [AnnotationId, Change] => {
     const current = annotations.get(id)
@@ -99,7 +134,7 @@ export function applicablePart(diff: AnnotationDiff, annotations: Annotations): 
     if (!whole) skipped.push(id)
     return [id, [current, after]]
   })
-  return { diff: diffOf(changes), skipped }
+  return { diff: diffOf(changes, applicableLabels(diff.labels, labels)), skipped }
 }
 
 function onto(

@@ -47,23 +47,32 @@ export interface ImageFrame {
 }
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>
+/** The categories of the image as a whole. */
+export type Labels = ReadonlySet<CategoryId>
+
+/** What people say of an image: all that is saved and undone. */
+export interface Annotated {
+  readonly annotations: Annotations
+  readonly labels: Labels
+}
 
 /** What is annotated on one image: the truth of the editor. It is never changed, only replaced. */
-export interface AnnotationDocument {
+export interface AnnotationDocument extends Annotated {
   readonly image: ImageFrame
   readonly categories: ReadonlyMap<CategoryId, Category>
-  readonly annotations: Annotations
 }
 
 export function documentOf(
   image: ImageFrame,
   categories: Iterable<Category>,
   annotations: Iterable<Annotation>,
+  labels: Iterable<CategoryId> = [],
 ): AnnotationDocument {
   return {
     image,
     categories: new Map(Array.from(categories, (category) => [category.id, category])),
     annotations: new Map(Array.from(annotations, (annotation) => [annotation.id, annotation])),
+    labels: new Set(labels),
   }
 }
 

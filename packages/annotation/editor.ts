@@ -1,7 +1,7 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
 import { diffBetween, isEmptyDiff } from './diff.ts'
-import type { Annotation, AnnotationDocument, AnnotationId } from './document.ts'
+import type { Annotation, AnnotationDocument, AnnotationId, Labels } from './document.ts'
 import { isTheSame } from './document.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
@@ -136,7 +136,7 @@ export class Editor {
   change(step: Mark | string, command: Command): void {
     const { document, history } = this.state
     const next = command(document)
-    const diff = diffBetween(document.annotations, next.annotations)
+    const diff = diffBetween(document, next)
     if (isEmptyDiff(diff)) return
     const mark = typeof step === 'string' ? this.mark(step) : step
     this.#store.batch(() => {
@@ -160,12 +160,12 @@ export class Editor {
       if (annotation === null) annotations.delete(id)
       else if (known === undefined || !isTheSame(known, annotation)) annotations.set(id, annotation)
     }
-    const diff = diffBetween(this.state.document.annotations, annotations)
-    if (isEmptyDiff(diff)) return
-    this.#store.batch(() => {
-      this.#store.noteRemote(diff)
-      this.#store.set({ document: { ...this.state.document, annotations } })
-    })
+    this.#takeIn({ ...this.state.document, annotations })
+  }
+
+  /** Takes in the labels of the image as they are now. */
+  adoptLabels(labels: Labels): void {
+    this.#takeIn({ ...this.state.document, labels })
   }
 
   /** Takes back what was changed since and with a mark, as if it had never been. */
@@ -173,7 +173,7 @@ export class Editor {
     const { document, history, pending } = this.state
     this.#store.batch(() => {
       this.#store.set({ pending: pending.filter((reshaping) => reshaping.mark !== mark) })
-      this.#travel(bail(history, document.annotations, mark))
+      this.#travel(bail(history, document, mark))
     })
   }
 
@@ -189,14 +189,14 @@ export class Editor {
       this.#store.set({ pending: pending.slice(0, -1) })
       return { label: last.mark.label, skipped: [] }
     }
-    return this.#travel(undo(history, document.annotations))
+    return this.#travel(undo(history, document))
   }
 
   /** Does again what was undone last; not in the middle of a gesture. */
   redo(): Travelled {
     const { tool, history, document } = this.state
     if (!tool.resting) return { label: null, skipped: [] }
-    return this.#travel(redo(history, document.annotations))
+    return this.#travel(redo(history, document))
   }
 
   /** What is to be painted over the annotations, and the pointer's look. */
@@ -234,12 +234,21 @@ export class Editor {
     }
   }
 
-  #travel({ annotations, history, step, skipped }: Travel): Travelled {
+  #takeIn(document: AnnotationDocument): void {
+    const diff = diffBetween(this.state.document, document)
+    if (isEmptyDiff(diff)) return
+    this.#store.batch(() => {
+      this.#store.noteRemote(diff)
+      this.#store.set({ document })
+    })
+  }
+
+  #travel({ annotated, history, step, skipped }: Travel): Travelled {
     const { document, selected } = this.state
-    const diff = diffBetween(document.annotations, annotations)
+    const diff = diffBetween(document, annotated)
     this.#store.batch(() => {
       this.#store.noteLocal(diff)
-      this.#store.set({ document: { ...document, annotations }, history })
+      this.#store.set({ document: { ...document, ...annotated }, history })
       if (selected.length === 0) this.#store.set({ selected: [...diff.added.keys()] })
     })
     return { label: step?.mark.label ?? null, skipped }

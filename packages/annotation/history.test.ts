@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest'
 import { applyDiff, diffBetween } from './diff.ts'
-import type { Annotation, Annotations } from './document.ts'
+import type { Annotated, Annotation } from './document.ts'
 import type { History } from './history.ts'
 import { bail, emptyHistory, record, redo, stepLimit, undo } from './history.ts'
 import { anAnnotation } from './testing/driver.ts'
 
-function only(categoryId: number): Annotations {
-  return new Map([['a', anAnnotation({ categoryId })]])
+function only(categoryId: number): Annotated {
+  return { annotations: new Map([['a', anAnnotation({ categoryId })]]), labels: new Set() }
 }
 
 /** A history of one step for each change of category, and where it ends. */
-function walk(...categories: number[]): { history: History; annotations: Annotations } {
-  let [history, annotations] = [emptyHistory, only(categories[0] ?? 1)]
+function walk(...categories: number[]): { history: History; annotated: Annotated } {
+  let [history, annotated] = [emptyHistory, only(categories[0] ?? 1)]
   for (const categoryId of categories.slice(1)) {
     const next = only(categoryId)
     const mark = { label: `to ${categoryId}` }
-    history = record(history, mark, diffBetween(annotations, next))
-    annotations = next
+    history = record(history, mark, diffBetween(annotated, next))
+    annotated = next
   }
-  return { history, annotations }
+  return { history, annotated }
 }
 
-function category(annotations: Annotations): number | undefined {
+function category({ annotations }: Annotated): number | undefined {
   return annotations.get('a')?.categoryId
 }
 
 test('a new step forgets what could have been redone', () => {
-  const { history, annotations } = walk(1, 2, 3)
-  const undone = undo(history, annotations)
-  expect(category(undone.annotations)).toBe(2)
+  const { history, annotated } = walk(1, 2, 3)
+  const undone = undo(history, annotated)
+  expect(category(undone.annotated)).toBe(2)
   const mark = { label: 'other' }
-  const other = record(undone.history, mark, diffBetween(undone.annotations, only(9)))
+  const other = record(undone.history, mark, diffBetween(undone.annotated, only(9)))
   expect(redo(other, only(9)).step).toBeNull()
   expect(undo(other, only(9)).step?.mark).toBe(mark)
 })
 
 test('the oldest steps fall off beyond the limit', () => {
   const categories = Array.from({ length: stepLimit + 20 }, (_, i) => i)
-  let { history, annotations } = walk(...categories)
+  let { history, annotated } = walk(...categories)
   expect(history.past).toHaveLength(stepLimit)
-  for (let i = 0; i < stepLimit; i++) ({ history, annotations } = undo(history, annotations))
-  expect(category(annotations)).toBe(19)
-  expect(undo(history, annotations).step).toBeNull()
+  for (let i = 0; i < stepLimit; i++) ({ history, annotated } = undo(history, annotated))
+  expect(category(annotated)).toBe(19)
+  expect(undo(history, annotated).step).toBeNull()
 })
 
 test('a step that has come back to its start is none', () => {
@@ -57,19 +57,19 @@ test('a step that has come back to its start is none', () => {
 })
 
 test('bailing takes back all since the mark, keeps what could be redone of before, and no more', () => {
-  const { history, annotations } = walk(1, 2, 3, 4)
+  const { history, annotated } = walk(1, 2, 3, 4)
   const from = history.past[1]?.mark ?? { label: 'missing' }
-  const bailed = bail(history, annotations, from)
-  expect(category(bailed.annotations)).toBe(2)
-  expect(redo(bailed.history, bailed.annotations).step).toBeNull()
-  expect(bail(history, annotations, { label: 'unknown' }).annotations).toBe(annotations)
+  const bailed = bail(history, annotated, from)
+  expect(category(bailed.annotated)).toBe(2)
+  expect(redo(bailed.history, bailed.annotated).step).toBeNull()
+  expect(bail(history, annotated, { label: 'unknown' }).annotated).toBe(annotated)
 })
 
 test('redo does again only what still stands', () => {
-  const { history, annotations } = walk(1, 2)
-  const undone = undo(history, annotations)
-  const theirs = applyDiff(undone.annotations, diffBetween(undone.annotations, only(7)))
+  const { history, annotated } = walk(1, 2)
+  const undone = undo(history, annotated)
+  const theirs = applyDiff(undone.annotated, diffBetween(undone.annotated, only(7)))
   const redone = redo(undone.history, theirs)
   expect(redone).toMatchObject({ step: null, skipped: ['a'] })
-  expect(category(redone.annotations)).toBe(7)
+  expect(category(redone.annotated)).toBe(7)
 })

@@ -7,7 +7,7 @@ import {
   invertDiff,
   isEmptyDiff,
 } from './diff.ts'
-import type { AnnotationId, Annotations } from './document.ts'
+import type { Annotated, AnnotationId } from './document.ts'
 
 /** Names one step of undo; changes recorded under the same mark are taken back together. */
 export interface Mark {
@@ -43,7 +43,7 @@ export function record(history: History, mark: Mark, diff: AnnotationDiff): Hist
 
 export interface Travel {
   readonly history: History
-  readonly annotations: Annotations
+  readonly annotated: Annotated
   /** The step that was taken back or done again; null where there was none. */
   readonly step: Step | null
   /** Annotations that were left as they are, because somebody else has changed them since. */
@@ -55,12 +55,12 @@ export interface Travel {
  * have changed meanwhile: only what still stands as the step left it is taken back, so that undo
  * neither revives what a colleague deleted nor overwrites what a colleague drew.
  */
-export function undo(history: History, annotations: Annotations): Travel {
-  const { step, rest, skipped, diff } = lastApplicable(history.past, annotations, invertDiff)
+export function undo(history: History, annotated: Annotated): Travel {
+  const { step, rest, skipped, diff } = lastApplicable(history.past, annotated, invertDiff)
   const future = step === null ? history.future : [...history.future, redoOf(step, diff)]
   return {
     history: { past: rest, future },
-    annotations: applyDiff(annotations, diff),
+    annotated: applyDiff(annotated, diff),
     step,
     skipped,
   }
@@ -71,30 +71,30 @@ function redoOf(step: Step, undone: AnnotationDiff): Step {
 }
 
 /** Does again the step that was undone last, as far as what it started from still stands. */
-export function redo(history: History, annotations: Annotations): Travel {
-  const { step, rest, skipped, diff } = lastApplicable(history.future, annotations, (d) => d)
+export function redo(history: History, annotated: Annotated): Travel {
+  const { step, rest, skipped, diff } = lastApplicable(history.future, annotated, (d) => d)
   const past = step === null ? history.past : [...history.past, { mark: step.mark, diff }]
   return {
     history: { past, future: rest },
-    annotations: applyDiff(annotations, diff),
+    annotated: applyDiff(annotated, diff),
     step,
     skipped,
   }
 }
 
 /** Takes back every step since and with a mark, without a way to redo: for a gesture given up. */
-export function bail(history: History, annotations: Annotations, mark: Mark): Travel {
+export function bail(history: History, annotated: Annotated, mark: Mark): Travel {
   const first = history.past.findIndex((step) => step.mark === mark)
-  if (first === -1) return { history, annotations, step: null, skipped: [] }
+  if (first === -1) return { history, annotated, step: null, skipped: [] }
   const skipped: AnnotationId[] = []
   const bailed = history.past.slice(first).reduceRight((current, step) => {
     const part = applicablePart(invertDiff(step.diff), current)
     skipped.push(...part.skipped)
     return applyDiff(current, part.diff)
-  }, annotations)
+  }, annotated)
   return {
     history: { ...history, past: history.past.slice(0, first) },
-    annotations: bailed,
+    annotated: bailed,
     step: history.past[first] ?? null,
     skipped,
   }
@@ -102,14 +102,14 @@ export function bail(history: History, annotations: Annotations, mark: Mark): Tr
 
 function lastApplicable(
   steps: readonly Step[],
-  annotations: Annotations,
+  annotated: Annotated,
   direction: (diff: AnnotationDiff) => AnnotationDiff,
 ): { step: Step | null; rest: readonly Step[]; skipped: AnnotationId[]; diff: AnnotationDiff } {
   const skipped: AnnotationId[] = []
   for (let i = steps.length - 1; i >= 0; i--) {
     const step = steps[i]
     if (step === undefined) continue
-    const part = applicablePart(direction(step.diff), annotations)
+    const part = applicablePart(direction(step.diff), annotated)
     skipped.push(...part.skipped)
     if (!isEmptyDiff(part.diff)) return { step, rest: steps.slice(0, i), skipped, diff: part.diff }
   }

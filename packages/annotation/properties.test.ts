@@ -6,7 +6,8 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import { copiesOf, pasteAnnotations } from './clipboard.ts'
 import { clearAnnotation, deleteAnnotations, extentOf, forEach, setCategory } from './commands.ts'
-import type { Annotations } from './document.ts'
+import type { Annotated } from './document.ts'
+import { setLabel } from './labels.ts'
 import type { Driver } from './testing/driver.ts'
 import { aSquare, anAnnotation, draw, operations } from './testing/driver.ts'
 import type { ToolId } from './tools.ts'
@@ -60,6 +61,10 @@ const deed = fc.oneof(
       (user: Driver) =>
         user.key(key, held),
   ),
+  fc.tuple(fc.constantFrom(1, 2), fc.boolean()).map(([label, isGiven]) => (user: Driver) => {
+    user.editor.change('label', setLabel(label, isGiven))
+    return user
+  }),
   fc.constantFrom('move', 'paste', 'delete', 'category', 'clear').map((name) => (user: Driver) => {
     user.editor.selectMany([...user.editor.state.document.annotations.keys()])
     changeSelected(user, name)
@@ -85,8 +90,9 @@ function changeSelected(user: Driver, name: string): void {
 
 const deeds = fc.array(deed, { minLength: 1, maxLength: 25 })
 
-function annotationsOf(user: Driver): Annotations {
-  return user.editor.state.document.annotations
+function annotatedIn(user: Driver): Annotated {
+  const { annotations, labels } = user.editor.state.document
+  return { annotations, labels }
 }
 
 /** Puts away what is under way, so that undo means steps. */
@@ -106,13 +112,13 @@ test('whatever the hand does: undo to the beginning is the beginning, redo to th
   fc.assert(
     fc.property(deeds, (done) => {
       const user = draw(a, b)
-      const beginning = annotationsOf(user)
+      const beginning = annotatedIn(user)
       for (const each of done) each(user)
-      const end = annotationsOf(rest(user))
+      const end = annotatedIn(rest(user))
       const steps = rewind(user)
-      expect(annotationsOf(user)).toEqual(beginning)
+      expect(annotatedIn(user)).toEqual(beginning)
       for (let i = 0; i < steps; i++) user.redo()
-      expect(annotationsOf(user)).toEqual(end)
+      expect(annotatedIn(user)).toEqual(end)
       expect(user.redo().travelled.label).toBeNull()
     }),
     { numRuns: 300 },
@@ -131,7 +137,7 @@ test('whatever the hand does: nothing lies outside the image, and the selection 
         expect(selected.every((id) => document.annotations.has(id))).toBe(true)
         expect(user.editor.canUse(tool.id)).toBe(true)
       }
-      for (const annotation of annotationsOf(user).values()) {
+      for (const annotation of annotatedIn(user).annotations.values()) {
         const box = extentOf(annotation) ?? { x: 0, y: 0, width: 0, height: 0 }
         expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(200)
@@ -148,7 +154,7 @@ test('giving up leaves no trace, in every state of every tool', () => {
   fc.assert(
     fc.property(gesture, way, fc.constantFrom(0.1, 1, 7.3), ([id, at, path, held], how, zoom) => {
       const user = draw(a, b).zoom(zoom).tool(id)
-      const before = annotationsOf(user)
+      const before = annotatedIn(user)
       user.press(...at, held)
       for (const point of path) user.move(...point, held)
       const isUnderWay = !user.editor.state.tool.resting
@@ -159,7 +165,7 @@ test('giving up leaves no trace, in every state of every tool', () => {
       expect(user.overlays('moved')).toEqual([])
       // A press that has done all it means is no gesture under way: it is undone, not given up.
       if (!isUnderWay) rewind(user)
-      expect(annotationsOf(user)).toEqual(before)
+      expect(annotatedIn(user)).toEqual(before)
     }),
     { numRuns: 300 },
   )
@@ -170,7 +176,7 @@ test('saved and loaded, everything is the same', () => {
     fc.property(deeds, (done) => {
       const user = draw(a, b)
       for (const each of done) each(user)
-      for (const { geometry } of annotationsOf(user).values()) {
+      for (const { geometry } of annotatedIn(user).annotations.values()) {
         const stored = JSON.parse(JSON.stringify(toSegmentation(geometry)))
         expect(parseSegmentation(stored)).toEqual(geometry)
       }

@@ -1,8 +1,9 @@
 import type { Annotation, AnnotationId } from './document.ts'
-import { sameContent } from './document.ts'
+import { isTheSame, sameContent } from './document.ts'
 import type {
   Failed,
   Heard,
+  LedgerRequest,
   SaveEntry,
   SaveLedger,
   SaveRequest,
@@ -10,6 +11,7 @@ import type {
   ServerState,
 } from './save.ts'
 import { isUnderWay, settled, withEntry } from './save.ts'
+import { labelsFailed } from './save-labels.ts'
 
 /** The ledger after something came from the server, and what the editor must take over with it. */
 export interface LedgerStep {
@@ -63,6 +65,32 @@ export function acknowledged(
   )
 }
 
+/** The server may have made more of an annotation than was sent, such as usual metadata. */
+export function writtenAs(ledger: SaveLedger, id: AnnotationId, written: ServerState): LedgerStep {
+  const entry = ledger.entries.get(id)
+  if (entry?.state !== 'saved' || entry.server.revision !== written.revision) {
+    return quietly(ledger)
+  }
+  const known = entry.server.content
+  const content = { ...written.content, id, position: known.position }
+  if (isTheSame(content, known)) return quietly(ledger)
+  return adopting(ledger, id, { ...written, content })
+}
+
+/** The server has made annotations for the user, such as copies. */
+export function madeByServer(ledger: SaveLedger, made: readonly ServerState[]): SaveLedger {
+  const entries = new Map(ledger.entries)
+  for (const server of made) {
+    const known = entries.get(server.content.id)?.server
+    if ((known?.revision ?? 0) < server.revision) {
+      entries.set(server.content.id, { state: 'saved', server })
+    }
+  }
+  const ids = new Set(made.map(({ serverId }) => serverId))
+  const arrivals = ledger.arrivals.filter(({ serverId }) => !ids.has(serverId))
+  return { ...ledger, entries, arrivals }
+}
+
 /** The annotation has been deleted. If it was brought back meanwhile, it is to be created anew. */
 export function deletionAcknowledged(ledger: SaveLedger, request: DeleteRequest): LedgerStep {
   const entry = awaiting(ledger, request)
@@ -92,22 +120,25 @@ export function conflicted(
  * The request or its answer was lost, or the server cannot save for now, which `message` then tells:
  * it is to be sent again as it was.
  */
-export function networkLost(ledger: SaveLedger, request: SaveRequest, message = ''): SaveLedger {
+export function networkLost(ledger: SaveLedger, request: LedgerRequest, message = ''): SaveLedger {
   return failed(ledger, request, { reason: 'offline', message })
 }
 
 /** The server will not have it, and why; it waits for another edit or for `tryAgain`. */
-export function refused(ledger: SaveLedger, request: SaveRequest, message: string): SaveLedger {
+export function refused(ledger: SaveLedger, request: LedgerRequest, message: string): SaveLedger {
+  const why = { reason: 'refused', message } as const
+  if (request.kind === 'label') return failed(ledger, request, why)
   const entry = awaiting(ledger, request)
   if (entry?.server === null && entry.local === null) return withEntry(ledger, request.id, null)
-  return failed(ledger, request, { reason: 'refused', message })
+  return failed(ledger, request, why)
 }
 
 function failed(
   ledger: SaveLedger,
-  request: SaveRequest,
+  request: LedgerRequest,
   why: Pick<Failed, 'reason' | 'message'>,
 ): SaveLedger {
+  if (request.kind === 'label') return { ...ledger, labels: labelsFailed(ledger.labels, why) }
   const entry = awaiting(ledger, request)
   if (entry === null) return ledger
   const { server, local, heard } = entry

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffBetween } from './diff.ts'
-import type { Annotation, AnnotationId, Annotations } from './document.ts'
+import type { Annotated, Annotation, AnnotationId, Annotations } from './document.ts'
 import type { LedgerStep } from './save-answers.ts'
 import {
   acknowledged,
@@ -18,6 +18,10 @@ import { openLedger, recordLocal, requestSent, requestsToSend, saveStatus } from
 import { anAnnotation } from './testing/driver.ts'
 import type { Answer } from './testing/model-server.ts'
 import { ModelServer } from './testing/model-server.ts'
+
+function unlabelled(annotations: Annotations): Annotated {
+  return { annotations, labels: new Set() }
+}
 
 /** One browser at work on the annotations of a server, over a connection that may fail. */
 class Browser {
@@ -51,7 +55,10 @@ class Browser {
   }
 
   #record(next: Annotations): void {
-    this.ledger = recordLocal(this.ledger, diffBetween(this.annotations, next))
+    this.ledger = recordLocal(
+      this.ledger,
+      diffBetween(unlabelled(this.annotations), unlabelled(next)),
+    )
     this.annotations = next
   }
 

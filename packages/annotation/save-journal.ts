@@ -1,9 +1,10 @@
-import type { Annotation, AnnotationId } from './document.ts'
+import type { Annotation, AnnotationId, CategoryId } from './document.ts'
 import { sameContent } from './document.ts'
 import type { Failed, SaveEntry, SaveLedger, Saving, ServerState } from './save.ts'
 import { isUnderWay, openLedger, settled, withEntry } from './save.ts'
 import type { LedgerStep } from './save-answers.ts'
 import { contested } from './save-answers.ts'
+import { openLabelLedger } from './save-labels.ts'
 import type { Reshaping } from './tool.ts'
 
 export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
@@ -22,6 +23,8 @@ export interface Journal {
   readonly entries: readonly (readonly [AnnotationId, UnsavedEntry])[]
   /** Under names of their own, oldest first. */
   readonly drawings: readonly (readonly [string, UnfinishedDrawing])[]
+  /** Labels of the image: given or taken away. */
+  readonly labels: readonly (readonly [CategoryId, boolean])[]
 }
 
 /** Thrown for a journal that this version cannot read; it should be kept, not overwritten. */
@@ -40,7 +43,7 @@ export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []
   const entries = [...ledger.entries].flatMap(([id, entry]) =>
     entry.state === 'saved' ? [] : [[id, entry] as const],
   )
-  return { version: 1, entries, drawings }
+  return { version: 1, entries, drawings, labels: [...ledger.labels.unsaved] }
 }
 
 function parseJournal(value: unknown): Journal {
@@ -50,7 +53,8 @@ function parseJournal(value: unknown): Journal {
       'The journal of unsaved work was written by another version of the editor.',
     )
   }
-  return { version: 1, entries: journal.entries, drawings: journal.drawings ?? [] }
+  const { entries, drawings = [], labels = [] } = journal
+  return { version: 1, entries, drawings, labels }
 }
 
 /**
@@ -61,14 +65,14 @@ function parseJournal(value: unknown): Journal {
  * creation was not confirmed is held back until the repeated attempt tells.
  */
 export function restoreLedger(saved: readonly ServerState[], journal: unknown): LedgerStep {
-  const { entries } = parseJournal(journal)
+  const { entries, labels } = parseJournal(journal)
   const arrivals = saved.filter((server) => entries.some(([, entry]) => mayBe(entry, server)))
   const fresh = saved.filter((server) => !arrivals.includes(server))
   const heldBack = new Map<AnnotationId, Annotation | null>(
     arrivals.map(({ content }) => [content.id, null]),
   )
   return entries.reduce<LedgerStep>((step, [id, entry]) => restore(step, fresh, [id, entry]), {
-    ledger: { ...openLedger(fresh), arrivals },
+    ledger: { ...openLedger(fresh), arrivals, labels: openLabelLedger(new Map(labels)) },
     adopt: heldBack,
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diffBetween } from './diff.ts'
-import type { Annotation } from './document.ts'
+import type { Annotated, Annotation } from './document.ts'
 import {
   acknowledged,
   conflicted,
@@ -40,8 +40,8 @@ function edit(ledger: SaveLedger, from: Annotation | null, to: Annotation | null
   return recordLocal(ledger, diffBetween(only(from), only(to)))
 }
 
-function only(one: Annotation | null): Map<string, Annotation> {
-  return new Map(one === null ? [] : [[one.id, one]])
+function only(one: Annotation | null): Annotated {
+  return { annotations: new Map(one === null ? [] : [[one.id, one]]), labels: new Set() }
 }
 
 /** An edit that was sent while somebody else was faster. */

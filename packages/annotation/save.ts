@@ -1,6 +1,14 @@
 import type { AnnotationDiff } from './diff.ts'
 import type { Annotation, AnnotationId, Aspect } from './document.ts'
 import { changedAspects, sameContent } from './document.ts'
+import type { LabelLedger, LabelRequest } from './save-labels.ts'
+import {
+  labelsSent,
+  labelsToSend,
+  labelStatus,
+  openLabelLedger,
+  recordLabels,
+} from './save-labels.ts'
 
 /** An annotation as the server has acknowledged it, under the editor's id. */
 export interface ServerState {
@@ -37,6 +45,9 @@ export type SaveRequest =
       readonly serverId: number
       readonly revision: number
     }
+
+/** An attempt to save an annotation, or labels of the image. */
+export type LedgerRequest = SaveRequest | LabelRequest
 
 /** What the server was heard to have by another way than an answer; null for deleted. */
 export interface Heard {
@@ -81,12 +92,13 @@ export interface SaveLedger {
   readonly entries: ReadonlyMap<AnnotationId, SaveEntry>
   /** Heard of while an annotation of ours may be among them under an id that we do not know yet. */
   readonly arrivals: readonly ServerState[]
+  readonly labels: LabelLedger
 }
 
 /** The ledger of annotations just read from the server. */
 export function openLedger(saved: Iterable<ServerState>): SaveLedger {
   const entries = Array.from(saved, (server) => [server.content.id, savedAs(server)] as const)
-  return { entries: new Map(entries), arrivals: [] }
+  return { entries: new Map(entries), arrivals: [], labels: openLabelLedger() }
 }
 
 function savedAs(server: ServerState): Saved {
@@ -127,7 +139,7 @@ export function recordLocal(ledger: SaveLedger, diff: AnnotationDiff): SaveLedge
     if (entry === null) entries.delete(id)
     else entries.set(id, entry)
   }
-  return { ...ledger, entries }
+  return { ...ledger, entries, labels: recordLabels(ledger.labels, diff.labels) }
 }
 
 function edited(entry: SaveEntry | undefined, local: Annotation | null): SaveEntry | null {
@@ -173,8 +185,23 @@ function requestFor(
   return [{ kind: 'update', ...about, content: local, aspects }]
 }
 
+/** The same with the labels of the image, which go together. */
+export function allToSend(ledger: SaveLedger, newKey: () => string): LedgerRequest[] {
+  const labels = labelsToSend(ledger.labels)
+  const requests = requestsToSend(ledger, newKey)
+  return labels === null ? requests : [...requests, labels]
+}
+
+/** Whether a request came to nothing and is to be sent again by and by. */
+export function isLost(ledger: SaveLedger, request: LedgerRequest): boolean {
+  if (request.kind === 'label') return ledger.labels.failure?.reason === 'offline'
+  const entry = ledger.entries.get(request.id)
+  return entry?.state === 'failed' && isUnderWay(entry)
+}
+
 /** Notes that a request is on its way. */
-export function requestSent(ledger: SaveLedger, request: SaveRequest): SaveLedger {
+export function requestSent(ledger: SaveLedger, request: LedgerRequest): SaveLedger {
+  if (request.kind === 'label') return { ...ledger, labels: labelsSent(ledger.labels, request) }
   const entry = ledger.entries.get(request.id)
   if (entry?.state !== 'dirty' && entry?.state !== 'failed') return ledger
   const { server, local } = entry
@@ -191,13 +218,15 @@ export function tryAgain(ledger: SaveLedger, id: AnnotationId): SaveLedger {
 
 export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict'
 
-/** How many annotations are in each state, and the gravest of the states. */
+/** How many annotations are in each state, the image's labels as one, and the gravest state. */
 export function saveStatus(ledger: SaveLedger): {
   readonly status: SaveStatus
   readonly counts: Readonly<Record<SaveStatus, number>>
 } {
   const counts = { saved: 0, unsaved: 0, saving: 0, offline: 0, refused: 0, conflict: 0 }
   for (const entry of ledger.entries.values()) counts[statusOf(entry)]++
+  const labels = labelStatus(ledger.labels)
+  if (labels !== 'saved') counts[labels]++
   const status = gravestFirst.find((candidate) => counts[candidate] > 0) ?? 'saved'
   return { status, counts }
 }

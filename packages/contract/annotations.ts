@@ -149,6 +149,9 @@ export const saveAnnotatorData = endpoint({
       id: Id,
       metadata: Metadata.optional(),
       category_ids: z.array(Id).max(500).optional(),
+      /** To be given beside those that the image has, also by others meanwhile, or taken away. */
+      added_category_ids: z.array(Id).max(500).optional(),
+      removed_category_ids: z.array(Id).max(500).optional(),
     }),
     annotations: z
       .array(AnnotationChange)

@@ -126,6 +126,19 @@ test('a category that the dataset does not have is refused for the image too, un
   expect((await save([], { category_ids: [disc, lesion] })).status).toBe(200)
 })
 
+test('categories given to an image one by one leave those of others, however often it is repeated', async () => {
+  const { save, read, disc, lesion } = await withAnnotations()
+  await save([], { category_ids: [disc] })
+  for (const _ of ['sent', 'sent again']) {
+    const { body } = await save([], { added_category_ids: [lesion] })
+    expect(body.image.category_ids).toEqual([disc, lesion])
+  }
+  await save([], { removed_category_ids: [disc] })
+  expect((await read()).image.category_ids).toEqual([lesion])
+  expect((await save([], { added_category_ids: [disc, 2_000_000_000] })).status).toBe(400)
+  expect((await read()).image.category_ids).toEqual([lesion])
+})
+
 test('of two whole-image saves at once one is applied and the other is told', async () => {
   const { drawn, kim, lee, image } = await withAnnotations()
   const save = (who: typeof kim, grade: number, annotations: Annotation[]) =>

@@ -116,8 +116,7 @@ async function saveNotes(
   const before = await lockImageNotes(db, image.id)
   const after = {
     metadata: (change.metadata ?? before.metadata) as Metadata,
-    category_ids:
-      change.category_ids === undefined ? before.category_ids : sorted(change.category_ids),
+    category_ids: categoriesAfter(before.category_ids, change),
   }
   if (isDeepStrictEqual(after, before)) return { id: image.id, ...after }
   const added = after.category_ids.filter((id) => !before.category_ids.includes(id))
@@ -142,8 +141,14 @@ async function saveNotes(
   return { id: image.id, ...after }
 }
 
-function sorted(ids: readonly number[]): number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b)
+function categoriesAfter(before: readonly number[], change: WholeImage['image']): number[] {
+  const {
+    category_ids: ids = before,
+    added_category_ids: added = [],
+    removed_category_ids: removed = [],
+  } = change
+  const after = new Set([...ids, ...added].filter((id) => !removed.includes(id)))
+  return [...after].toSorted((a, b) => a - b)
 }
 
 async function replaceCategories(db: Db, imageId: number, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { documentOf } from '#annotation/document'
 import { Editor } from '#annotation/editor'
-import type { ServerState } from '#annotation/save'
 import { JournalError } from '#annotation/save-journal'
 import type { MultiPolygon } from '#geometry/polygon'
 
@@ -15,7 +14,7 @@ import { micrometresPerPixelOf } from './pixel-size.ts'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
 import { sendSaveBy } from './send-save.ts'
 import { unsavedStore } from './unsaved-store.ts'
-import { categoryOf, serverStateOf } from './wire.ts'
+import { categoryOf, type Read, readFrom } from './wire.ts'
 
 /** All that works on one image while it is open. */
 export interface Annotator {
@@ -29,10 +28,6 @@ export interface Annotator {
   close(): void
 }
 
-export function savedIn({ categories }: AnnotatorData): ServerState[] {
-  return categories.flatMap(({ annotations }) => annotations).map(serverStateOf)
-}
-
 /** Opens an image with the work on it that this browser had kept for the user. */
 export async function openAnnotator(
   data: AnnotatorData,
@@ -41,18 +36,18 @@ export async function openAnnotator(
 ): Promise<Annotator> {
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
-  const saved = savedIn(data)
+  const read = readFrom(data)
   const micrometresPerPixel = micrometresPerPixelOf(data.image)
   const known = micrometresPerPixel === null ? {} : { micrometresPerPixel }
   const frame = { id, width, height, ...known }
-  const contents = saved.map(({ content }) => content)
+  const contents = read.saved.map(({ content }) => content)
   const editor = new Editor({
-    document: documentOf(frame, data.categories.map(categoryOf), contents),
+    document: documentOf(frame, data.categories.map(categoryOf), contents, read.labels),
     carryOut: (plan, stopBy) => carryOutWith(operations, { plan, image: data.image, stopBy }),
     onFailure,
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
-  const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, saved, { username, id })
+  const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, read, { username, id })
   operations.warmUp()
   editor.subscribe(({ before, state }) => {
     if (state.tool.id !== before.tool.id && state.tool.id === 'magicWand') operations.prepareWand()
@@ -72,19 +67,19 @@ export async function openAnnotator(
 
 async function openSaving(
   options: Pick<SaveLoopOptions, 'editor' | 'send'>,
-  saved: readonly ServerState[],
+  read: Read,
   { username, id }: { username: string; id: number },
 ): Promise<Pick<Annotator, 'saving' | 'hasUnreadWork'>> {
   const store = unsavedStore(username, id)
   // Without a database there is nothing to read; the first write tells that nothing is kept.
   const journal = await store.read().catch(() => null)
   try {
-    const saving = new SaveLoop({ ...options, store, opened: { saved, journal } })
+    const saving = new SaveLoop({ ...options, store, opened: { ...read, journal } })
     return { saving, hasUnreadWork: false }
   } catch (error) {
     if (!(error instanceof JournalError)) throw error
     // A store that has read nothing leaves the records of the other version alone.
-    const opened = { saved, journal: null }
+    const opened = { ...read, journal: null }
     const saving = new SaveLoop({ ...options, store: unsavedStore(username, id), opened })
     return { saving, hasUnreadWork: true }
   }

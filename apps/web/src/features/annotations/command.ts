@@ -4,13 +4,12 @@ import type { Travelled } from '#annotation/editor-state'
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
 import type { Keys } from './keys.ts'
-import type { ImageLabels } from './labelling.ts'
 import type { Shortcuts } from './shortcuts.ts'
 
 export type DialogName = 'settings' | 'help' | 'copyAnnotations'
 
 /** What commands work on, and what of the page they may call. */
-export interface CommandContext extends ImageLabels {
+export interface CommandContext {
   readonly annotator: Annotator
   readonly data: AnnotatorData
   readonly username: string

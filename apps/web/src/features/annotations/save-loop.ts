@@ -1,19 +1,18 @@
 import { addAnnotation } from '#annotation/commands'
 import { isEmptyDiff } from '#annotation/diff'
-import { sameContent, type AnnotationId } from '#annotation/document'
+import type { AnnotationId, Labels } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
 import type { EditorChange } from '#annotation/editor-state'
 import {
-  isUnderWay,
+  allToSend,
+  isLost,
+  type LedgerRequest,
   openLedger,
   recordLocal,
-  requestsToSend,
   requestSent,
   type SaveLedger,
-  type SaveRequest,
   type ServerState,
   tryAgain,
-  withEntry,
 } from '#annotation/save'
 import {
   acknowledged,
@@ -22,17 +21,21 @@ import {
   keepMine,
   type LedgerStep,
   networkLost,
+  madeByServer,
   refused,
   remoteChanged,
   takeTheirs,
+  writtenAs,
 } from '#annotation/save-answers'
 import { journalOf, restoreDrawings, restoreLedger } from '#annotation/save-journal'
+import { labelsHere, labelsWritten, tryLabelsAgain } from '#annotation/save-labels'
 
 import { inTurns } from './in-turns.ts'
 import { newUuid } from './new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
 import { UnfinishedDrawings } from './unfinished-drawings.ts'
 import type { UnsavedStore } from './unsaved-store.ts'
+import type { Read } from './wire.ts'
 
 /** Milliseconds. */
 export interface Pauses {
@@ -51,7 +54,7 @@ export interface SaveLoopOptions {
   readonly send: SendSave
   readonly store: UnsavedStore
   /** What the server has, and what this browser kept of earlier work. */
-  readonly opened: { readonly saved: readonly ServerState[]; readonly journal: unknown }
+  readonly opened: Read & { readonly journal: unknown }
   readonly pauses?: Pauses
 }
 
@@ -69,6 +72,8 @@ export class SaveLoop {
   readonly #toldAt = new Map<number, number>()
   readonly #stopListening: () => void
   readonly #drawings: UnfinishedDrawings
+  /** The same of the image's labels. */
+  #labelsToldAt = 0
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -82,13 +87,14 @@ export class SaveLoop {
     this.#send = send
     this.#store = store
     this.#pauses = pauses
-    const { saved, journal } = opened
+    const { saved, labels, journal } = opened
     const step: LedgerStep =
       journal === null
         ? { ledger: openLedger(saved), adopt: new Map() }
         : restoreLedger(saved, journal)
     this.#ledger = step.ledger
     this.#editor.adopt(step.adopt)
+    this.#adoptLabels(labels)
     this.#stopListening = editor.subscribe((change) => this.#record(change))
     if (journal === null) return
     for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
@@ -121,7 +127,7 @@ export class SaveLoop {
   async saveNow(): Promise<void> {
     await this.#sendAll()
     if (this.#failures > 0) return
-    if (requestsToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
+    if (allToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
     else if (this.#underWay > 0) await this.#nextChange().then(() => this.saveNow())
   }
 
@@ -139,8 +145,14 @@ export class SaveLoop {
     this.#schedule(0)
   }
 
-  /** Takes in all annotations of the image as read from the server by a call begun at that time. */
-  adopt(saved: readonly ServerState[], begunAt: number): void {
+  tryLabelsAgain(): void {
+    this.#set({ ...this.#ledger, labels: tryLabelsAgain(this.#ledger.labels) })
+    this.#schedule(0)
+  }
+
+  /** Takes in all that the server has of the image as read by a call begun at that time. */
+  adopt({ saved, labels }: Read, begunAt: number): void {
+    if (this.#labelsToldAt < begunAt) this.#adoptLabels(labels)
     const toldSince = (serverId: number) => (this.#toldAt.get(serverId) ?? 0) >= begunAt
     const there = new Set(saved.map(({ serverId }) => serverId))
     const gone = [...this.#ledger.entries.values()]
@@ -152,16 +164,8 @@ export class SaveLoop {
 
   /** Takes in what the server has just made for the user, as a step that can be undone. */
   takeMade(made: readonly ServerState[], step: string): void {
-    const entries = new Map(this.#ledger.entries)
-    for (const server of made) {
-      this.#toldAt.set(server.serverId, performance.now())
-      const known = entries.get(server.content.id)?.server
-      const isNews = (known?.revision ?? 0) < server.revision
-      if (isNews) entries.set(server.content.id, { state: 'saved', server })
-    }
-    const ids = new Set(made.map(({ serverId }) => serverId))
-    const arrivals = this.#ledger.arrivals.filter(({ serverId }) => !ids.has(serverId))
-    this.#set({ entries, arrivals })
+    for (const { serverId } of made) this.#toldAt.set(serverId, performance.now())
+    this.#set(madeByServer(this.#ledger, made))
     // The live stream may have been quicker: what came by it would not be undone.
     this.#editor.adopt(new Map(made.map(({ content }) => [content.id, null])))
     this.#editor.change(step, (document) => {
@@ -190,6 +194,10 @@ export class SaveLoop {
   #take({ ledger, adopt }: LedgerStep): void {
     this.#set(ledger)
     this.#editor.adopt(adopt)
+  }
+
+  #adoptLabels(onServer: Labels): void {
+    this.#editor.adoptLabels(labelsHere(this.#ledger.labels, onServer))
   }
 
   #set(ledger: SaveLedger): void {
@@ -231,69 +239,57 @@ export class SaveLoop {
 
   async #sendAll(): Promise<void> {
     clearTimeout(this.#timer)
-    const requests = requestsToSend(this.#ledger, newUuid)
+    const requests = allToSend(this.#ledger, newUuid)
     if (requests.length === 0 || this.#stopped) return
     this.#underWay += requests.length
-    this.#set(requests.reduce(requestSent, this.#ledger))
+    this.#set(requests.reduce<SaveLedger>(requestSent, this.#ledger))
     await this.#keep()
     await inTurns(requests, requestsAtOnce, (request) => this.#sendOne(request))
     this.#goOn(requests)
   }
 
-  async #sendOne(request: SaveRequest): Promise<void> {
+  async #sendOne(request: LedgerRequest): Promise<void> {
     const answer = await this.#send(request)
     this.#underWay -= 1
     if (!this.#stopped) this.#answered(request, answer)
   }
 
-  #goOn(requests: readonly SaveRequest[]): void {
-    const lost = requests.some(({ id }) => {
-      const entry = this.#ledger.entries.get(id)
-      return entry?.state === 'failed' && isUnderWay(entry)
-    })
-    if (lost) {
+  #goOn(requests: readonly LedgerRequest[]): void {
+    if (requests.some((request) => isLost(this.#ledger, request))) {
       const { firstRetry, longestRetry } = this.#pauses
       this.#schedule(Math.min(longestRetry, firstRetry * 2 ** this.#failures))
       this.#failures += 1
       return
     }
     this.#failures = 0
-    if (requestsToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
+    if (allToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
   }
 
-  #answered(request: SaveRequest, answer: SaveAnswer): void {
+  #answered(request: LedgerRequest, answer: SaveAnswer): void {
     switch (answer.kind) {
       case 'lost':
         return this.#set(networkLost(this.#ledger, request, answer.message))
       case 'refused':
         return this.#set(refused(this.#ledger, request, answer.message))
       case 'conflict':
+        if (request.kind === 'label') return undefined
         return this.#take(conflicted(this.#ledger, request, answer.current))
+      case 'labelled':
+        if (request.kind !== 'label') return undefined
+        this.#labelsToldAt = performance.now()
+        this.#set({ ...this.#ledger, labels: labelsWritten(this.#ledger.labels, request) })
+        return this.#adoptLabels(answer.labels)
       case 'deleted': {
         if (request.kind !== 'delete') return undefined
         this.#toldAt.set(request.serverId, performance.now())
         return this.#take(deletionAcknowledged(this.#ledger, request))
       }
       case 'written': {
-        if (request.kind === 'delete') return undefined
+        if (request.kind === 'delete' || request.kind === 'label') return undefined
         this.#toldAt.set(answer.current.serverId, performance.now())
         this.#take(acknowledged(this.#ledger, request, answer.current))
-        return this.#takeAsWritten(request.id, answer.current)
+        return this.#take(writtenAs(this.#ledger, request.id, answer.current))
       }
     }
-  }
-
-  /** The server may have made more of an annotation than was sent, such as usual metadata. */
-  #takeAsWritten(id: AnnotationId, { serverId, revision, content }: ServerState): void {
-    const entry = this.#ledger.entries.get(id)
-    if (entry?.state !== 'saved' || entry.server.revision !== revision) return
-    const { position, ...rest } = entry.server.content
-    const written = { ...rest, ...content, id, position }
-    if (sameContent(written, entry.server.content) && rest.creator === content.creator) return
-    const server = { serverId, revision, content: written }
-    this.#take({
-      ledger: withEntry(this.#ledger, id, { state: 'saved', server }),
-      adopt: new Map([[id, written]]),
-    })
   }
 }

@@ -108,15 +108,22 @@ function Refusals({ ledger }: { ledger: SaveLedger }) {
     <Advice
       text={`${t('annotations.save.refusedHint')} ${messagesOf(ledger, 'refused').map(stored).join(' ')}`}
       action={t('annotations.save.tryAgain')}
-      onAction={() => refused.forEach(([id]) => saving.tryAgain(id))}
+      onAction={() => {
+        for (const [id] of refused) saving.tryAgain(id)
+        saving.tryLabelsAgain()
+      }}
     />
   )
 }
 
-/** What the server has said of the annotations that it has not saved, each message once. */
-function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[] {
-  const messages = [...entries.values()].flatMap((entry) =>
-    entry.state === 'failed' && entry.reason === reason ? [entry.message] : [],
+/** What the server has said of what it has not saved, each message once. */
+function messagesOf({ entries, labels }: SaveLedger, reason: Failed['reason']): string[] {
+  const failures = [
+    ...Array.from(entries.values(), (entry) => (entry.state === 'failed' ? entry : null)),
+    labels.failure,
+  ]
+  const messages = failures.flatMap((failure) =>
+    failure?.reason === reason ? [failure.message] : [],
   )
   return [...new Set(messages)].filter((message) => message !== '')
 }

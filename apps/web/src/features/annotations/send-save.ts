@@ -1,9 +1,12 @@
+import type { Labels } from '#annotation/document'
 import type { SaveRequest, ServerState } from '#annotation/save'
+import type { LabelRequest } from '#annotation/save-labels'
 import {
   Annotation,
   changeAnnotation,
   createAnnotation,
   deleteAnnotation,
+  saveAnnotatorData,
 } from '#contract/annotations'
 
 import { CallError, type CallErrorCode } from '../../api/call-error.ts'
@@ -13,13 +16,14 @@ import { contentOf, serverStateOf, wholeContentOf } from './wire.ts'
 export type SaveAnswer =
   | { readonly kind: 'written'; readonly current: ServerState }
   | { readonly kind: 'deleted' }
+  | { readonly kind: 'labelled'; readonly labels: Labels }
   /** Somebody else was faster; null where they have deleted it. */
   | { readonly kind: 'conflict'; readonly current: ServerState | null }
   /** To be sent again as it was; where the server said why, its message. */
   | { readonly kind: 'lost'; readonly message?: string }
   | { readonly kind: 'refused'; readonly message: string }
 
-export type SendSave = (request: SaveRequest) => Promise<SaveAnswer>
+export type SendSave = (request: SaveRequest | LabelRequest) => Promise<SaveAnswer>
 
 /** Sends what is to be saved, by calls of the contract, and says what became of it. */
 export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
@@ -35,8 +39,9 @@ export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
 async function carryOut(
   call: typeof makeCall,
   imageId: number,
-  request: SaveRequest,
+  request: SaveRequest | LabelRequest,
 ): Promise<SaveAnswer> {
+  if (request.kind === 'label') return carryOutLabels(call, imageId, request)
   if (request.kind === 'create') {
     const body = { ...wholeContentOf(request.content), image_id: imageId, save_id: request.key }
     return written(await call(createAnnotation, { body }))
@@ -49,6 +54,21 @@ async function carryOut(
   }
   const body = { ...contentOf(request.content, request.aspects), revision, save_id: key }
   return written(await call(changeAnnotation, { params, body }))
+}
+
+async function carryOutLabels(
+  call: typeof makeCall,
+  imageId: number,
+  { changes }: LabelRequest,
+): Promise<SaveAnswer> {
+  const labels = [...changes.keys()]
+  const image = {
+    id: imageId,
+    added_category_ids: labels.filter((label) => changes.get(label)),
+    removed_category_ids: labels.filter((label) => !changes.get(label)),
+  }
+  const answer = await call(saveAnnotatorData, { body: { image } })
+  return { kind: 'labelled', labels: new Set(answer.image.category_ids) }
 }
 
 function written(annotation: Annotation): SaveAnswer {
@@ -66,7 +86,7 @@ const passing = new Set<CallErrorCode>([
 ])
 const gatewayTroubles = new Set([502, 503, 504])
 
-function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
+function answerTo(request: SaveRequest | LabelRequest, error: unknown): SaveAnswer {
   if (!(error instanceof CallError)) throw error
   if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
     return { kind: 'lost' }
@@ -76,6 +96,7 @@ function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
     const current = Annotation.safeParse(error.current)
     if (current.success) return { kind: 'conflict', current: serverStateOf(current.data) }
   }
+  if (request.kind === 'label') return { kind: 'refused', message: error.message }
   const isGone =
     request.kind === 'create' ? error.code === 'not_possible_now' : error.code === 'not_found'
   return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: error.message }

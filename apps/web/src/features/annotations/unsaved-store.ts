@@ -7,7 +7,7 @@ export interface UnsavedStore {
   write(journal: Journal): Promise<void>
 }
 
-/** An unsaved annotation, or a drawing that waits to be worked into one, under its name. */
+/** An unsaved annotation, a drawing that waits to be worked into one, or a label, under its name. */
 interface UnsavedRecord {
   readonly username: string
   readonly imageId: number
@@ -17,25 +17,29 @@ interface UnsavedRecord {
   readonly drawing?: UnfinishedDrawing
   /** In which order drawings were made. */
   readonly place?: number
+  /** A label of the image, and whether it was given or taken away. */
+  readonly label?: Journal['labels'][number]
 }
+
+/** What a record holds, told apart by identity. */
+type Content = UnsavedEntry | UnfinishedDrawing | boolean
 
 const databaseName = 'fovea'
 const storeName = 'unsaved'
 const keyPath = ['username', 'imageId', 'annotation']
 
 /**
- * The unsaved work of one user on one image, in this browser. Each annotation and each drawing is a
- * record of its own, and only records that were read or written here are ever changed, so that two
- * windows on one image do not wipe each other's work.
+ * The unsaved work of one user on one image, in this browser. Each annotation, drawing and label is
+ * a record of its own, and only records that were read or written here are ever changed, so that
+ * two windows on one image do not wipe each other's work.
  */
 export function unsavedStore(username: string, imageId: number): UnsavedStore {
-  let known = new Map<string, UnsavedEntry | UnfinishedDrawing>()
+  let known = new Map<string, Content>()
   let last: Promise<void> = Promise.resolve()
 
-  async function write({ version, entries, drawings }: Journal): Promise<void> {
-    const next = new Map<string, UnsavedEntry | UnfinishedDrawing>([...entries, ...drawings])
-    const isNew = ([name, content]: (typeof entries | typeof drawings)[number]) =>
-      known.get(name) !== content
+  async function write({ version, entries, drawings, labels }: Journal): Promise<void> {
+    const next = new Map<string, Content>([...entries, ...drawings, ...labels.map(named)])
+    const isNew = ([name, content]: readonly [string, Content]) => known.get(name) !== content
     const settled = [...known.keys()].filter((name) => !next.has(name))
     const changed: UnsavedRecord[] = [
       ...entries.filter(isNew).map(([annotation, entry]) => {
@@ -44,6 +48,9 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
       ...drawings.filter(isNew).map(([annotation, drawing], place) => {
         return { username, imageId, annotation, version, drawing, place }
       }),
+      ...labels
+        .filter((label) => isNew(named(label)))
+        .map((label) => ({ username, imageId, annotation: named(label)[0], version, label })),
     ]
     if (changed.length === 0 && settled.length === 0) return
     await inStore('readwrite', (store) => {
@@ -67,14 +74,20 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
         .flatMap(({ annotation, drawing }) =>
           drawing === undefined ? [] : [[annotation, drawing] as const],
         )
-      known = new Map<string, UnsavedEntry | UnfinishedDrawing>([...entries, ...drawings])
-      return { version: first.version, entries, drawings }
+      const labels = records.flatMap(({ label }) => (label === undefined ? [] : [label]))
+      known = new Map<string, Content>([...entries, ...drawings, ...labels.map(named)])
+      return { version: first.version, entries, drawings, labels }
     },
     write(journal) {
       last = last.catch(() => undefined).then(() => write(journal))
       return last
     },
   }
+}
+
+/** A label's record has a name that no annotation has. */
+function named([label, isGiven]: Journal['labels'][number]): readonly [string, boolean] {
+  return [`label-${label}`, isGiven]
 }
 
 /** The images on which a user has unsaved work in this browser. */

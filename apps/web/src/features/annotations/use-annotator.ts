@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '../../api/call-error.ts'
 import { OperationsError } from '../../canvas/operations.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
-import { type Annotator, openAnnotator, savedIn } from './annotator.ts'
+import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
-import { categoryOf } from './wire.ts'
+import { categoryOf, readFrom } from './wire.ts'
 
 /** The image's annotator, null until it is open; what others do is taken in as it is read. */
 export function useAnnotator(data: AnnotatorData, username: string): Annotator | null {
@@ -54,7 +54,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
 
   useEffect(() => {
     if (annotator === null) return
-    annotator.saving.adopt(savedIn(data), data.begunAt)
+    annotator.saving.adopt(readFrom(data), data.begunAt)
     annotator.editor.setCategories(
       new Map(data.categories.map((category) => [category.id, categoryOf(category)])),
     )

@@ -1,8 +1,10 @@
-import type { Annotation, AnnotationId, Aspect, Category } from '#annotation/document'
+import type { Annotation, AnnotationId, Aspect, Category, Labels } from '#annotation/document'
 import type { ServerState } from '#annotation/save'
 import type * as wire from '#contract/annotations'
 import type { Category as WireCategory } from '#contract/categories'
 import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
+
+import type { AnnotatorData } from './api.ts'
 
 /** The editor's name for an annotation that was read from the server. */
 function idOnServer(serverId: number): AnnotationId {
@@ -25,6 +27,19 @@ export function serverStateOf(annotation: wire.Annotation): ServerState {
       creator: annotation.creator === '' ? null : annotation.creator,
       position: annotation.id,
     },
+  }
+}
+
+/** What the server has of an image. */
+export interface Read {
+  readonly saved: readonly ServerState[]
+  readonly labels: Labels
+}
+
+export function readFrom({ image, categories }: AnnotatorData): Read {
+  return {
+    saved: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),
+    labels: new Set(image.category_ids),
   }
 }
 

@@ -20,7 +20,6 @@ import { runCommand } from './commands.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
-import { useImageLabels } from './labelling.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 import { useAnalysis } from './use-analysis.ts'
@@ -54,7 +53,6 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const analysis = useAnalysis(image)
   const service = useService(annotator, data, username)
   const page = usePageDeeds(data)
-  const labelling = useImageLabels(image)
   usePresence(image.id)
   useActivity(image.id)
   useShowCurrentDataset(dataset)
@@ -81,7 +79,6 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
     search,
     setSearch,
     openDialog: setDialog,
-    ...labelling,
     ...page,
   }
   useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, bench))

@@ -62,7 +62,6 @@ export const annotations = {
   needsAnnotation: 'Select an annotation, or make a new one with Space, to draw with this tool.',
   inLabelMode: 'In label mode nothing is drawn. Leave it with L to draw.',
   labelHint: 'A category in the list goes to what is selected, or to the image if nothing is.',
-  labelling: 'Labelling Image',
   labelWith: 'Label with {{name}}',
   needsAnnotationTitle: 'No annotation selected',
   needsCategoryTitle: 'No category chosen',
@@ -203,7 +202,7 @@ export const annotations = {
       'The server cannot be reached. {{count}} change is kept in this browser and sent as soon as the server is back.',
     offlineHint_other:
       'The server cannot be reached. {{count}} changes are kept in this browser and sent as soon as the server is back.',
-    refusedHint: 'The server did not accept these annotations. They are kept in this browser.',
+    refusedHint: 'The server did not accept these changes. They are kept in this browser.',
     conflictHint: 'Somebody else has changed the same annotation.',
     notKept:
       'This browser refuses to keep unsaved work. Do not close the page before everything is saved.',

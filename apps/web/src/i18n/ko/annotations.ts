@@ -64,7 +64,6 @@ export const annotations: Translated<typeof enAnnotations> = {
   needsAnnotation: '이 도구로 그리려면 주석을 선택하거나 스페이스 키로 새 주석을 만들어 주세요.',
   inLabelMode: '라벨 모드에서는 그릴 수 없습니다. 그리려면 L 키로 라벨 모드를 끝내 주세요.',
   labelHint: '목록의 분류를 누르면 선택한 주석에, 선택이 없으면 영상에 지정됩니다.',
-  labelling: '영상 라벨',
   labelWith: '{{name}} 라벨 지정',
   needsAnnotationTitle: '선택한 주석이 없습니다',
   needsCategoryTitle: '선택한 분류가 없습니다',
@@ -198,7 +197,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     waitingHint_other: '변경 {{count}}건을 이 브라우저에 보관하고 자동으로 다시 보냅니다.',
     offlineHint_other:
       '서버에 연결할 수 없습니다. 변경 {{count}}건을 이 브라우저에 보관하고, 연결되는 대로 보냅니다.',
-    refusedHint: '서버가 다음 주석을 받아들이지 않았습니다. 이 브라우저에 보관합니다.',
+    refusedHint: '서버가 다음 변경을 받아들이지 않았습니다. 이 브라우저에 보관합니다.',
     conflictHint: '다른 사용자가 같은 주석을 변경했습니다.',
     notKept:
       '이 브라우저는 저장되지 않은 작업을 보관할 수 없습니다. 모두 저장되기 전에 페이지를 닫지 마세요.',

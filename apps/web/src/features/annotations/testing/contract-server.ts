@@ -1,5 +1,10 @@
 import type * as wire from '#contract/annotations'
-import { changeAnnotation, createAnnotation, deleteAnnotation } from '#contract/annotations'
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  saveAnnotatorData,
+} from '#contract/annotations'
 import type { Endpoint } from '#contract/endpoint'
 
 import { CallError, unreachable } from '../../../api/call-error.ts'
@@ -11,6 +16,8 @@ type Fate = 'request lost' | 'answer lost' | CallError
 export class ContractServer {
   /** What a new annotation starts with, as the dataset says. */
   usualMetadata: wire.Annotation['metadata'] = {}
+  /** The categories of the image as a whole. */
+  readonly labels = new Set<number>()
   readonly stored = new Map<number, wire.Annotation>()
   /** The calls that arrived, as 'POST /api/annotation/'. */
   readonly arrived: string[] = []
@@ -39,6 +46,9 @@ export class ContractServer {
     if (endpoint.path === createAnnotation.path) {
       return this.#create((input as CallInput<typeof createAnnotation>).body)
     }
+    if (endpoint.path === saveAnnotatorData.path) {
+      return this.#label((input as CallInput<typeof saveAnnotatorData>).body.image)
+    }
     if (endpoint.method === deleteAnnotation.method) {
       const { params, query } = input as CallInput<typeof deleteAnnotation>
       this.#current(params.id, query?.revision)
@@ -46,6 +56,16 @@ export class ContractServer {
     }
     const { params, body } = input as CallInput<typeof changeAnnotation>
     return this.#change(params.id, body)
+  }
+
+  #label({
+    id,
+    added_category_ids: added = [],
+    removed_category_ids: removed = [],
+  }: CallInput<typeof saveAnnotatorData>['body']['image']): unknown {
+    for (const label of added) this.labels.add(label)
+    for (const label of removed) this.labels.delete(label)
+    return { image: { id, metadata: {}, category_ids: [...this.labels] }, annotations: [] }
   }
 
   #create(input: unknown): wire.Annotation {

@@ -1,6 +1,7 @@
 import { addAnnotation, deleteAnnotations, setColor, setGeometry } from '#annotation/commands'
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
+import { setLabel } from '#annotation/labels'
 import { saveStatus } from '#annotation/save'
 import type { CarryOut } from '#annotation/reshaping'
 import type { MultiPolygon } from '#geometry/polygon'
@@ -19,7 +20,8 @@ export function storeInMemory(): UnsavedStore {
   return {
     read: () => Promise.resolve(structuredClone(kept)),
     write(journal) {
-      const isEmpty = journal.entries.length + journal.drawings.length === 0
+      const { entries, drawings, labels } = journal
+      const isEmpty = entries.length + drawings.length + labels.length === 0
       kept = isEmpty ? null : structuredClone(journal)
       return Promise.resolve()
     },
@@ -36,7 +38,7 @@ export async function sitDown(
   const image = { id: 1, width: 200, height: 100 }
   const contents = saved.map(({ content }) => content)
   const editor = new Editor({
-    document: documentOf(image, [], contents),
+    document: documentOf(image, [], contents, server.labels),
     carryOut,
     onFailure: () => undefined,
   })
@@ -44,7 +46,7 @@ export async function sitDown(
     editor,
     send: sendSaveBy(server.call, 1),
     store,
-    opened: { saved, journal: await store.read() },
+    opened: { saved, labels: new Set(server.labels), journal: await store.read() },
     pauses: quick,
   })
   return new Desk(editor, loop, server)
@@ -82,13 +84,22 @@ export class Desk {
     this.editor.change('colour', setColor(id, color))
   }
 
+  get labels(): number[] {
+    return [...this.editor.state.document.labels].toSorted((a, b) => a - b)
+  }
+
+  label(category: number, isGiven: boolean): void {
+    this.editor.change('label', setLabel(category, isGiven))
+  }
+
   delete(id: string): void {
     this.editor.change('delete', deleteAnnotations([id]))
   }
 
   /** Reads the image's annotations again, as after a live event. */
   refresh(begunAt = performance.now()): void {
-    this.loop.adopt([...this.#server.stored.values()].map(serverStateOf), begunAt)
+    const saved = [...this.#server.stored.values()].map(serverStateOf)
+    this.loop.adopt({ saved, labels: new Set(this.#server.labels) }, begunAt)
   }
 }
 
