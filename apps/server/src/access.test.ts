@@ -281,6 +281,7 @@ function inputOf(name: string): Input {
     deleteUser: user,
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
+    tellActivity: { body: { image_id: missing } },
   }
   return inputs[name] ?? {}
 }
