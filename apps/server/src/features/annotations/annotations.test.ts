@@ -12,28 +12,14 @@ import {
 import { createCategory, deleteCategory, listCategories } from '#contract/categories'
 import { getDatasetData, updateDataset } from '#contract/datasets'
 
-import { startApp } from '../../testing/start-app.ts'
+import { ring, withColleagues } from './testing/colleagues.ts'
 
 const triangle = [[10, 10, 50, 10, 50, 40]]
-const ring = {
-  rings: [
-    [
-      [10, 10, 50, 10, 50, 50, 10, 50],
-      [20, 20, 20, 30, 30, 30, 30, 20],
-    ],
-  ],
-}
 
 async function withImage() {
-  const started = await startApp()
-  const kim = await started.given.user('kim')
-  const lee = await started.given.user('lee')
-  const dataset = await started.given.dataset(kim, {
-    categories: ['disc', 'lesion'],
-    sharedWith: [lee],
-  })
-  const image = await started.given.image(kim, dataset, { width: 80, height: 60 })
-  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const colleagues = await withColleagues()
+  const { given, kim, dataset, disc } = colleagues
+  const image = await given.image(kim, dataset, { width: 80, height: 60 })
   const create = (body: object = {}) =>
     kim.call(createAnnotation, {
       body: { image_id: image.id, category_id: disc, segmentation: triangle, ...body },
@@ -42,7 +28,7 @@ async function withImage() {
     (await kim.call(getAnnotatorData, { params: { id: image.id } })).body.categories.flatMap(
       (category) => category.annotations,
     )
-  return { ...started, kim, lee, dataset, image, disc, lesion, create, read }
+  return { ...colleagues, image, create, read }
 }
 
 test('an annotation is stored with the area and box of its geometry, whatever the caller says', async () => {

@@ -6,28 +6,13 @@ import { copyAnnotations, createAnnotation, deleteAnnotation } from '#contract/a
 import { createCategory } from '#contract/categories'
 import { getDatasetData, updateDataset } from '#contract/datasets'
 
-import { startApp } from '../../testing/start-app.ts'
-
-const ring = {
-  rings: [
-    [
-      [10, 10, 50, 10, 50, 50, 10, 50],
-      [20, 20, 20, 30, 30, 30, 30, 20],
-    ],
-  ],
-}
+import { ring, withColleagues } from './testing/colleagues.ts'
 
 async function twoImages() {
-  const started = await startApp()
-  const kim = await started.given.user('kim')
-  const lee = await started.given.user('lee')
-  const dataset = await started.given.dataset(kim, {
-    categories: ['disc', 'lesion'],
-    sharedWith: [lee],
-  })
-  const from = await started.given.image(kim, dataset, { width: 80, height: 60 })
-  const to = await started.given.image(kim, dataset, { width: 40, height: 60 })
-  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const colleagues = await withColleagues()
+  const { given, kim, lee, dataset, disc, lesion } = colleagues
+  const from = await given.image(kim, dataset, { width: 80, height: 60 })
+  const to = await given.image(kim, dataset, { width: 40, height: 60 })
   const draw = async (body: object) =>
     (
       await kim.call(createAnnotation, {
@@ -39,7 +24,7 @@ async function twoImages() {
       params: { fromId: from.id, toId: to.id, ...params },
       body: { category_ids: [disc, lesion], ...body },
     })
-  return { ...started, kim, lee, dataset, from, to, disc, lesion, draw, copy }
+  return { ...colleagues, from, to, draw, copy }
 }
 
 test('a copy has all of the original, cut to the image, and belongs to who copied', async () => {

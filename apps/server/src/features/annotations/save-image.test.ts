@@ -12,18 +12,12 @@ import {
 } from '#contract/annotations'
 import { updateDataset } from '#contract/datasets'
 
-import { startApp } from '../../testing/start-app.ts'
+import { withColleagues } from './testing/colleagues.ts'
 
 async function withAnnotations() {
-  const started = await startApp()
-  const kim = await started.given.user('kim')
-  const lee = await started.given.user('lee')
-  const dataset = await started.given.dataset(kim, {
-    categories: ['disc', 'lesion'],
-    sharedWith: [lee],
-  })
-  const image = await started.given.image(kim, dataset)
-  const [disc = 0, lesion = 0] = dataset.categoryIds
+  const colleagues = await withColleagues()
+  const { given, kim, dataset, disc } = colleagues
+  const image = await given.image(kim, dataset)
   const drawn: Annotation[] = []
   for (const x of [10, 20, 30]) {
     const segmentation = [[x, 10, x + 5.37, 10.01, x + 4.2, 33.333]]
@@ -39,7 +33,7 @@ async function withAnnotations() {
     (await read()).categories
       .flatMap(({ annotations }) => annotations)
       .map(({ id, revision }) => ({ id, revision }))
-  return { ...started, kim, lee, dataset, image, disc, lesion, drawn, read, save, revisions }
+  return { ...colleagues, image, drawn, read, save, revisions }
 }
 
 /** As the editor would send it. */

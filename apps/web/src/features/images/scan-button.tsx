@@ -1,11 +1,11 @@
-import { notifications } from '@mantine/notifications'
 import { IconFolderSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { ScanReport } from '#contract/scans'
 
-import { useTask, useTaskProgress } from '../../api/task-progress.ts'
+import { useTaskProgress } from '../../api/task-progress.ts'
+import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { useStartScan } from './api.ts'
 
@@ -21,7 +21,18 @@ export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
   const [started, setStarted] = useState<number | null>(null)
   const start = useStartScan(datasetId)
   const task = useTaskProgress(runningTask ?? started)
-  useOutcome(started)
+  useTaskOutcome(started, {
+    title: t('scans.scanning'),
+    failed: t('scans.failed'),
+    report: ScanReport,
+    told: ({ left_out: leftOut, missing, added, renamed, returned }) => {
+      const outcome = t('scans.outcome', { added, renamed, returned, missing, leftOut })
+      return {
+        message: leftOut > 0 ? `${outcome} ${t('scans.reasonsInLog')}` : outcome,
+        isClean: leftOut === 0 && missing === 0,
+      }
+    },
+  })
   const scan = () =>
     start.mutate({ params: { id: datasetId } }, { onSuccess: ({ id }) => setStarted(id) })
   return (
@@ -32,33 +43,4 @@ export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
       onClick={scan}
     />
   )
-}
-
-/** Tells how a scan ended that was started here. */
-function useOutcome(taskId: number | null): void {
-  const { t } = useTranslation()
-  const task = useTask(taskId)
-  const status = task?.completed === true ? task.status : undefined
-  const result = task?.result
-  const toldOf = useRef<number | null>(null)
-  useEffect(() => {
-    if (status === undefined || toldOf.current === taskId) return
-    toldOf.current = taskId
-    const report = ScanReport.safeParse(result)
-    const title = t('scans.scanning')
-    if (status === 'succeeded' && report.success) {
-      const { added, renamed, returned, missing, left_out: leftOut } = report.data
-      const isClean = leftOut === 0 && missing === 0
-      notifications.show({
-        title,
-        message: [
-          t('scans.outcome', { added, renamed, returned, missing, leftOut }),
-          ...(leftOut > 0 ? [t('scans.reasonsInLog')] : []),
-        ].join(' '),
-        color: isClean ? 'green' : 'yellow',
-      })
-    } else if (status === 'failed') {
-      notifications.show({ title, message: t('scans.failed'), color: 'red' })
-    }
-  }, [taskId, status, result, t])
 }

@@ -2,30 +2,42 @@ import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import type { User } from '#contract/account'
+
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-interface AccountDialogProps {
+interface AccountDialogProps<Body> {
   title: string
-  /** Of the account that is changed. */
-  username: string
+  /** The account that is changed. */
+  user: User
+  /** The call that changes it. */
+  change: {
+    isPending: boolean
+    mutate: (
+      input: { params: { username: string }; body: Body },
+      options: { onSuccess: () => void },
+    ) => void
+  }
+  /** What the call is to say, as it stands in the form. */
+  body: Body
   valid: boolean
-  busy: boolean
-  onSave: () => void
   onClose: () => void
   /** What can be changed. */
   children: ReactNode
 }
 
 /** A form about one account, which it names. */
-export function AccountDialog({ title, username, children, ...form }: AccountDialogProps) {
+export function AccountDialog<Body>(props: AccountDialogProps<Body>) {
+  const { title, user, change, body, valid, onClose, children } = props
+  const { username } = user
   const { t } = useTranslation()
   return (
-    <Dialog opened title={title} onClose={form.onClose}>
+    <Dialog opened title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.valid) form.onSave()
+          if (valid) change.mutate({ params: { username }, body }, { onSuccess: onClose })
         }}
       >
         <Stack gap="sm">
@@ -40,9 +52,9 @@ export function AccountDialog({ title, username, children, ...form }: AccountDia
         </Stack>
         <DialogButtons
           submit={t('common.save')}
-          busy={form.busy}
-          disabled={!form.valid}
-          onCancel={form.onClose}
+          busy={change.isPending}
+          disabled={!valid}
+          onCancel={onClose}
         />
       </form>
     </Dialog>

@@ -11,24 +11,20 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const { t } = useTranslation()
   const update = useUpdateUser()
   const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
-  const { username } = user
   const name = fields.name.trim()
   const valid = name !== '' || user.name === ''
-  const save = () => {
-    const body = {
-      group: fields.group,
-      ...(name === '' ? {} : { name }),
-      ...(fields.password === '' ? {} : { password: fields.password }),
-    }
-    update.mutate({ params: { username }, body }, { onSuccess: onClose })
+  const body = {
+    group: fields.group,
+    ...(name === '' ? {} : { name }),
+    ...(fields.password === '' ? {} : { password: fields.password }),
   }
   return (
     <AccountDialog
       title={t('users.editTitle')}
-      username={username}
+      user={user}
+      change={update}
+      body={body}
       valid={valid}
-      busy={update.isPending}
-      onSave={save}
       onClose={onClose}
     >
       <PasswordInput

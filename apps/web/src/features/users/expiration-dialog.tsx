@@ -14,19 +14,14 @@ export function ExpirationDialog({ user, onClose }: { user: User; onClose: () =>
   const { t } = useTranslation()
   const renew = useSetSubscription()
   const { fields, field } = useFields({ day: user.subscription_expiration ?? defaultExpiration })
-  const { username } = user
   const valid = Expiration.safeParse(fields.day).success
-  const save = () => {
-    const body = { newSubDate: fields.day }
-    renew.mutate({ params: { username }, body }, { onSuccess: onClose })
-  }
   return (
     <AccountDialog
       title={t('users.expirationTitle')}
-      username={username}
+      user={user}
+      change={renew}
+      body={{ newSubDate: fields.day }}
       valid={valid}
-      busy={renew.isPending}
-      onSave={save}
       onClose={onClose}
     >
       <TextInput
