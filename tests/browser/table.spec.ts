@@ -109,7 +109,7 @@ test('DICOM metadata are shown on demand, and the menu offers every download', a
     await expect(page.getByRole('menuitem', { name: entry })).toBeVisible()
   }
   const arriving = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download DCM' }).click()
+  await page.getByRole('menuitem', { name: 'Download DCM', exact: true }).click()
   const received = await (await arriving).path()
   expect(await readFile(received)).toEqual(await readFile(path.join(files, studies[0])))
 
