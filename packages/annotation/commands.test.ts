@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitShift, moveAnnotations } from './commands.ts'
+import { forEach, limitShift, moveAnnotations, setCategory } from './commands.ts'
 import { documentOf, emptyAnnotation } from './document.ts'
 import { aCategory, aSquare, anAnnotation } from './testing/driver.ts'
 
@@ -19,4 +19,17 @@ test('moving stops where the area or a labelled keypoint meets the border', () =
   const moved = moveAnnotations(['a'], { dx: 0.333, dy: 0 })(document).annotations.get('a')
   expect(moved?.geometry[0]?.outer[0]).toBe(40.33)
   expect(moved?.keypoints).toEqual([60.33, 95, 2, 0, 0, 0])
+})
+
+test('a category takes what its labels can name, with places for the rest, and nothing else', () => {
+  const eye = { ...aCategory(2, 'eye'), keypointLabels: ['disc', 'fovea', 'branch'] }
+  const named = { ...aCategory(3, 'disc'), keypointLabels: ['centre'] }
+  const all = documentOf(image, [aCategory(1, 'haemorrhage'), eye, named], [square])
+  const inCategory = (id: number) => setCategory('a', id)(all).annotations.get('a')
+  expect(inCategory(2)?.keypoints).toEqual([60, 95, 2, 0, 0, 0, 0, 0, 0])
+  expect(inCategory(3)).toMatchObject({ categoryId: 3, keypoints: [60, 95, 2] })
+  const many = anAnnotation({ keypoints: [1, 1, 2, 5, 5, 1], categoryId: 2 })
+  const drawn = { ...all, annotations: new Map([['a', many]]) }
+  expect(forEach(['a'], (id) => setCategory(id, 3))(drawn)).toBe(drawn)
+  expect(setCategory('a', 99)(document)).toBe(document)
 })

@@ -7,6 +7,7 @@ import type {
   Annotation,
   AnnotationDocument,
   AnnotationId,
+  Category,
   CategoryId,
   ImageFrame,
   Metadata,
@@ -30,8 +31,28 @@ export function deleteAnnotations(ids: Iterable<AnnotationId>): Command {
   }
 }
 
+/** Leaves an annotation as it is that has keypoints for which the category has no labels. */
 export function setCategory(id: AnnotationId, categoryId: CategoryId): Command {
-  return edit(id, { categoryId })
+  return (document) => {
+    const annotation = document.annotations.get(id)
+    const category = document.categories.get(categoryId)
+    if (annotation === undefined || category === undefined) return document
+    if (!fitsCategory(annotation, category)) return document
+    const { length } = category.keypointLabels
+    return edit(id, { categoryId, keypoints: padded(annotation.keypoints, length) })(document)
+  }
+}
+
+/** Whether a category has a label for each labelled keypoint of an annotation. */
+export function fitsCategory({ keypoints }: Annotation, { keypointLabels }: Category): boolean {
+  return labelledPoints(keypoints.slice(3 * keypointLabels.length)).length === 0
+}
+
+/** The same keypoints where there are none or as many already; what is missing is not labelled. */
+function padded(keypoints: readonly number[], places: number): readonly number[] {
+  const length = 3 * places
+  if (keypoints.length === 0 || keypoints.length === length) return keypoints
+  return Array.from({ length }, (_, i) => keypoints[i] ?? 0)
 }
 
 /** Null gives the annotation its category's colour again. */

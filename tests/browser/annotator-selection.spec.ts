@@ -115,6 +115,36 @@ test('the selection goes to another category at once, in label mode and by its d
   await page.getByRole('combobox', { name: 'Category of the selection' }).click()
   await page.getByRole('option', { name: 'Drusen' }).click()
   await expect.poll(inCategories).toEqual([drusen, drusen])
+  await page.keyboard.press('Control+z')
+  await expect.poll(inCategories).toEqual([disc, disc])
+})
+
+test('a category, a colour and metadata given in the dialog are one step of undo', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  await page.getByRole('button', { name: 'Category Drusen' }).click()
+  await annotator.drawBox(200, 200)
+  const about = async () => {
+    const [saved] = await annotationsOf(person, image)
+    return [saved?.color, saved?.metadata, saved?.category_id]
+  }
+  await expect.poll(async () => (await about())[0]).toBeNull()
+  const before = await about()
+  await page.getByRole('button', { name: 'Menu of Drusen 1' }).click()
+  await page.getByRole('menuitem', { name: 'Category, colour, metadata…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Disc' }).click()
+  await dialog.getByRole('switch', { name: /^Usual colour/ }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await about())[2]).not.toBe(before[2])
+  expect((await about())[0]).not.toBeNull()
+  await page.keyboard.press('Control+z')
+  await expect.poll(about).toEqual(before)
 })
 
 test('the ruler measures in pixels, disc diameters and micrometres, and saves nothing', async ({

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { setCategory } from '../commands.ts'
 import type { Annotation } from '../document.ts'
 import { documentOf } from '../document.ts'
 import { Driver, aCategory, aSquare, anAnnotation, slowWorker } from '../testing/driver.ts'
@@ -54,8 +53,7 @@ describe('keypoints by clicks', () => {
   })
 
   test('what an annotation keeps of another category can be seen and moved, not added to', () => {
-    const user = labelling(labelled)
-    user.editor.change('category', setCategory('a', 2))
+    const user = labelling({ ...labelled, categoryId: 2 })
     user.click(10, 10).drag([
       [50, 50],
       [60, 60],

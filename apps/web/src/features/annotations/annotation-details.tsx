@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
 import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { extentOf } from '#annotation/commands'
@@ -73,9 +73,16 @@ interface AnnotationsProps {
 function CategoryOfAll({ document: { categories }, annotations }: AnnotationsProps) {
   const { t } = useTranslation()
   const bench = useBench()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (value: string | null) => {
+    if (value !== null) recategorise(bench, Number(value))
+    // Keys mean commands again, such as the one that takes this back.
+    input.current?.blur()
+  }
   const [common, ...others] = new Set(annotations.map(({ categoryId }) => categoryId))
   return (
     <Select
+      ref={input}
       size="xs"
       aria-label={t('annotations.categoryOfSelection')}
       placeholder={t('annotations.severalCategories')}
@@ -83,7 +90,7 @@ function CategoryOfAll({ document: { categories }, annotations }: AnnotationsPro
       value={others.length === 0 ? String(common) : null}
       allowDeselect={false}
       searchable={categories.size > 8}
-      onChange={(value) => value !== null && recategorise(bench, Number(value))}
+      onChange={choose}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Select, Stack, Switch, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { setCategory, setColor, setMetadata } from '#annotation/commands'
+import { fitsCategory, setCategory, setColor, setMetadata } from '#annotation/commands'
 import type { Annotation } from '#annotation/document'
 import { Color } from '#contract/primitives'
 
@@ -28,12 +28,13 @@ export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialog
   const { info } = useServerInfo()
   const categories = useEditor(editor, (state) => state.document.categories)
   const [categoryId, setCategoryId] = useState(annotation.categoryId)
-  const usualColor = categories.get(categoryId)?.color ?? '#ffffff'
+  const category = categories.get(categoryId)
+  const usualColor = category?.color ?? '#ffffff'
   const [color, setOwnColor] = useState(annotation.color)
   const [rows, setRows] = useState(() => toRows({ ...annotation.metadata }))
   const isValid =
     duplicateRows(rows).size === 0 && (color === null || Color.safeParse(color).success)
-  const fits = annotation.keypoints.length <= 3 * keypointsIn(categories.get(categoryId))
+  const fits = category !== undefined && fitsCategory(annotation, category)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -86,8 +87,4 @@ export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialog
       </form>
     </Dialog>
   )
-}
-
-function keypointsIn(category: { readonly keypointLabels: readonly string[] } | undefined): number {
-  return category?.keypointLabels.length ?? 0
 }

@@ -31,7 +31,12 @@ export interface CommandContext {
   readonly tellDisabled: (reason: DisabledReason) => void
 }
 
-type DisabledReason = 'needsAnnotation' | 'inLabelMode' | 'needsCategory' | 'needsKeypoints'
+type DisabledReason =
+  | 'needsAnnotation'
+  | 'inLabelMode'
+  | 'needsCategory'
+  | 'needsKeypoints'
+  | 'keypointsDoNotFit'
 
 /** A deed with its usual keys; buttons, tooltips, settings and the keyboard all read this. */
 export interface Command {

@@ -1,5 +1,5 @@
 import { copiesOf, copyOffset, pasteAnnotations } from '#annotation/clipboard'
-import { deleteAnnotations, forEach, setCategory } from '#annotation/commands'
+import { deleteAnnotations, fitsCategory, forEach, setCategory } from '#annotation/commands'
 import type { Annotation, CategoryId } from '#annotation/document'
 
 import {
@@ -37,9 +37,16 @@ function paste(
   editor.selectMany(copies.map(({ id }) => id))
 }
 
-/** Puts everything that is selected into a category, as one step. */
-export function recategorise({ annotator: { editor } }: CommandContext, id: CategoryId): void {
-  const { selected } = editor.state
+/** Puts everything that is selected into a category, as one step: all of it, or nothing. */
+export function recategorise(context: CommandContext, id: CategoryId): void {
+  const { editor } = context.annotator
+  const { selected, document } = editor.state
+  const category = document.categories.get(id)
+  if (category === undefined) return
+  if (!selectedOf(context).every((annotation) => fitsCategory(annotation, category))) {
+    context.tellDisabled('keypointsDoNotFit')
+    return
+  }
   editor.change(
     'category',
     forEach(selected, (annotation) => setCategory(annotation, id)),

@@ -175,6 +175,7 @@ export const annotations = {
   colourInvalid: 'Write the colour as # and six digits, such as #ff8800.',
   metadata: 'Metadata',
   metadataHint: 'Entries without a key are left out.',
+  keypointsDoNotFitTitle: 'The category stays as it is',
   keypointsDoNotFit: 'This category has fewer keypoints than the annotation.',
   categoryColour: 'Colour of the category…',
   categoryColourForbidden: 'Only its creator may change the colour',

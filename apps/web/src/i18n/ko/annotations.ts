@@ -173,6 +173,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   colourInvalid: '#ff8800처럼 #과 여섯 자리로 적어 주세요.',
   metadata: '메타데이터',
   metadataHint: '키가 비어 있는 항목은 저장하지 않습니다.',
+  keypointsDoNotFitTitle: '분류를 바꾸지 않았습니다',
   keypointsDoNotFit: '이 분류의 특징점 수가 주석의 특징점보다 적습니다.',
   categoryColour: '분류 색…',
   categoryColourForbidden: '분류를 만든 사용자만 색을 바꿀 수 있습니다',
