@@ -16,7 +16,13 @@ const a = anAnnotation({ geometry: aSquare(20, 20, 40), keypoints: [30, 30, 2, 0
 const b = anAnnotation({ id: 'b', geometry: aSquare(120, 30, 30), isBox: true, position: 2 })
 
 const drawingTools = ['box', 'polygon', 'brush', 'eraser', 'keypoints'] as const satisfies ToolId[]
-const everyTool = [...drawingTools, 'select', 'magicWand', 'measure'] as const satisfies ToolId[]
+const everyTool = [
+  ...drawingTools,
+  'select',
+  'magicWand',
+  'prediction',
+  'measure',
+] as const satisfies ToolId[]
 const keys = ['Escape', 'Enter', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowDown', '[', ']'] as const
 
 /** Also outside the image of 200 by 100, and on its border. */

@@ -3,7 +3,8 @@ import type { CDPSession } from '@playwright/test'
 import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
-type Places = readonly (readonly [number, number])[]
+type Place = readonly [number, number]
+type Places = readonly Place[]
 
 /** Fingers on the screen, each place one of them; a list that is empty lifts all. */
 async function touch(session: CDPSession, kind: 'Start' | 'Move' | 'End', places: Places) {
@@ -52,4 +53,72 @@ test('one finger paints, two fingers move and enlarge the image and paint nothin
     .toBeGreaterThan(1.5 * Number.parseInt(before ?? ''))
   await expect(annotator.state('Saved')).toBeVisible()
   expect(Math.abs((await area()) - painted) / painted).toBeLessThan(0.03)
+})
+
+test('a pen paints as wide as the brush, however hard it is pressed, and nothing while it hovers', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  const session = await page.context().newCDPSession(page)
+  const pen = async (kind: 'Pressed' | 'Moved' | 'Released', place: Place, force: number) => {
+    const [x, y] = await annotator.onScreen(...place)
+    const buttons = kind === 'Moved' && force === 0 ? 0 : 1
+    await session.send('Input.dispatchMouseEvent', {
+      type: `mouse${kind}`,
+      pointerType: 'pen',
+      button: buttons === 0 ? 'none' : 'left',
+      clickCount: kind === 'Moved' ? 0 : 1,
+      x,
+      y,
+      buttons,
+      force,
+    })
+  }
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+
+  await pen('Moved', [300, 300], 0)
+  await pen('Moved', [400, 600], 0)
+  await pen('Pressed', [400, 600], 0.1)
+  for (let x = 450; x <= 900; x += 50) await pen('Moved', [x, 600], x / 1000)
+  await pen('Released', [900, 600], 0)
+  await pen('Moved', [900, 900], 0)
+  const painted = 500 * 30 + Math.PI * 15 ** 2
+  const area = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  await expect.poll(async () => Math.abs((await area()) - painted) / painted).toBeLessThan(0.03)
+})
+
+test('a second finger in the middle of a stroke takes the stroke back and pinches', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const annotator = await new Annotator(page).open(image)
+  const session = await page.context().newCDPSession(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+  const zoom = page.getByRole('button', { name: /^Zoom: \d+%/ })
+  const percent = async () => Number.parseInt((await zoom.textContent()) ?? '')
+  const before = await percent()
+  const [start, end] = [await annotator.onScreen(500, 600), await annotator.onScreen(700, 600)]
+  const second = await annotator.onScreen(1100, 600)
+
+  await touch(session, 'Start', [start])
+  await touch(session, 'Move', [end])
+  await touch(session, 'Start', [end, second])
+  for (let nearer = 5; nearer <= 40; nearer += 5) {
+    await touch(session, 'Move', [
+      [end[0] + nearer, end[1]],
+      [second[0] - nearer, second[1]],
+    ])
+  }
+  await touch(session, 'End', [])
+  await expect.poll(percent).toBeLessThan(0.75 * before)
+  await page.keyboard.press('Control+s')
+  await expect(annotator.state('Saved')).toBeVisible()
+  expect(await annotationsOf(person, image)).toMatchObject([{ area: 0 }])
 })
