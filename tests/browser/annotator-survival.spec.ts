@@ -174,3 +174,11 @@ test('two people who paint on one image at once keep all that both painted', asy
   expect(creators.toSorted()).toEqual([admin.username, person.username].toSorted())
   await context.close()
 })
+
+test('work on an image is told to the server, which counts its time', async ({ page, person }) => {
+  const { images } = await givenImages(person)
+  const annotator = await new Annotator(page).open(images[0])
+  const told = page.waitForRequest('**/api/events/activity')
+  await annotator.drawBox(300, 300)
+  expect((await (await told).response())?.ok()).toBe(true)
+})
