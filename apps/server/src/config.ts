@@ -17,6 +17,7 @@ const Environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     DATA_DIR: z.string().min(1).default('data'),
+    MODELS_DIR: z.string().min(1).optional(),
     DATABASE_URL: z
       .url({
         protocol: /^postgres(ql)?$/,
@@ -71,6 +72,8 @@ export interface Config {
   readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }
   readonly dataFolder: string
   readonly webFolder: string
+  /** The networks that come with the product, and the operator's own. */
+  readonly modelFolders: { readonly shipped: string; readonly own: string | undefined }
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly loginEnabled: boolean
@@ -118,6 +121,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     },
     dataFolder: path.resolve(root, values.DATA_DIR),
     webFolder: path.join(root, 'apps/web/dist'),
+    modelFolders: {
+      shipped: path.join(root, 'models'),
+      own: values.MODELS_DIR === undefined ? undefined : path.resolve(root, values.MODELS_DIR),
+    },
     databaseUrl: values.DATABASE_URL,
     loginEnabled: values.LOGIN_ENABLED,
     allowRegistration: values.ALLOW_REGISTRATION,

@@ -20,6 +20,7 @@ import { openDecoder } from './platform/images/decoder.ts'
 import { openRenditions } from './platform/images/renditions.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
+import { openModels } from './platform/models/models.ts'
 import { stopSignal } from './platform/stop-signal.ts'
 
 async function run(config: Config): Promise<void> {
@@ -33,6 +34,8 @@ async function run(config: Config): Promise<void> {
   const { db } = resources.use(await openDatabase(connection))
   const live = resources.use(openLive(connection))
   const decoder = resources.use(openDecoder(2))
+  const kept = path.join(dataFolder, 'models')
+  const models = resources.use(openModels({ ...config.modelFolders, kept }))
   const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
   const files = openDiskStore(dataFolder)
   const temporaryFolder = path.join(dataFolder, 'temporary')
@@ -56,6 +59,7 @@ async function run(config: Config): Promise<void> {
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,
     jobs,
+    models,
     live,
     outbound,
     operations: await loadPolygonOperations(),
@@ -64,6 +68,8 @@ async function run(config: Config): Promise<void> {
   resources.defer(() => app.close())
   await jobs.work()
   resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
+  // Checks and warms up the networks while people sign in.
+  void models.list()
   const address = await app.listen(config.http)
   process.stdout.write(
     `${config.product.name} ${config.product.version} is ready: open ${address}\n`,

@@ -3,12 +3,43 @@ export const analysis = {
   taskName: 'Analysing {{file}}',
   queued: 'The analysis of the image has been queued.',
   imageDeleted: 'The image was deleted before its analysis began.',
-  vesselsFound: 'Found vessels over {{percent}} % of the field of view.',
-  'too-small': 'The image is too small: the field of view must be at least 150 pixels wide.',
-  'no-contrast': 'The image is nearly uniform: there is no lit field on a dark surround.',
+  datasetTaskName: 'Analysing all images of {{dataset}}',
+  assistTaskName: 'Searching {{file}} with {{model}}',
+  datasetQueued: 'The analysis of {{count}} images has been queued.',
+  allAnalysed:
+    'All images of the dataset have been analysed. To analyse them anew, choose all again.',
+  noImages: 'The dataset has no images to analyse. Upload some first.',
+  imageAnalysed: '{{file}}: {{why}}',
+  imageFailed: 'Image {{image}}: {{why}}',
+  stepFailed:
+    '{{file}}: the step {{step}} could not be computed. The other results were kept. Analyse the image again; if that does not help, tell your administrator.',
+  givenUp:
+    '{{file}}: the computation was given up. What it had found until then was kept. Analyse the image again.',
+  unexpected: 'An unexpected error stopped the analysis. The server’s log has the details.',
+  datasetAnalysed: 'Went through {{done}} images; {{failed}} of them failed.',
   'no-field': 'No bright round field on a dark surround was found.',
+  bothVesselKinds:
+    'Name a category for arterioles and one for venules: a measurement needs the corrected areas of both.',
+  nothingCorrected: 'Name the categories of the annotations that are to be measured.',
+  sameCategory:
+    'Arterioles and venules are told apart by their categories: name two different ones.',
   statusQueued: 'Queued',
   statusRunning: 'Running',
   statusDone: 'Done',
+  statusInPart: 'Done in part',
+  statusNotGradable: 'Not gradable: {{why}}',
   statusFailed: 'Failed: {{why}}',
+} as const
+
+/** Why a photograph is not gradable, or only with limits; the keys are those of packages/retina. */
+export const quality = {
+  'not-a-fundus': 'it is no fundus photograph',
+  'too-small': 'the field of view is below 150 pixels wide',
+  blurred: 'it is blurred',
+  'too-dark': 'it is too dark',
+  'too-bright': 'it is too bright',
+  'uneven-light': 'it is unevenly lit',
+  'incomplete-field': 'much of the field of view is missing',
+  'hidden-vessels': 'vessels are hardly seen in part of the field',
+  unknown: 'its quality does not suffice',
 } as const

@@ -1,5 +1,5 @@
 import { account, passwords, users } from './account.ts'
-import { analysis } from './analysis.ts'
+import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
@@ -9,6 +9,7 @@ import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
 import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
+import { models } from './models.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
 import { scans } from './scans.ts'
@@ -28,11 +29,13 @@ export const catalogue = {
   images,
   imports,
   input,
+  models,
   notFound,
   outbound,
   pacs,
   passwords,
   prediction,
+  quality,
   requests,
   scans,
   service,

@@ -19,6 +19,7 @@ import { openDecoder } from '../platform/images/decoder.ts'
 import { openRenditions } from '../platform/images/renditions.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { openLive } from '../platform/live/live.ts'
+import { openModels } from '../platform/models/models.ts'
 import { clientOf, type Client } from './client.ts'
 import { givenIn, type Given } from './given.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -44,6 +45,8 @@ interface Options {
   readonly imageSource?: string
   /** Listens for DICOM objects on this port, as XAIMED_OP_XAIFN. */
   readonly dicomPort?: number
+  /** The operator's folder of models. */
+  readonly modelsFolder?: string
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -53,6 +56,8 @@ const regulatory = Regulatory.parse(
     Object.keys(Regulatory.shape).map((key) => [key, key === 'configured' ? false : null]),
   ),
 )
+
+const shippedModels = path.join(import.meta.dirname, '../../../../models')
 
 /** Has no state worth parting: one for all tests of a file, gone with its process. */
 const decoder = openDecoder(1)
@@ -71,6 +76,12 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const live = resources.use(openLive(connection))
   const jobs = resources.use(await openJobs({ connection, db, clock }))
   const files = openDiskStore(dataFolder)
+  const models = openModels({
+    shipped: shippedModels,
+    own: options.modelsFolder,
+    kept: path.join(dataFolder, 'models'),
+  })
+  resources.use(models)
   const renditions = openRenditions({
     folder: path.join(dataFolder, 'renditions'),
     files,
@@ -90,6 +101,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     receiver,
     retrievalPausesMs: [50, 50, 50],
     jobs,
+    models,
     live,
     outbound: openOutbound(options.outboundHosts ?? []),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/messages/catalogue'
 
 import type { TranslatedMessages } from '../translated.ts'
 import { account, passwords, users } from './messages/account.ts'
-import { analysis } from './messages/analysis.ts'
+import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
@@ -11,6 +11,7 @@ import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { imports } from './messages/imports.ts'
+import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
 import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
@@ -32,11 +33,13 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     images,
     imports,
     input,
+    models,
     notFound,
     outbound,
     passwords,
     pacs,
     prediction,
+    quality,
     requests,
     scans,
     service,

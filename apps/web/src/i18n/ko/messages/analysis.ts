@@ -1,4 +1,4 @@
-import type { analysis as enAnalysis } from '#contract/messages/analysis'
+import type { analysis as enAnalysis, quality as enQuality } from '#contract/messages/analysis'
 
 import type { TranslatedMessages } from '../../translated.ts'
 
@@ -7,12 +7,41 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   taskName: '{{file}} 분석',
   queued: '영상 분석이 대기열에 추가되었습니다.',
   imageDeleted: '분석이 시작되기 전에 영상이 삭제되었습니다.',
-  vesselsFound: '시야 면적의 {{percent}} %에서 혈관을 찾았습니다.',
-  'too-small': '영상이 너무 작습니다. 시야의 너비가 150픽셀 이상이어야 합니다.',
-  'no-contrast': '영상이 거의 균일합니다. 어두운 배경 위에 밝은 시야가 없습니다.',
+  datasetTaskName: '{{dataset}}의 전체 영상 분석',
+  assistTaskName: '{{model}}(으)로 {{file}} 탐색',
+  datasetQueued: '영상 {{count}}개의 분석이 대기열에 추가되었습니다.',
+  allAnalysed:
+    '데이터셋의 모든 영상이 이미 분석되었습니다. 새로 분석하려면 전체 다시 분석을 선택하세요.',
+  noImages: '분석할 영상이 데이터셋에 없습니다. 먼저 영상을 업로드하세요.',
+  imageAnalysed: '{{file}}: {{why}}',
+  imageFailed: '영상 {{image}}: {{why}}',
+  stepFailed:
+    '{{file}}: {{step}} 단계를 계산하지 못했습니다. 다른 결과는 보존되었습니다. 영상을 다시 분석해 보고, 계속되면 관리자에게 알려 주세요.',
+  givenUp:
+    '{{file}}: 계산이 중단되었습니다. 그때까지 얻은 결과는 보존되었습니다. 영상을 다시 분석해 주세요.',
+  unexpected: '예기치 않은 오류로 분석이 중단되었습니다. 자세한 내용은 서버 로그에 있습니다.',
+  datasetAnalysed: '영상 {{done}}개를 처리했으며 그중 {{failed}}개가 실패했습니다.',
   'no-field': '어두운 배경 위에서 밝고 둥근 시야를 찾지 못했습니다.',
+  bothVesselKinds:
+    '세동맥과 세정맥의 분류를 모두 지정해 주세요. 측정에는 양쪽의 수정된 영역이 필요합니다.',
+  nothingCorrected: '측정할 주석의 분류를 지정해 주세요.',
+  sameCategory: '세동맥과 세정맥은 분류로 구별합니다. 서로 다른 분류를 지정해 주세요.',
   statusQueued: '대기 중',
   statusRunning: '실행 중',
   statusDone: '완료',
+  statusInPart: '일부 완료',
+  statusNotGradable: '분석 불가(영상 품질): {{why}}',
   statusFailed: '실패: {{why}}',
+}
+
+export const quality: TranslatedMessages<typeof enQuality> = {
+  'not-a-fundus': '안저사진이 아님',
+  'too-small': '시야의 너비가 150픽셀 미만',
+  blurred: '초점이 흐림',
+  'too-dark': '너무 어두움',
+  'too-bright': '너무 밝음',
+  'uneven-light': '조명이 고르지 않음',
+  'incomplete-field': '시야의 상당 부분이 보이지 않음',
+  'hidden-vessels': '시야 일부에서 혈관이 잘 보이지 않음',
+  unknown: '영상 품질이 충분하지 않음',
 }

@@ -1,0 +1,130 @@
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import { message, type Message } from '#contract/messages/message'
+
+import { log } from '../log.ts'
+import type { Tensors } from './model-messages.ts'
+import { readModel, RefusedModel, type Model } from './read-model.ts'
+import { openRuntime, RuntimeError } from './runtime.ts'
+
+/** What became of a model's folder. */
+export interface ModelState {
+  /** The folder's name, which is the model's id. */
+  readonly id: string
+  /** Whether it came with the product or was put there by the operator. */
+  readonly isShipped: boolean
+  /** What is used: where the folder was refused, the one that passed before it. */
+  readonly model: Model | null
+  /** Why what lies in the folder now is not used. */
+  readonly refused: Message | null
+}
+
+/** The networks of this server: checked when they are loaded, run one at a time in their process. */
+export interface Models extends AsyncDisposable {
+  /** Waits for the first check. */
+  list(): Promise<readonly ModelState[]>
+  /** Looks at the folders again. */
+  check(): Promise<readonly ModelState[]>
+  /**
+   * The first output of a network.
+   * @throws {RuntimeError}, and the signal's reason.
+   */
+  run(model: Model, inputs: Tensors, signal?: AbortSignal): Promise<Tensors>
+}
+
+interface Folders {
+  /** Those that come with the product. */
+  readonly shipped: string
+  /** Those of the operator; absent: none. */
+  readonly own: string | undefined
+  /** Where copies of the operator's models that passed are kept, to fall back on. */
+  readonly kept: string
+}
+
+export function openModels({ shipped, own, kept }: Folders): Models {
+  const runtime = openRuntime()
+  let states: Promise<readonly ModelState[]> | undefined
+
+  async function stateOf(folder: string, isShipped: boolean): Promise<ModelState> {
+    const id = path.basename(folder)
+    try {
+      const model = await readModel(folder, runtime)
+      return { id, isShipped, model, refused: null }
+    } catch (error) {
+      const refused = whyRefused(error)
+      const fallback = isShipped ? null : await keptModel(id)
+      return { id, isShipped, model: fallback, refused }
+    }
+  }
+
+  function keptModel(id: string): Promise<Model | null> {
+    return readModel(path.join(kept, id), runtime).catch(() => null)
+  }
+
+  /** A copy that no hand can change while it is used. */
+  async function keep(state: ModelState, folder: string): Promise<ModelState> {
+    if (state.refused !== null || state.model === null) return state
+    const target = path.join(kept, state.id)
+    const partial = `${target}.part`
+    await mkdir(kept, { recursive: true })
+    await rm(partial, { recursive: true, force: true })
+    await cp(folder, partial, { recursive: true })
+    await rm(target, { recursive: true, force: true })
+    await rename(partial, target)
+    const { model } = state
+    return { ...state, model: { ...model, path: path.join(target, model.manifest.file) } }
+  }
+
+  async function checkAll(): Promise<readonly ModelState[]> {
+    const found: ModelState[] = []
+    for (const folder of await foldersIn(shipped)) found.push(await stateOf(folder, true))
+    for (const folder of own === undefined ? [] : await foldersIn(own)) {
+      const id = path.basename(folder)
+      if (found.some((state) => state.id === id)) {
+        const refused = message('models.twice', { id })
+        found.push({ id, isShipped: false, model: null, refused })
+      } else {
+        found.push(await keep(await stateOf(folder, false), folder))
+      }
+    }
+    return found
+  }
+
+  async function check(): Promise<readonly ModelState[]> {
+    states = checkAll()
+    return states
+  }
+
+  return {
+    list: () => states ?? check(),
+    check,
+    async run({ manifest, path: file }, inputs, signal) {
+      const request = {
+        kind: 'run',
+        network: { path: file, sha256: manifest.sha256 },
+        inputs,
+        outputs: manifest.outputs.map(({ name }) => name),
+      } as const
+      const answer = await runtime.ask(request, signal)
+      return answer.kind === 'outputs' ? answer.outputs : {}
+    },
+    [Symbol.asyncDispose]: () => runtime[Symbol.asyncDispose](),
+  }
+}
+
+function whyRefused(error: unknown): Message {
+  if (error instanceof RefusedModel) return error.told
+  if (!(error instanceof RuntimeError)) log.error('model check', error)
+  const detail = error instanceof Error ? error.message : String(error)
+  return message('models.noRuntime', { detail })
+}
+
+/** The folders in a folder, in order; none where there is no such folder. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => path.join(folder, entry.name))
+    .toSorted()
+}
