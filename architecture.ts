@@ -123,7 +123,7 @@ export const architecture: Architecture = {
     categories: ['datasets'],
     images: ['datasets', 'users'],
     annotations: ['images'],
-    analysis: ['images'],
+    analysis: ['images', 'models'],
     tasks: ['datasets'],
     exports: ['datasets'],
     undo: ['datasets'],

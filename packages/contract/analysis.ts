@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { BooleanText, Id, IdText, idParams, Instant, Told } from './primitives.ts'
+import { BooleanText, Id, IdText, idParams, Instant, StartedTask, Told } from './primitives.ts'
 
 export const resultKinds = [
   'quality',
@@ -10,8 +10,27 @@ export const resultKinds = [
   'arteries_veins',
   'zones',
   'risk',
+  'lesions',
   'report',
 ] as const
+
+/** What results are called where nobody translates. */
+export const resultNames: Readonly<Record<(typeof resultKinds)[number], string>> = {
+  quality: 'Image quality',
+  optic_disc: 'Optic disc',
+  vessels: 'Vessels',
+  arteries_veins: 'Arterioles and venules',
+  zones: 'Measurements',
+  risk: 'Cardiovascular risk',
+  lesions: 'Findings of an assistant',
+  report: 'Report',
+}
+
+/** What has changed since a result was made, so that it would come out differently now. */
+export const staleReasons = ['image', 'patient', 'models', 'correction', 'software'] as const
+
+/** Whose correction of areas a result was measured on. */
+export const Corrected = z.object({ by: z.string(), at: Instant })
 
 /** One picture or set of numbers that an analysis made of an image. */
 export const AnalysisResult = z.object({
@@ -19,9 +38,17 @@ export const AnalysisResult = z.object({
   kind: z.enum(resultKinds),
   name: z.string(),
   created_at: Instant,
-  model: z.object({ name: z.string(), version: z.string() }),
+  /** `sha256`: of the network's file; empty where none took part. */
+  model: z.object({ name: z.string(), version: z.string(), sha256: z.string() }),
+  /** The version of the computation around the networks. */
+  pipeline: z.string(),
   width: z.int(),
   height: z.int(),
+  has_picture: z.boolean(),
+  /** The areas that can be had as pictures of their own, such as arterioles and venules. */
+  parts: z.array(z.string()),
+  stale: z.array(z.enum(staleReasons)),
+  corrected: Corrected.nullable(),
 })
 export type AnalysisResult = z.infer<typeof AnalysisResult>
 
@@ -31,15 +58,94 @@ export const requestAnalysis = endpoint({
   summary: 'Queue the analysis of one image',
   access: 'member',
   query: z.strictObject({ original_id: IdText }),
-  response: Told.extend({ task: z.object({ id: Id, name: z.string() }) }),
+  response: Told.extend({ task: StartedTask }),
+})
+
+const all = {
+  path: '/api/resultAI/inference/all',
+  access: 'member',
+  query: z.strictObject({ dataset_id: IdText }),
+  response: Told.extend({ task: StartedTask }),
+} as const
+
+export const requestAnalysisOfAll = endpoint({
+  ...all,
+  method: 'POST',
+  summary: 'Queue the analysis of a dataset’s images that have none',
+})
+
+export const requestAnalysisOfAllAgain = endpoint({
+  ...all,
+  method: 'PUT',
+  summary: 'Queue the analysis of all images of a dataset, also of those that have one',
+})
+
+export const getAnalysisOfAll = endpoint({
+  method: 'GET',
+  path: '/api/resultAI/inference/all',
+  summary: 'How far the analysis of a dataset is, and what there is to analyse',
+  access: 'member',
+  query: z.strictObject({ dataset_id: IdText }),
+  response: z.object({
+    /** The task under way, or null. */
+    task: z.object({ id: Id, progress: z.number() }).nullable(),
+    /** Of the task under way: images that it has been through, those of them that failed, and all. */
+    done: z.int(),
+    failed: z.int(),
+    total: z.int(),
+    /** Images of the dataset, and those of them that were analysed. */
+    images: z.int(),
+    analysed: z.int(),
+  }),
+})
+
+/** Which categories’ annotations stand for what the analysis found; a null one leaves that as found. */
+export const Correction = z.strictObject({
+  arterioles: Id.nullable(),
+  venules: Id.nullable(),
+  disc: Id.nullable(),
+})
+export type Correction = z.infer<typeof Correction>
+
+export const remeasure = endpoint({
+  method: 'POST',
+  path: '/api/resultAI/remeasure/',
+  summary: 'Measure again on the annotations of an image instead of the areas that were found',
+  access: 'member',
+  query: z.strictObject({ original_id: IdText }),
+  body: Correction,
+  response: Told.extend({ task: StartedTask }),
+})
+
+export const discardCorrection = endpoint({
+  method: 'DELETE',
+  path: '/api/resultAI/remeasure/',
+  summary: 'Measure again on the areas that the analysis finds; annotations stay as they are',
+  access: 'member',
+  query: z.strictObject({ original_id: IdText }),
+  response: Told.extend({ task: StartedTask }),
+})
+
+export const findLesions = endpoint({
+  method: 'POST',
+  path: '/api/resultAI/assist/',
+  summary: 'Queue one network’s search of an image, as a help for annotating it',
+  access: 'member',
+  query: z.strictObject({ original_id: IdText }),
+  body: z.strictObject({ model: z.string().min(1).max(64) }),
+  response: Told.extend({ task: StartedTask }),
 })
 
 export const getResult = endpoint({
   method: 'GET',
   path: '/api/resultAI/:id',
-  summary: 'The picture of a result, or its numbers as JSON',
+  summary: 'The picture of a result or of a part of it, or its numbers as JSON',
   access: 'member',
   params: idParams,
-  query: z.strictObject({ asAttachment: BooleanText.optional(), asJson: BooleanText.optional() }),
+  query: z.strictObject({
+    asAttachment: BooleanText.optional(),
+    asJson: BooleanText.optional(),
+    part: z.string().max(64).optional(),
+  }),
   response: bytes,
 })

@@ -13,6 +13,7 @@ import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as models from './models.ts'
 import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
@@ -37,6 +38,7 @@ const modules: Record<string, unknown>[] = [
   annotations,
   annotationService,
   analysis,
+  models,
   prediction,
   exports,
   imports,

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '#raster/image'
 
-import type { VesselAnalysis } from './analyse-vessels.ts'
+import type { VesselAnalysis, VesselMeasures } from './analyse-vessels.ts'
 
 /**
  * Cyan: far from the fundus's orange in lightness and along blue and yellow, the axis that people
@@ -15,7 +15,13 @@ const strongest = 255
  * A picture of the photograph's size to lay over it: vessels in one colour, the more opaque the
  * more probable, and everything else transparent.
  */
-export function drawVesselOverlay({ vessels, probability, measures }: VesselAnalysis): RgbaImage {
+export function drawVesselOverlay({
+  vessels,
+  probability,
+  measures,
+}: Pick<VesselAnalysis, 'vessels' | 'probability'> & {
+  measures: Pick<VesselMeasures, 'threshold'>
+}): RgbaImage {
   const { width, height } = vessels
   const data = new Uint8Array(4 * width * height)
   const range = 1 - measures.threshold

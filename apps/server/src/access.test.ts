@@ -63,7 +63,18 @@ const calls: Record<string, (id: World) => Input> = {
   }),
   annotateByService: (id) => ({ params: { id: id.dataset, imageId: id.image }, files: [] }),
   requestAnalysis: (id) => ({ query: { original_id: id.image } }),
+  requestAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
+  requestAnalysisOfAllAgain: (id) => ({ query: { dataset_id: id.dataset } }),
+  getAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
+  remeasure: (id) => ({
+    query: { original_id: id.image },
+    body: { arterioles: null, venules: null, disc: id.category },
+  }),
+  discardCorrection: (id) => ({ query: { original_id: id.image } }),
+  findLesions: (id) => ({ query: { original_id: id.image }, body: { model: 'none' } }),
   getResult: (id) => ({ params: { id: id.result } }),
+  getDatasetModels: (id) => ({ params: { id: id.dataset } }),
+  chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
   predictArea: (id) => ({
     params: { imageId: id.image },
     body: {

@@ -4,7 +4,9 @@ import { endpoints, nameOf } from '#contract/endpoints'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import { accountRoutes } from './features/account/routes.ts'
+import { analyseDatasetJob } from './features/analysis/analyse-dataset.ts'
 import { analyseImageJob } from './features/analysis/analyse-image.ts'
+import { assistImageJob } from './features/analysis/assist-image.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { annotationRoutes } from './features/annotations/routes.ts'
 import { recordAudit } from './features/audit/queries.ts'
@@ -23,6 +25,7 @@ import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import { modelRoutes } from './features/models/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
@@ -47,6 +50,7 @@ import type { Decoder } from './platform/images/decoder.ts'
 import type { Renditions } from './platform/images/renditions.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
+import type { Models } from './platform/models/models.ts'
 
 /** Everything that the features are built on, opened by the composition root or by a test. */
 export interface AppParts {
@@ -59,6 +63,7 @@ export interface AppParts {
   readonly decoder: Decoder
   readonly renditions: Renditions
   readonly jobs: Jobs
+  readonly models: Models
   readonly live: Live
   readonly outbound: Outbound
   /** The address of the MediaWiki API that images are generated from. */
@@ -82,6 +87,8 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   parts.jobs.define([
     analyseImageJob(parts),
+    analyseDatasetJob(parts),
+    assistImageJob(parts),
     addArchiveJob(parts),
     exportDatasetJob(parts),
     importCocoJob(parts),
@@ -104,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),
+    ...modelRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),

@@ -1,92 +1,276 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { getAnnotatorData } from '#contract/annotations'
-import { getResult, requestAnalysis } from '#contract/analysis'
+import {
+  discardCorrection,
+  findLesions,
+  getAnalysisOfAll,
+  getResult,
+  remeasure,
+  requestAnalysis,
+  requestAnalysisOfAll,
+  requestAnalysisOfAllAgain,
+} from '#contract/analysis'
+import { createAnnotation, getAnnotatorData } from '#contract/annotations'
 import { uploadImage } from '#contract/images'
+import { chooseDatasetModels } from '#contract/models'
 import { cancelTask, getTaskLogs, listTasks } from '#contract/tasks'
 
+import { writeModelFolder } from '../../testing/model-folder.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-async function withImage(content: Uint8Array, works = true) {
-  const started = await startApp({ works })
+async function withImages(contents: Uint8Array[], { works = true, models = '' } = {}) {
+  const started = await startApp({ works, ...(models === '' ? {} : { modelsFolder: models }) })
   const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim)
-  const files = [{ name: 'eye.jpg', content }]
-  const { body } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, files })
-  const id = body.image.id
-  const analyse = () => kim.call(requestAnalysis, { query: { original_id: id } })
-  const read = async () => (await kim.call(getAnnotatorData, { params: { id } })).body.image
+  const dataset = await started.given.dataset(kim, { categories: ['arterioles', 'venules'] })
+  const ids: number[] = []
+  for (const [i, content] of contents.entries()) {
+    const files = [{ name: `eye${i}.jpg`, content }]
+    const query = { dataset_id: dataset.id }
+    ids.push((await kim.call(uploadImage, { query, files })).body.image.id)
+  }
+  const [id = 0] = ids
+  const read = async (of = id) =>
+    (await kim.call(getAnnotatorData, { params: { id: of } })).body.image
   const ended = async (task: number) => {
     const find = async () => (await kim.call(listTasks)).body.find((each) => each.id === task)
-    await expect.poll(async () => (await find())?.completed, { timeout: 100_000 }).toBe(true)
+    await expect.poll(async () => (await find())?.completed, { timeout: 150_000 }).toBe(true)
     return find()
   }
-  return { ...started, kim, id, analyse, read, ended }
+  const analyse = async (of = id) => {
+    const { body } = await kim.call(requestAnalysis, { query: { original_id: of } })
+    return ended(body.task.id)
+  }
+  const numbers = async (kind: string) => {
+    const result = (await read()).results[kind]
+    const params = { id: result?.id ?? 0 }
+    const { bytes } = await kim.call(getResult, { params, query: { asJson: 'true' } })
+    return JSON.parse(bytes.toString()) as Record<string, unknown>
+  }
+  return { ...started, kim, dataset, id, ids, read, ended, analyse, numbers }
 }
 
-const grey = sharp({ create: { width: 300, height: 200, channels: 3, background: '#777' } })
+async function modelsFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-own-models-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
-test('a photograph’s vessels are found, shown as a transparent picture of its size, and measured', async () => {
-  const file = realFile('fundus/chasedb1/Image_01L.jpg')
-  if (file === undefined) return
-  const { kim, analyse, read, ended } = await withImage(await readFile(file))
-  const started = await analyse()
-  expect(started.body.message).toBe('The analysis of the image has been queued.')
-  expect(await ended(started.body.task.id)).toMatchObject({
-    status: 'succeeded',
-    name: 'Analysing eye.jpg',
-  })
+const blank = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 
+async function photograph(file: string): Promise<Buffer | undefined> {
+  const found = realFile(`fundus/${file}`)
+  return found === undefined ? undefined : readFile(found)
+}
+
+test('a photograph is judged, its vessels found, parted and measured, and the report holds all of it', async () => {
+  const content = await photograph('chasedb1/Image_01L.jpg')
+  if (content === undefined) return
+  const { kim, analyse, read, numbers } = await withImages([content])
+  expect(await analyse()).toMatchObject({ status: 'succeeded', name: 'Analysing eye0.jpg' })
   const image = await read()
   expect(image).toMatchObject({ prediction_status: 'Done', predicted: true })
-  expect(image.results['vessels']).toMatchObject({
-    kind: 'vessels',
-    width: 999,
-    height: 960,
-    model: { name: 'classical-vessels' },
-  })
-  const params = { id: image.results['vessels']?.id ?? 0 }
-  const picture = await kim.call(getResult, { params })
+  expect(Object.keys(image.results)).toEqual([
+    'quality',
+    'optic_disc',
+    'vessels',
+    'arteries_veins',
+    'zones',
+    'risk',
+    'report',
+  ])
+  const { vessels } = image.results
+  expect(vessels).toMatchObject({ width: 999, height: 960, stale: [], corrected: null })
+  expect(vessels?.model.sha256).toMatch(/^[0-9a-f]{64}$/)
+  const params = { id: vessels?.id ?? 0 }
+  const picture = await kim.call(getResult, { params, query: { asAttachment: 'true' } })
   expect(picture.headers['content-type']).toBe('image/png')
+  expect(picture.headers['content-disposition']).toContain('eye0-vessels.png')
   const { data, info } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
   expect(info).toMatchObject({ width: 999, height: 960, channels: 4 })
   const opaque = data.filter((value, i) => i % 4 === 3 && value > 0).length / (999 * 960)
   expect(opaque).toBeGreaterThan(0.03)
   expect(opaque).toBeLessThan(0.15)
-  const numbers = await kim.call(getResult, { params, query: { asJson: 'true' } })
-  expect(JSON.parse(numbers.bytes.toString())).toMatchObject({
-    kind: 'vessels',
-    density: expect.any(Number),
-  })
 
-  const again = await analyse()
-  await ended(again.body.task.id)
-  expect((await read()).results['vessels']?.id).not.toBe(params.id)
+  expect(await numbers('quality')).toMatchObject({ grade: 'gradable' })
+  const { measures } = await numbers('zones')
+  expect(measures).toMatchObject({ vesselDensity: { unit: 'share', value: expect.any(Number) } })
+  expect(await numbers('risk')).toMatchObject({ kind: 'no-risk-index' })
+  expect(await numbers('report')).toMatchObject({ quality: { grade: 'gradable' } })
+  const parts = { id: image.results['arteries_veins']?.id ?? 0 }
+  for (const part of ['arterioles', 'venules'])
+    expect((await kim.call(getResult, { params: parts, query: { part } })).status).toBe(200)
+  expect((await kim.call(getResult, { params: parts, query: { part: 'nerves' } })).status).toBe(404)
+
+  const before = await numbers('zones')
+  await analyse()
+  const after = await numbers('zones')
+  expect(after['id']).not.toBe(before['id'])
+  expect(after['measures']).toEqual(before['measures'])
 })
 
-test('a picture that is no fundus photograph is refused in words, and stays as it was', async () => {
-  const { kim, analyse, read, ended } = await withImage(await grey.jpeg().toBuffer())
-  const { body } = await analyse()
-  expect(await ended(body.task.id)).toMatchObject({ status: 'failed', errors: 1 })
+test('what is no fundus photograph is refused in words, with nothing but its quality', async () => {
+  const { analyse, read, numbers } = await withImages([await blank('#777')])
+  expect(await analyse()).toMatchObject({ status: 'succeeded' })
   const image = await read()
-  expect(image.prediction_status).toMatch(/^Failed: /)
-  expect(image.results).toEqual({})
-  const log = await kim.call(getTaskLogs, { params: { id: body.task.id } })
-  expect(log.body.logs.at(-1)).toContain('[ERROR]')
+  expect(image.prediction_status).toBe('Not gradable: it is no fundus photograph')
+  expect(Object.keys(image.results)).toEqual(['quality'])
+  expect(await numbers('quality')).toMatchObject({ reasons: ['not-a-fundus'] })
 })
 
 test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {
-  const { kim, analyse, read } = await withImage(await grey.jpeg().toBuffer(), false)
-  const { body } = await analyse()
+  const { kim, read, id } = await withImages([await blank('#777')], { works: false })
+  const ask = () => kim.call(requestAnalysis, { query: { original_id: id } })
+  const { body } = await ask()
   expect((await read()).prediction_status).toBe('Queued')
-  const second = await analyse()
+  const second = await ask()
   expect(second.status).toBe(409)
   expect(second.body.code).toBe('still_running')
   await kim.call(cancelTask, { params: { id: body.task.id } })
   expect((await read()).prediction_status).toBe('')
-  expect((await analyse()).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+})
+
+test('the whole dataset is analysed by one job at a time, at 80 % while it runs', async () => {
+  const blanks = await Promise.all(['#777', '#222', '#ddd'].map(blank))
+  const { kim, dataset, ids, read, analyse, ended, db } = await withImages(blanks)
+  const query = { dataset_id: dataset.id }
+  await analyse(ids[1])
+  const [first, second] = await Promise.all([
+    kim.call(requestAnalysisOfAll, { query }),
+    kim.call(requestAnalysisOfAll, { query }),
+  ])
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]))
+  const started = [first, second].find(({ status }) => status === 200)?.body
+  expect(started?.message).toBe('The analysis of 2 images has been queued.')
+  const progress = async () => (await kim.call(getAnalysisOfAll, { query })).body
+  const seen: number[] = []
+  await expect
+    .poll(
+      async () => {
+        const { task } = await progress()
+        if (task !== null) seen.push(task.progress)
+        return task
+      },
+      { timeout: 100_000, interval: 20 },
+    )
+    .toBeNull()
+  expect(seen.filter((percent) => percent !== 0 && percent !== 80)).toEqual([])
+  expect(await ended(started?.task.id ?? 0)).toMatchObject({ status: 'succeeded', progress: 100 })
+  expect(await progress()).toMatchObject({ images: 3, analysed: 3 })
+  for (const id of ids) expect((await read(id)).predicted).toBe(true)
+  const rows = () =>
+    db.selectFrom('analysis_result').selectAll().where('kind', '=', 'quality').execute()
+  expect(await rows()).toHaveLength(3)
+  expect((await kim.call(requestAnalysisOfAll, { query })).status).toBe(409)
+
+  const again = await kim.call(requestAnalysisOfAllAgain, { query })
+  await ended(again.body.task.id)
+  expect(await rows()).toHaveLength(6)
+  expect((await rows()).filter(({ replaced_at: at }) => at === null)).toHaveLength(3)
+})
+
+test('results say what has changed since: patient data, and the network that a dataset chooses', async () => {
+  const folder = await modelsFolder()
+  await writeModelFolder(folder, { id: 'other', role: 'vessel-av', planes: 'vessel' })
+  const options = { models: folder }
+  const { kim, dataset, id, db, analyse, read } = await withImages([await blank('#777')], options)
+  await analyse()
+  const stale = async () => (await read()).results['quality']?.stale
+  expect(await stale()).toEqual([])
+  await db.updateTable('image').set({ patient_sex: 'F' }).where('id', '=', id).execute()
+  expect(await stale()).toEqual(['patient'])
+  const choose = (model: string | null) =>
+    kim.call(chooseDatasetModels, {
+      params: { id: dataset.id },
+      body: { models: { 'vessel-av': model } },
+    })
+  expect((await choose('other')).status).toBe(200)
+  expect(await stale()).toEqual(['patient', 'models'])
+  const refused = await choose('nothing')
+  expect(refused).toMatchObject({ status: 422, body: { key: 'models.notForTask' } })
+  expect(await stale()).toEqual(['patient', 'models'])
+  await choose(null)
+  expect(await stale()).toEqual(['patient'])
+})
+
+test('a person’s arterioles and venules are measured instead, and bear the name', async () => {
+  const content = await photograph('chasedb1/Image_01L.jpg')
+  if (content === undefined) return
+  const { kim, dataset, id, analyse, read, ended, numbers } = await withImages([content])
+  await analyse()
+  const [arterioles = 0, venules = 0] = dataset.categoryIds
+  const draw = (category_id: number, x: number) =>
+    kim.call(createAnnotation, {
+      body: {
+        image_id: id,
+        category_id,
+        segmentation: [[x, 200, x + 12, 200, x + 12, 800, x, 800]],
+      },
+    })
+  await draw(arterioles, 300)
+  await draw(venules, 700)
+  const ask = (body: object) =>
+    kim.call(remeasure, {
+      query: { original_id: id },
+      body: { arterioles, venules, disc: null, ...body },
+    })
+  expect((await ask({ venules: null })).status).toBe(400)
+  expect((await ask({ venules: arterioles })).status).toBe(400)
+  const { body } = await ask({})
+  expect(await ended(body.task.id)).toMatchObject({ status: 'succeeded' })
+  const areas = async () => {
+    const { arteriolarArea, venularArea } = await numbers('arteries_veins')
+    return [Number(arteriolarArea), Number(venularArea)]
+  }
+  for (const area of await areas()) expect(Math.abs(area / (12 * 600) - 1)).toBeLessThan(0.1)
+  const { results } = await read()
+  expect(results['arteries_veins']?.corrected).toMatchObject({ by: 'kim' })
+  expect(results['vessels']?.corrected).toBeNull()
+  expect(results['zones']?.stale).toEqual([])
+  await draw(venules, 500)
+  expect((await read()).results['zones']?.stale).toEqual(['correction'])
+
+  const back = await kim.call(discardCorrection, { query: { original_id: id } })
+  await ended(back.body.task.id)
+  expect((await read()).results['zones']).toMatchObject({ corrected: null, stale: [] })
+})
+
+test('a network of one’s own searches an image; its areas can be had one by one', async () => {
+  const content = await photograph('chasedb1/Image_01L.jpg')
+  if (content === undefined) return
+  const folder = await modelsFolder()
+  await writeModelFolder(folder, { weights: [[3, 3, 3]], bias: [-4] })
+  const { kim, id, ended, read, numbers } = await withImages([content], { models: folder })
+  const find = (model: string) =>
+    kim.call(findLesions, { query: { original_id: id }, body: { model } })
+  expect((await find('nothing')).status).toBe(404)
+  const { body } = await find('bright')
+  expect(await ended(body.task.id)).toMatchObject({ status: 'succeeded' })
+  const { results, predicted } = await read()
+  expect(results['lesions']).toMatchObject({ model: { name: 'Tiny bright' }, parts: ['bright'] })
+  expect(predicted).toBe(false)
+  const { found } = await numbers('lesions')
+  expect(found).toEqual([{ name: 'bright', share: expect.any(Number), count: expect.any(Number) }])
+})
+
+test('what cannot be decoded fails with its reason', async () => {
+  const content = await photograph('chasedb1/Image_01L.jpg')
+  if (content === undefined) return
+  const { kim, id, analyse, read, parts, dataset } = await withImages([content])
+  await parts.files.remove(`datasets/${dataset.name}/eye0.jpg`)
+  const task = await analyse()
+  expect(task).toMatchObject({ status: 'failed' })
+  expect((await read()).prediction_status).toMatch(/^Failed: /)
+  const log = await kim.call(getTaskLogs, { params: { id: task?.id ?? 0 } })
+  expect(log.body.logs.join('\n')).toContain('[ERROR]')
+  expect(id).toBeGreaterThan(0)
 })

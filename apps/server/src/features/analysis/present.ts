@@ -1,15 +1,46 @@
-import { AnalysisResult } from '#contract/analysis'
+import { AnalysisResult, resultKinds } from '#contract/analysis'
 
-import type { ResultRow } from './queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Models } from '../../platform/models/models.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { madeFromNow, staleBy, type MadeFrom } from './made-from.ts'
+import { listCurrentResults, type ResultRow } from './queries.ts'
 
-export function presentResult(row: ResultRow): AnalysisResult {
+/** The newest results of an image by their kinds, in the order of the kinds. */
+export async function presentCurrentResults(
+  db: Db,
+  models: Models,
+  image: ImageRow,
+): Promise<Record<string, AnalysisResult>> {
+  const rows = await listCurrentResults(db, image.id)
+  if (rows.length === 0) return {}
+  const now = await madeFromNow(db, models, image)
+  const results = rows.map((row) => presentResult(row, now))
+  const inOrder = results.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return Object.fromEntries(inOrder.map((result) => [result.kind, result] as const))
+}
+
+function placeOf({ kind }: AnalysisResult): number {
+  return resultKinds.indexOf(kind)
+}
+
+/** @param now what the image is made of now, to tell what is stale. */
+export function presentResult(row: ResultRow, now: MadeFrom): AnalysisResult {
   return {
     id: row.id,
     kind: AnalysisResult.shape.kind.parse(row.kind),
     name: row.name,
     created_at: row.created_at.toISOString(),
-    model: { name: row.model_name, version: row.model_version },
+    model: { name: row.model_name, version: row.model_version, sha256: row.model_sha256 },
+    pipeline: row.pipeline,
     width: row.width,
     height: row.height,
+    has_picture: row.picture !== null,
+    parts: Object.keys(row.parts),
+    stale: staleBy(row.made_from, now),
+    corrected:
+      row.corrected_by === null || row.corrected_at === null
+        ? null
+        : { by: row.corrected_by, at: row.corrected_at.toISOString() },
   }
 }

@@ -39,6 +39,66 @@ export async function getResultRow(
   return row
 }
 
+/** Images of a dataset that are to be analysed, and that no task of their own analyses already. */
+export function imagesToAnalyse(
+  db: Db,
+  { datasetId, again, after = 0 }: { datasetId: number; again: boolean; after?: number },
+) {
+  return db
+    .selectFrom('image')
+    .where('image.dataset_id', '=', datasetId)
+    .where('image.deleted_at', 'is', null)
+    .where('image.missing_at', 'is', null)
+    .where('image.id', '>', after)
+    .$if(!again, (query) => query.where('image.predicted', '=', false))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('task')
+            .select('task.id')
+            .whereRef('task.image_id', '=', 'image.id')
+            .where('task.kind', '=', 'analyse-image')
+            .where('task.status', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
+}
+
+/** How far the analysis of a dataset is that is under way; zeros where none is. */
+export async function findBulkAnalysis(db: Db, datasetId: number) {
+  const task = await db
+    .selectFrom('task')
+    .leftJoin('bulk_analysis', 'bulk_analysis.task_id', 'task.id')
+    .select(['task.id', 'task.progress', 'task.payload'])
+    .select(['bulk_analysis.done', 'bulk_analysis.failed', 'bulk_analysis.done_to'])
+    .where('task.kind', '=', 'analyse-dataset')
+    .where('task.dataset_id', '=', datasetId)
+    .where('task.status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (task === undefined) return { task: null, done: 0, failed: 0, total: 0 }
+  const again = (task.payload as { again?: boolean }).again === true
+  const { left } = await imagesToAnalyse(db, { datasetId, again, after: task.done_to ?? 0 })
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .executeTakeFirstOrThrow()
+  const done = task.done ?? 0
+  const { id, progress } = task
+  return { task: { id, progress }, done, failed: task.failed ?? 0, total: done + left }
+}
+
+export function countAnalysed(
+  db: Db,
+  datasetId: number,
+): Promise<{ images: number; analysed: number }> {
+  return db
+    .selectFrom('image')
+    .select((eb) => eb.fn.countAll<number>().as('images'))
+    .select((eb) => eb.fn.countAll<number>().filterWhere('predicted', '=', true).as('analysed'))
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** What the annotator shows as the state of the analysis. */
 export async function setPredictionStatus(
   db: Db,

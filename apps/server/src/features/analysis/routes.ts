@@ -1,24 +1,124 @@
-import { getResult, requestAnalysis } from '#contract/analysis'
-import { message, tell } from '#contract/messages/message'
+import {
+  discardCorrection,
+  findLesions,
+  getAnalysisOfAll,
+  getResult,
+  remeasure,
+  requestAnalysis,
+  requestAnalysisOfAll,
+  requestAnalysisOfAllAgain,
+} from '#contract/analysis'
+import { message, tell, type Message } from '#contract/messages/message'
 
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { notFound } from '../../platform/http/problem.ts'
-import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { getImageRow } from '../images/queries.ts'
-import { analyseImage } from './jobs.ts'
-import { presentResult } from './present.ts'
-import { getResultRow, type ResultRow } from './queries.ts'
+import { getDataset } from '../datasets/queries.ts'
+import { getImageRow, type ImageRow } from '../images/queries.ts'
+import type { AnalysisDeps } from './analyse-eye.ts'
+import { dropCorrection, setCorrection } from './correction.ts'
+import { analyseDataset, analyseImage, assistImage } from './jobs.ts'
+import { getResultRow, countAnalysed, findBulkAnalysis, imagesToAnalyse } from './queries.ts'
+import { sendNumbers, sendPicture } from './send-result.ts'
 
-export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }): Route[] {
+type Deps = AnalysisDeps & { readonly jobs: Jobs }
+
+export function analysisRoutes(deps: Deps): Route[] {
+  const { jobs, models, clock } = deps
+
+  /** The image's analysis as a task that the caller has started. */
+  async function start({ db, actor }: Pick<Call, 'db' | 'actor'>, image: ImageRow) {
+    const { id, name } = await jobs.start(db, {
+      definition: analyseImage,
+      payload: { imageId: image.id },
+      name: message('analysis.taskName', { file: image.file_name }),
+      creatorId: actor.id,
+      datasetId: image.dataset_id,
+      imageId: image.id,
+    })
+    return { ...tell(message('analysis.queued')), task: { id, name } }
+  }
+
+  async function startAll(
+    { db, actor, concerns }: Pick<Call, 'db' | 'actor' | 'concerns'>,
+    wanted: { datasetId: number; again: boolean },
+  ) {
+    const dataset = await getDataset(db, actor, wanted.datasetId)
+    concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+    const { count } = await imagesToAnalyse(db, wanted)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count === 0) throw new Problem('not_possible_now', nothingToDo(wanted.again))
+    const { id, name } = await jobs.start(db, {
+      definition: analyseDataset,
+      payload: wanted,
+      name: message('analysis.datasetTaskName', { dataset: dataset.name }),
+      creatorId: actor.id,
+      datasetId: dataset.id,
+    })
+    return { ...tell(message('analysis.datasetQueued', { count })), task: { id, name } }
+  }
+
   return [
-    serve(requestAnalysis, async ({ db, actor, query, concerns }) => {
+    serve(requestAnalysis, async (call) => {
+      const image = await getImageRow(call.db, call.actor, call.query.original_id)
+      call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      return start(call, image)
+    }),
+
+    serve(requestAnalysisOfAll, (call) =>
+      startAll(call, { datasetId: call.query.dataset_id, again: false }),
+    ),
+
+    serve(requestAnalysisOfAllAgain, (call) =>
+      startAll(call, { datasetId: call.query.dataset_id, again: true }),
+    ),
+
+    serve(getAnalysisOfAll, async ({ db, actor, query, concerns }) => {
+      const dataset = await getDataset(db, actor, query.dataset_id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      return {
+        ...(await findBulkAnalysis(db, dataset.id)),
+        ...(await countAnalysed(db, dataset.id)),
+      }
+    }),
+
+    serve(remeasure, async (call) => {
+      const { db, actor, body } = call
+      const image = await getImageRow(db, actor, call.query.original_id)
+      call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
+      const { arterioles, venules, disc } = body
+      if ((arterioles === null) !== (venules === null))
+        throw new Problem('invalid_input', message('analysis.bothVesselKinds'))
+      if (arterioles === null && disc === null)
+        throw new Problem('invalid_input', message('analysis.nothingCorrected'))
+      if (arterioles !== null && arterioles === venules)
+        throw new Problem('invalid_input', message('analysis.sameCategory'))
+      const setBy = actor.username
+      await setCorrection(db, image.id, { correction: body, setBy, setAt: clock() })
+      return start(call, image)
+    }),
+
+    serve(discardCorrection, async (call) => {
+      const image = await getImageRow(call.db, call.actor, call.query.original_id)
+      call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      await dropCorrection(call.db, image.id)
+      return start(call, image)
+    }),
+
+    serve(findLesions, async ({ db, actor, query, body, concerns }) => {
       const image = await getImageRow(db, actor, query.original_id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const detail = { model: body.model }
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
+      const state = (await models.list()).find(({ id }) => id === body.model)
+      if (state?.model?.manifest.role !== 'lesion') throw notFound('model')
       const { id, name } = await jobs.start(db, {
-        definition: analyseImage,
-        payload: { imageId: image.id },
-        name: message('analysis.taskName', { file: image.file_name }),
+        definition: assistImage,
+        payload: { imageId: image.id, model: body.model },
+        name: message('analysis.assistTaskName', {
+          file: image.file_name,
+          model: state.model.manifest.name,
+        }),
         creatorId: actor.id,
         datasetId: image.dataset_id,
         imageId: image.id,
@@ -26,30 +126,16 @@ export function analysisRoutes({ jobs, files }: { jobs: Jobs; files: FileStore }
       return { ...tell(message('analysis.queued')), task: { id, name } }
     }),
 
-    serve(getResult, async ({ db, actor, params, query, concerns }) => {
-      const row = await getResultRow(db, actor, params.id)
-      concerns({ type: 'result', id: row.id, datasetId: row.dataset_id })
-      const stem = `${row.file_name.replace(/\.[^.]*$/, '')}-${row.kind}`
-      if (query.asJson === true)
-        return numbersOf(row, query.asAttachment === true ? `${stem}.json` : undefined)
-      if (row.picture === null) throw notFound('picture')
-      const { content, size } = await files.read(row.picture)
-      const picture = { contentType: 'image/png', content, size }
-      return query.asAttachment === true
-        ? { ...picture, fileName: `${stem}.png` }
-        : { ...picture, etag: `result-${row.id}` }
+    serve(getResult, async (call) => {
+      const row = await getResultRow(call.db, call.actor, call.params.id)
+      call.concerns({ type: 'result', id: row.id, datasetId: row.dataset_id })
+      return call.query.asJson === true
+        ? sendNumbers(deps, call, row)
+        : sendPicture(deps.files, row, call.query)
     }),
   ]
 }
 
-function numbersOf(row: ResultRow, fileName: string | undefined): Bytes {
-  const content = Buffer.from(
-    JSON.stringify({ ...presentResult(row), image_id: row.image_id, ...row.numbers }),
-  )
-  return {
-    contentType: 'application/json',
-    content,
-    size: content.length,
-    ...(fileName === undefined ? {} : { fileName }),
-  }
+function nothingToDo(again: boolean): Message {
+  return message(again ? 'analysis.noImages' : 'analysis.allAnalysed')
 }

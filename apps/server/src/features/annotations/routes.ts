@@ -13,9 +13,9 @@ import type { PolygonOperations } from '#geometry/boolean'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { Models } from '../../platform/models/models.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
-import { presentResult } from '../analysis/present.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { presentCurrentResults } from '../analysis/present.ts'
 import { presentCategory } from '../categories/present.ts'
 import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
@@ -33,9 +33,10 @@ import { saveImage } from './save-image.ts'
 interface AnnotationDeps {
   readonly clock: Clock
   readonly operations: PolygonOperations
+  readonly models: Models
 }
 
-export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[] {
+export function annotationRoutes({ clock, operations, models }: AnnotationDeps): Route[] {
   const deps = ({ db, actor }: Pick<Call, 'db' | 'actor'>) => ({
     db,
     actor,
@@ -92,7 +93,7 @@ export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[]
       const [listed, { previous, next }, results, dataset, annotations, user] = await Promise.all([
         getListedImage(db, image.id),
         findNeighbours(db, image, query),
-        listCurrentResults(db, image.id),
+        presentCurrentResults(db, models, image),
         getListedDataset(db, actor, image.dataset_id),
         listAnnotationsOf(db, image.id),
         actor.id === null ? undefined : findUserById(db, actor.id),
@@ -104,7 +105,7 @@ export function annotationRoutes({ clock, operations }: AnnotationDeps): Route[]
           previous: previous?.id ?? null,
           next: next?.id ?? null,
           neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
-          results: Object.fromEntries(results.map((row) => [row.kind, presentResult(row)])),
+          results,
         },
         dataset: presentDataset(dataset, actor),
         categories: categories.map((category) => ({

@@ -2,6 +2,11 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { ExportFormat } from '#contract/exports'
 
+import type {
+  AnalysisCorrectionTable,
+  AnalysisResultTable,
+  BulkAnalysisTable,
+} from './analysis-tables.ts'
 import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
 
@@ -217,25 +222,6 @@ interface TaskLogTable {
   text: string
 }
 
-interface AnalysisResultTable {
-  id: Generated<number>
-  image_id: number
-  task_id: number | null
-  kind: string
-  name: string
-  model_name: string
-  model_version: string
-  image_sha256: Buffer
-  width: number
-  height: number
-  picture: string | null
-  numbers: JsonMap
-  created_at: Time
-  replaced_at: MaybeTime
-  confirmed_at: MaybeTime
-  confirmed_by: number | null
-}
-
 interface ExportTable {
   id: Generated<number>
   dataset_id: number
@@ -285,6 +271,9 @@ export interface Schema extends DicomTables {
   task: TaskTable
   task_log: TaskLogTable
   analysis_result: AnalysisResultTable
+  analysis_correction: AnalysisCorrectionTable
+  bulk_analysis: BulkAnalysisTable
+  dataset_model: { dataset_id: number; role: string; model_id: string }
   export: ExportTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable

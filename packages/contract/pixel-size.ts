@@ -1,4 +1,4 @@
-import type { Image } from '#contract/images'
+import type { Image } from './images.ts'
 
 /** DICOM's Pixel Spacing: millimetres between rows and between columns. */
 const pixelSpacingTag = '00280030'

@@ -1,0 +1,130 @@
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import {
+  HopelessJob,
+  job,
+  type Job,
+  type JobContext,
+  type TaskChange,
+} from '../../platform/jobs/definition.ts'
+import { log } from '../../platform/log.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import type { AnalysisDeps } from './analyse-eye.ts'
+import { analyseAndKeep, findAnalysedImage, lastStatus } from './analyse-image.ts'
+import { analyseDataset } from './jobs.ts'
+import { imagesToAnalyse, setPredictionStatus } from './queries.ts'
+
+/** The specification's number for a job that is under way. */
+const underWay = 80
+
+/**
+ * Analyses the images of a dataset, one after the other by their ids. How far it is stands in the
+ * database: after a crash it goes on with the image that it was at.
+ */
+export function analyseDatasetJob(deps: AnalysisDeps): Job {
+  return job(
+    analyseDataset,
+    async ({ datasetId, again }, context) => {
+      const { db, taskId, signal } = context
+      await context.progress(underWay)
+      let { doneTo } = await bulkState(db, taskId)
+      for (;;) {
+        signal.throwIfAborted()
+        const [image] = await imagesToAnalyse(db, { datasetId, again, after: doneTo })
+          .select('image.id')
+          .orderBy('image.id')
+          .limit(1)
+          .execute()
+        if (image === undefined) break
+        await analyseOne(deps, context, { imageId: image.id, datasetId })
+        doneTo = image.id
+        await announceDataset(db, datasetId, 'images')
+      }
+      const { done, failed } = await bulkState(db, taskId)
+      await context.info(message('analysis.datasetAnalysed', { done, failed }))
+      return { done, failed }
+    },
+    settleImages,
+  )
+}
+
+/** One image that fails stops no other. */
+async function analyseOne(
+  deps: AnalysisDeps,
+  context: JobContext,
+  { imageId, datasetId }: { imageId: number; datasetId: number },
+): Promise<void> {
+  const { db, signal, taskId } = context
+  try {
+    const image = await findAnalysedImage(db, imageId)
+    await setPredictionStatus(db, imageId, message('analysis.statusRunning'))
+    await announceDataset(db, datasetId, 'images')
+    // Together with the results, so that after a crash no image is analysed twice.
+    const settle = (trx: Db) => advance(trx, taskId, { doneTo: imageId, failed: 0 })
+    await analyseAndKeep(deps, context, image, { settle })
+  } catch (error) {
+    if (signal.aborted) {
+      await setPredictionStatus(db, imageId, await lastStatus(db, imageId))
+      throw error
+    }
+    if (!(error instanceof HopelessJob)) log.error('analysis of a dataset', error, { imageId })
+    const why = error instanceof HopelessJob ? error.told : message('analysis.unexpected')
+    await setPredictionStatus(db, imageId, message('analysis.statusFailed', { why }))
+    await context.warn(message('analysis.imageFailed', { image: imageId, why }))
+    await advance(db, taskId, { doneTo: imageId, failed: 1 })
+  }
+}
+
+async function bulkState(db: Db, taskId: number) {
+  const row = await db
+    .selectFrom('bulk_analysis')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()
+  return { doneTo: row?.done_to ?? 0, done: row?.done ?? 0, failed: row?.failed ?? 0 }
+}
+
+async function advance(
+  db: Db,
+  taskId: number,
+  { doneTo, failed }: { doneTo: number; failed: number },
+): Promise<void> {
+  await db
+    .insertInto('bulk_analysis')
+    .values({ task_id: taskId, done_to: doneTo, done: 1, failed })
+    .onConflict((conflict) =>
+      conflict.column('task_id').doUpdateSet((eb) => ({
+        done_to: doneTo,
+        done: eb('bulk_analysis.done', '+', 1),
+        failed: eb('bulk_analysis.failed', '+', failed),
+      })),
+    )
+    .execute()
+}
+
+/** A job that was given up in the middle leaves no image 'Running'. */
+async function settleImages(change: TaskChange<{ datasetId: number }>): Promise<void> {
+  const { db, payload } = change
+  if (change.status === 'failed' || change.status === 'cancelled') {
+    const running = await db
+      .selectFrom('image')
+      .select('id')
+      .where('dataset_id', '=', payload.datasetId)
+      .where('prediction_status', '=', 'Running')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('task')
+              .select('task.id')
+              .whereRef('task.image_id', '=', 'image.id')
+              .where('task.status', 'in', ['queued', 'running']),
+          ),
+        ),
+      )
+      .execute()
+    for (const { id } of running) await setPredictionStatus(db, id, await lastStatus(db, id))
+  }
+  await announceDataset(db, payload.datasetId, 'images')
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+
+import { micrometresPerPixelOf } from '#contract/pixel-size'
+import type { Metadata } from '#contract/primitives'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { log } from '../../platform/log.ts'
+import { serveModels } from '../../platform/models/model-port.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { runThread } from '../../platform/run-thread.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { storedPicture } from '../images/storage.ts'
+import { modelsOf } from '../models/queries.ts'
+import { correctedAreasOf } from './correction.ts'
+import type { EyeAnswer, EyeRequest, Step } from './pipeline/eye-request.ts'
+import type { WrittenResult } from './pipeline/write-result.ts'
+import { personOf } from './person.ts'
+
+export interface AnalysisDeps {
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly models: Models
+  readonly temporaryFolder: string
+}
+
+export type AnalysedImage = ImageRow & { dataset_name: string }
+
+/** What an analysis has found, whether or not it came to its end. */
+export interface Findings {
+  /** Where the pictures lie, for as long as the findings are used. */
+  readonly folder: string
+  readonly results: readonly WrittenResult[]
+  readonly failedSteps: readonly Step[]
+  /** Why the computation was given up; its results until then are among the findings. */
+  readonly gaveUp: unknown
+}
+
+interface Wanted {
+  readonly db: Db
+  readonly image: AnalysedImage
+  readonly signal: AbortSignal
+  /** Only this network's search. */
+  readonly assistant?: string
+  /** Told when the photograph is decoded. */
+  readonly onDecoded?: () => Promise<void>
+}
+
+const program = path.join(import.meta.dirname, 'pipeline/analyse-eye-worker.ts')
+const limits = { ms: 300_000, megabytes: 1536 }
+
+/**
+ * Analyses an image's original and hands on what was found; its pictures are gone afterwards.
+ * @throws {HopelessJob} where the image cannot be decoded.
+ */
+export async function analyseEye<T>(
+  deps: AnalysisDeps,
+  wanted: Wanted,
+  handOn: (findings: Findings) => Promise<T>,
+): Promise<T> {
+  const folder = path.join(deps.temporaryFolder, `${randomUUID()}.part`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const pixels = path.join(folder, 'pixels')
+    const size = await decode(deps, wanted.image, pixels)
+    await wanted.onDecoded?.()
+    const request = { ...(await requestFor(deps, wanted)), ...size, pixels, folder }
+    const ended = await compute(deps.models, request, wanted.signal)
+    return await handOn({ folder, results: await resultsIn(folder), ...ended })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Always the original's pixels, never those of a rendition: compression changes calibres. */
+async function decode({ files, decoder }: AnalysisDeps, image: AnalysedImage, target: string) {
+  const { key, format } = storedPicture(image, image.dataset_name)
+  const { width, height } = await files
+    .withLocalPath(key, (source) => decoder.decode({ kind: 'pixels', source, format, target }))
+    .catch((error: unknown) => {
+      throw error instanceof UndecodableImage ? new HopelessJob(error.told) : error
+    })
+  return { width, height }
+}
+
+type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port'>
+
+async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted): Promise<Facts> {
+  const micrometresPerPixel = micrometresPerPixelOf({
+    dicomMeta: image.dicom_meta,
+    metadata: image.metadata as Metadata,
+  })
+  const stated = image.laterality_source === 'stated' ? image.laterality : null
+  const states = assistant === undefined ? [] : await deps.models.list()
+  const chosen = states.find(({ id }) => id === assistant)?.model
+  const models = await modelsOf(db, deps.models, image.dataset_id)
+  return {
+    models: chosen ? { ...models, lesion: chosen } : models,
+    person: personOf(image),
+    scale:
+      micrometresPerPixel === null
+        ? null
+        : { kind: 'stated', micrometresPerPixel, source: 'Pixel Spacing' },
+    laterality: stated === 'R' ? 'right' : stated === 'L' ? 'left' : null,
+    correction: await correctedAreasOf(db, image.id),
+    ...(assistant === undefined ? {} : { assistant }),
+  }
+}
+
+async function compute(
+  models: Models,
+  request: Omit<EyeRequest, 'port'>,
+  cancelled: AbortSignal,
+): Promise<Pick<Findings, 'failedSteps' | 'gaveUp'>> {
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(limits.ms)])
+  const { port1, port2 } = new MessageChannel()
+  serveModels(port1, models, signal)
+  try {
+    const { failures } = await runThread<EyeAnswer>(
+      program,
+      { ...request, port: port2 },
+      { signal, megabytes: limits.megabytes, transfer: [port2] },
+    )
+    for (const { step, why } of failures) log.error('a step of the analysis', why, { step })
+    return { failedSteps: failures.map(({ step }) => step), gaveUp: undefined }
+  } catch (error) {
+    cancelled.throwIfAborted()
+    return { failedSteps: [], gaveUp: error }
+  } finally {
+    port1.close()
+  }
+}
+
+async function resultsIn(folder: string): Promise<WrittenResult[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const texts = names.toSorted().map((name) => readFile(path.join(folder, name), 'utf8'))
+  return (await Promise.all(texts)).map((text) => JSON.parse(text) as WrittenResult)
+}

@@ -1,0 +1,32 @@
+import { message } from '#contract/messages/message'
+
+import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import { analyseEye, type AnalysisDeps } from './analyse-eye.ts'
+import { findAnalysedImage } from './analyse-image.ts'
+import { assistImage } from './jobs.ts'
+import { keepResults } from './keep-results.ts'
+import { pipelineVersion } from './pipeline/version.ts'
+
+/** Lets one network search an image, so that what it finds can be turned into annotations. */
+export function assistImageJob(deps: AnalysisDeps): Job {
+  return job(assistImage, async ({ imageId, model }, context) => {
+    const { db, signal, taskId } = context
+    const image = await findAnalysedImage(db, imageId)
+    const wanted = { db, image, signal, assistant: model }
+    const ids = await analyseEye(deps, wanted, (findings) => {
+      if (findings.gaveUp !== undefined) throw findings.gaveUp
+      if (findings.results.length === 0) throw new HopelessJob(message('analysis.no-field'))
+      const madeFrom = { image: image.sha256.toString('hex'), software: pipelineVersion }
+      return keepResults(deps, db, findings, {
+        image,
+        taskId,
+        madeFrom,
+        status: null,
+        replacesAll: false,
+      })
+    })
+    await announceDataset(db, image.dataset_id, 'images')
+    return { results: ids }
+  })
+}

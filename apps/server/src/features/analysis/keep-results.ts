@@ -1,0 +1,116 @@
+import path from 'node:path'
+
+import { resultNames } from '#contract/analysis'
+import type { Message } from '#contract/messages/message'
+
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { AnalysedImage, Findings } from './analyse-eye.ts'
+import { findCorrection } from './correction.ts'
+import type { MadeFrom } from './made-from.ts'
+import type { WrittenResult } from './pipeline/write-result.ts'
+import { pipelineVersion } from './pipeline/version.ts'
+import { setPredictionStatus } from './queries.ts'
+
+interface Kept {
+  readonly image: AnalysedImage
+  readonly taskId: number
+  readonly madeFrom: Partial<MadeFrom>
+  /** What is told of the image from now on; null: as before. */
+  readonly status: Message | null
+  /** Whether earlier results of kinds that were not found this time are kept as replaced, too. */
+  readonly replacesAll: boolean
+  /** What is to be written together with the results. */
+  readonly settle?: ((trx: Db) => Promise<void>) | undefined
+}
+
+/** Keeps what was found, all at once; earlier results are kept as replaced. Ids by kind. */
+export async function keepResults(
+  { clock, files }: { clock: Clock; files: FileStore },
+  db: Db,
+  findings: Findings,
+  kept: Kept,
+): Promise<Record<string, number>> {
+  const stored: Stored[] = []
+  for (const result of findings.results)
+    stored.push(await storePictures(files, findings.folder, result, kept))
+  return inTransaction(db, async (trx) => {
+    // Of two analyses that end at the same time, one waits for the other.
+    await trx.selectFrom('image').select('id').where('id', '=', kept.image.id).forUpdate().execute()
+    const at = clock()
+    const kinds = stored.map(({ result }) => result.kind)
+    await trx
+      .updateTable('analysis_result')
+      .set({ replaced_at: at })
+      .where('image_id', '=', kept.image.id)
+      .where('replaced_at', 'is', null)
+      .$if(!kept.replacesAll, (query) => query.where('kind', 'in', kinds))
+      .$if(kept.replacesAll, (query) => query.where('kind', '!=', 'lesions'))
+      .execute()
+    const ids: Record<string, number> = {}
+    const correction = await findCorrection(trx, kept.image.id)
+    for (const each of stored) {
+      const corrected = each.result.isCorrected === true ? correction : undefined
+      ids[each.result.kind] = await insertResult(trx, each, { ...kept, at, corrected })
+    }
+    if (kept.status !== null) await setPredictionStatus(trx, kept.image.id, kept.status, true)
+    await kept.settle?.(trx)
+    return ids
+  })
+}
+
+interface Stored {
+  readonly result: WrittenResult
+  readonly picture: string | null
+  readonly parts: Readonly<Record<string, string>>
+}
+
+async function storePictures(
+  files: FileStore,
+  folder: string,
+  result: WrittenResult,
+  { image, taskId }: Kept,
+): Promise<Stored> {
+  const put = async (name: string): Promise<string> => {
+    const key = `results/${image.id}/${taskId}-${image.sha256.toString('hex').slice(0, 8)}-${name}`
+    await files.put(key, path.join(folder, name))
+    return key
+  }
+  const parts: Record<string, string> = {}
+  for (const part of result.parts) parts[part] = await put(`${result.kind}-${part}.png`)
+  return { result, picture: result.hasPicture ? await put(`${result.kind}.png`) : null, parts }
+}
+
+async function insertResult(
+  trx: Db,
+  { result, picture, parts }: Stored,
+  kept: Kept & { at: Date; corrected: { setBy: string; setAt: Date } | undefined },
+): Promise<number> {
+  const { image, corrected } = kept
+  const { id } = await trx
+    .insertInto('analysis_result')
+    .values({
+      image_id: image.id,
+      task_id: kept.taskId,
+      kind: result.kind,
+      name: resultNames[result.kind],
+      model_name: result.model.name,
+      model_version: result.model.version,
+      model_sha256: result.model.sha256,
+      pipeline: pipelineVersion,
+      made_from: JSON.stringify(kept.madeFrom),
+      image_sha256: image.sha256,
+      width: image.width,
+      height: image.height,
+      picture,
+      parts: JSON.stringify(parts),
+      numbers: JSON.stringify(result.numbers),
+      created_at: kept.at,
+      corrected_by: corrected?.setBy ?? null,
+      corrected_at: corrected?.setAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,44 @@
+import { staleReasons } from '#contract/analysis'
+import { micrometresPerPixelOf } from '#contract/pixel-size'
+import type { Metadata } from '#contract/primitives'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Models } from '../../platform/models/models.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { modelsOf } from '../models/queries.ts'
+import { correctionState } from './correction.ts'
+import { personOf } from './person.ts'
+import { pipelineVersion } from './pipeline/version.ts'
+
+/** What results are made from: each with a text that changes when it does. */
+export type MadeFrom = Readonly<Record<StaleReason, string>>
+type StaleReason = (typeof staleReasons)[number]
+
+/** The networks that the analysis of an eye uses. */
+const analysisRoles = ['vessel-av', 'landmarks', 'quality', 'risk'] as const
+
+/** Of an image as it is now. */
+export async function madeFromNow(db: Db, models: Models, image: ImageRow): Promise<MadeFrom> {
+  const set = await modelsOf(db, models, image.dataset_id)
+  const digests = analysisRoles.map((role) => `${role} ${set[role]?.sha256 ?? ''}`)
+  const micrometres = micrometresPerPixelOf({
+    dicomMeta: image.dicom_meta,
+    metadata: image.metadata as Metadata,
+  })
+  const { ageYears, sex } = personOf(image)
+  return {
+    image: image.sha256.toString('hex'),
+    patient: [ageYears, sex, image.laterality, micrometres].map((fact) => fact ?? '').join('|'),
+    models: digests.join('|'),
+    correction: await correctionState(db, image.id),
+    software: pipelineVersion,
+  }
+}
+
+/** What is another now than when a result was made. */
+export function staleBy(madeFrom: Readonly<Record<string, string>>, now: MadeFrom): StaleReason[] {
+  return staleReasons.filter((reason) => {
+    const then = madeFrom[reason]
+    return then !== undefined && then !== now[reason]
+  })
+}

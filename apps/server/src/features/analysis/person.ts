@@ -1,0 +1,37 @@
+import type { Person } from '#retina/risk'
+
+import type { ImageRow } from '../images/queries.ts'
+
+const yearMs = 365.2425 * 24 * 3600 * 1000
+const perYear: Readonly<Record<string, number>> = { Y: 1, M: 12, W: 52.18, D: 365.24 }
+
+/** Age on the day of the photograph, in whole years, and sex, as far as the image tells them. */
+export function personOf(
+  image: Pick<
+    ImageRow,
+    'patient_birth_date' | 'patient_age' | 'patient_sex' | 'acquired_at' | 'study_date'
+  >,
+): Person {
+  const sexes = { F: 'female', M: 'male' } as const
+  const sex = image.patient_sex.trim().toUpperCase()
+  return {
+    ageYears: ageAtPhotograph(image) ?? statedAge(image.patient_age),
+    sex: sex === 'F' || sex === 'M' ? sexes[sex] : null,
+  }
+}
+
+function ageAtPhotograph({
+  patient_birth_date: born,
+  acquired_at: taken,
+  study_date: day,
+}: Pick<ImageRow, 'patient_birth_date' | 'acquired_at' | 'study_date'>): number | null {
+  const at = taken?.getTime() ?? (day === null ? Number.NaN : Date.parse(day))
+  const age = born === null ? Number.NaN : Math.floor((at - Date.parse(born)) / yearMs)
+  return age >= 0 && age < 130 ? age : null
+}
+
+/** DICOM's Age String (PS3.5): '045Y', '018M'. */
+function statedAge(text: string): number | null {
+  const [, number = '', unit = 'Y'] = /^(\d{1,3})([DWMY])?$/.exec(text.trim().toUpperCase()) ?? []
+  return number === '' ? null : Math.floor(Number(number) / (perYear[unit] ?? 1))
+}

@@ -1,0 +1,138 @@
+import type { RgbImage } from '#raster/image'
+import { assumedDisc, type EyeMaps, type VesselMaps } from '#retina/eye-maps'
+import type { EyeMeasures } from '#retina/eye-measures'
+import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
+import { measureEye } from '#retina/measures'
+import { traceEye, type TracedEye } from '#retina/traced-vessels'
+
+import type { Models } from '../../../platform/models/models.ts'
+import { correctedDisc, correctMaps } from './corrected-maps.ts'
+import {
+  describeLandmarks,
+  describeQuality,
+  describeReport,
+  describeVessels,
+  ownModel,
+} from './describe.ts'
+import { describeArteriesAndVeins, describeRisk, describeZones } from './describe-measures.ts'
+import type { EyeAnswer, EyeRequest, Step } from './eye-request.ts'
+import { findLandmarks, type Landmarks } from './find-landmarks.ts'
+import { mapCloseUp, mapVessels, type FoundVessels } from './map-vessels.ts'
+import { writeResult, type FoundResult } from './write-result.ts'
+
+type Failures = EyeAnswer['failures'][number][]
+
+/**
+ * Analyses a photograph step by step and writes each result when it is found: a step that fails
+ * takes nothing from those before it, and only what needs it is left out after it.
+ */
+export async function analysePhotograph(
+  image: RgbImage,
+  models: Pick<Models, 'run'>,
+  request: EyeRequest,
+): Promise<Failures> {
+  const failures: Failures = []
+  const found: FoundResult[] = []
+  const keep = async (result: FoundResult): Promise<void> => {
+    await writeResult(request.folder, result)
+    found.push(result)
+  }
+  const attempt = async <T>(step: Step, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      failures.push({ step, why })
+      return undefined
+    }
+  }
+
+  const field = findFieldOfView(image)
+  const quality = describeQuality(image, field)
+  await keep(quality.result)
+  if (field.kind === 'not-a-fundus' || !quality.isGradable) return failures
+
+  const vessels = await attempt('vessels', async () => {
+    const mapped = await mapVessels(models, request.models['vessel-av'], { image, field })
+    await keep(describeVessels(image, field, mapped))
+    return mapped
+  })
+  const landmarks = await attempt('optic_disc', async () => {
+    const marks = await landmarksOf(image, field, { models, request, vessels })
+    await keep(describeLandmarks(image, marks, request))
+    return marks
+  })
+  if (vessels !== undefined) {
+    const eye = await attempt('zones', async () => {
+      const maps = await mapsOfEye(image, field, { models, request, vessels, landmarks })
+      const measured = measure(maps, request)
+      const kinds = describeArteriesAndVeins(measured, request, vessels.model)
+      if (kinds !== undefined) await keep(kinds)
+      await keep(describeZones(measured, request))
+      return measured
+    })
+    if (eye !== undefined)
+      await attempt('risk', async () =>
+        keep(await describeRisk(eye.measures, { models, request, image, field })),
+      )
+  }
+  await attempt('report', () => keep(describeReport(found)))
+  return failures
+}
+
+const noLandmarks: Landmarks = { disc: null, fovea: null, model: ownModel('no-landmarks') }
+
+interface Around {
+  readonly models: Pick<Models, 'run'>
+  readonly request: EyeRequest
+}
+
+async function landmarksOf(
+  image: RgbImage,
+  field: FieldOfView,
+  { models, request, vessels }: Around & { vessels: FoundVessels | undefined },
+): Promise<Landmarks> {
+  const { landmarks: model } = request.models
+  const marks =
+    model === undefined
+      ? noLandmarks
+      : await findLandmarks(models, model, { image, field, vessels })
+  const drawn = request.correction?.disc ?? null
+  return drawn === null ? marks : { ...marks, disc: correctedDisc(drawn) }
+}
+
+async function mapsOfEye(
+  image: RgbImage,
+  field: FieldOfView,
+  found: Around & { vessels: FoundVessels; landmarks: Landmarks | undefined },
+): Promise<EyeMaps> {
+  const { models, request, landmarks } = found
+  const disc = landmarks?.disc ?? null
+  const closeUp = await mapCloseUp(models, request.models['vessel-av'], { image, field, disc })
+  const correct = <Maps extends VesselMaps>(maps: Maps): Maps =>
+    request.correction === null ? maps : correctMaps(maps, image, request.correction)
+  return {
+    ...correct(found.vessels),
+    size: { width: image.width, height: image.height },
+    field,
+    disc,
+    fovea: landmarks?.fovea ?? null,
+    scale: request.scale ?? assumedDisc,
+    photograph: image,
+    ...(closeUp === undefined ? {} : { closeUp: correct(closeUp) }),
+  }
+}
+
+/** An eye with its vessels and all that was measured on them. */
+export interface MeasuredEye {
+  readonly maps: EyeMaps
+  readonly traced: TracedEye
+  readonly measures: EyeMeasures
+}
+
+/** Which eye it is, is said by the file before it is told by disc and fovea. */
+function measure(maps: EyeMaps, { laterality }: EyeRequest): MeasuredEye {
+  const traced = traceEye(maps)
+  const measures = measureEye(maps, traced)
+  return { maps, traced, measures: { ...measures, laterality: laterality ?? measures.laterality } }
+}

@@ -1,0 +1,77 @@
+import { findComponents } from '#raster/components'
+import type { GreyImage, RgbImage, Size } from '#raster/image'
+import { countPixels } from '#raster/image'
+import { resample } from '#raster/resample'
+import { threshold } from '#raster/threshold'
+import { drawAreas } from '#retina/area-overlay'
+import { fieldMask, findFieldOfView } from '#retina/field-of-view'
+import { preparePicture, type NetworkPicture } from '#retina/network-picture'
+
+import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
+import type { Models } from '../../../platform/models/models.ts'
+import { runMaps } from '../../../platform/models/run-maps.ts'
+import type { EyeAnswer, EyeRequest } from './eye-request.ts'
+import { creditOf } from './map-vessels.ts'
+import { writeResult } from './write-result.ts'
+
+/** Not in the styles of arterioles and venules. */
+const firstStyle = 2
+
+/** Writes what one network finds on a photograph; nothing where that shows no field of view. */
+export async function assist(
+  image: RgbImage,
+  models: Pick<Models, 'run'>,
+  { models: { lesion: model }, folder }: EyeRequest,
+): Promise<EyeAnswer['failures']> {
+  const field = findFieldOfView(image)
+  const input = model && imageInputOf(model.manifest)
+  if (field.kind === 'not-a-fundus' || model === undefined || input === undefined) return []
+  const picture = preparePicture(image, field, input)
+  const { size, maps } = await runMaps(models, model, { ...picture, count: 3 })
+  const levels = mapOutputOf(model.manifest)?.thresholds ?? []
+  const inField = fieldMask(field, image)
+  const areas = Object.entries(maps).map(([name, data], i) => {
+    const whole = placeOnPhotograph({ ...size, data }, picture, image)
+    const area = threshold(whole, levels[i] ?? 0.5)
+    for (let k = 0; k < area.data.length; k++)
+      area.data[k] = (area.data[k] ?? 0) & (inField.data[k] ?? 0)
+    return { name, area }
+  })
+  const fieldArea = countPixels(inField)
+  const found = areas.map(({ name, area }) => ({
+    name,
+    share: countPixels(area) / fieldArea,
+    count: findComponents(area, 8).areas.length - 1,
+  }))
+  const { intendedUse, limits } = model.manifest
+  await writeResult(folder, {
+    kind: 'lesions',
+    model: creditOf(model),
+    numbers: { found, intendedUse, limits },
+    picture: drawAreas(
+      areas.map(({ area }) => area),
+      firstStyle,
+    ),
+    parts: Object.fromEntries(
+      areas.map(({ name, area }) => [name, drawAreas([area], firstStyle)] as const),
+    ),
+  })
+  return []
+}
+
+/** A network's map at the size and place of the photograph; 0 beyond what the network saw. */
+function placeOnPhotograph(map: GreyImage, picture: NetworkPicture, image: Size): GreyImage {
+  const isWhole = picture.origin.x === 0 && picture.origin.y === 0
+  const width = Math.round(picture.width * picture.scale.x)
+  const height = Math.round(picture.height * picture.scale.y)
+  const enlarged = resample(map, { width, height })
+  if (isWhole && width === image.width && height === image.height) return enlarged
+  const placed = new Float32Array(image.width * image.height)
+  const [left, top] = [Math.round(picture.origin.x), Math.round(picture.origin.y)]
+  const [from, to] = [Math.max(0, left), Math.min(image.width, left + width)]
+  for (let y = Math.max(0, top); y < Math.min(image.height, top + height); y++) {
+    const row = (y - top) * width - left
+    placed.set(enlarged.data.subarray(row + from, row + to), y * image.width + from)
+  }
+  return { width: image.width, height: image.height, data: placed }
+}

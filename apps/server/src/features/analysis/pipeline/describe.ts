@@ -1,0 +1,83 @@
+import type { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
+import type { RgbImage } from '#raster/image'
+import { countPixels } from '#raster/image'
+import { resample } from '#raster/resample'
+import { threshold } from '#raster/threshold'
+import { fieldMask, type FieldOfView, type NotAFundus } from '#retina/field-of-view'
+import { lateralityOf } from '#retina/laterality'
+import { assessQuality } from '#retina/quality'
+import { drawVesselOverlay } from '#retina/vessel-overlay'
+
+import { drawDisc, drawLandmarks } from './draw-eye.ts'
+import type { EyeRequest } from './eye-request.ts'
+import type { Landmarks } from './find-landmarks.ts'
+import type { FoundVessels } from './map-vessels.ts'
+import { pipelineVersion } from './version.ts'
+import type { FoundResult } from './write-result.ts'
+
+/** What no network has made. */
+export function ownModel(name: string): FoundResult['model'] {
+  return { name, version: pipelineVersion, sha256: '' }
+}
+
+export function describeQuality(
+  image: RgbImage,
+  field: FieldOfView | NotAFundus,
+): { result: FoundResult; isGradable: boolean } {
+  const { grade, reasons, fundus, visibility } = assessQuality(image, field)
+  const numbers: QualityNumbers = {
+    grade,
+    reasons: [...reasons],
+    fundus,
+    visibility,
+    field: field.kind === 'not-a-fundus' ? null : placeOf(field),
+  }
+  const result: FoundResult = { kind: 'quality', model: ownModel('quality-gate'), numbers }
+  return { result, isGradable: grade !== 'not-gradable' }
+}
+
+function placeOf({ centre, diameterPx }: FieldOfView): NonNullable<QualityNumbers['field']> {
+  return { centre, diameterPx }
+}
+
+export function describeLandmarks(
+  image: RgbImage,
+  { disc, fovea, model }: Landmarks,
+  { laterality, correction }: EyeRequest,
+): FoundResult {
+  const numbers: DiscNumbers = {
+    disc: disc === null ? null : { ...disc, outline: [...disc.outline], doubts: [...disc.doubts] },
+    fovea,
+    laterality: laterality ?? lateralityOf(disc, fovea),
+  }
+  const isCorrected = correction !== null && correction.disc !== null
+  const parts = disc === null ? {} : { parts: { disc: drawDisc(image, disc) } }
+  const picture = drawLandmarks(image, numbers)
+  return { kind: 'optic_disc', model, numbers, isCorrected, picture, ...parts }
+}
+
+export function describeVessels(
+  image: RgbImage,
+  field: FieldOfView,
+  found: FoundVessels,
+): FoundResult {
+  const size = { width: image.width, height: image.height }
+  const probability = resample(found.vessel, size)
+  const vessels = threshold(probability, found.threshold)
+  const density = countPixels(vessels) / countPixels(fieldMask(field, size))
+  const picture = drawVesselOverlay({
+    vessels,
+    probability,
+    measures: { threshold: found.threshold },
+  })
+  const numbers = { density, method: found.method }
+  return { kind: 'vessels', model: found.model, numbers, picture }
+}
+
+/** All that was found, in one place. */
+export function describeReport(found: readonly FoundResult[]): FoundResult {
+  const numbers = Object.fromEntries(
+    found.map(({ kind, model, numbers: own }) => [kind, { model, ...own }] as const),
+  )
+  return { kind: 'report', model: ownModel('report'), numbers }
+}

@@ -1,0 +1,104 @@
+import type { DiscNumbers } from '#contract/analysis-numbers'
+import type { Size } from '#raster/image'
+import type { Disc } from '#retina/eye-maps'
+import type { MeasuredVessel } from '#retina/eye-measures'
+import { zones } from '#retina/zones'
+
+/** Pictures of lines as SVG documents of a photograph's size, transparent beside them. */
+const colours = { disc: '#ffffff', fovea: '#ffe140', zone: '#00e5ff' } as const
+const vesselColours = { arteriole: '#ff405c', venule: '#4096ff' } as const
+/** Of the longer side. */
+const lineShare = 1 / 500
+
+export function drawLandmarks(size: Size, { disc, fovea }: DiscNumbers): string {
+  const stroke = strokeOf(size)
+  const arm = 6 * stroke
+  const outline = disc === null ? '' : discOutline(disc, stroke)
+  const cross =
+    fovea === null
+      ? ''
+      : `<path d="M${fovea.centre.x - arm} ${fovea.centre.y}h${2 * arm}M${fovea.centre.x} ${fovea.centre.y - arm}v${2 * arm}" stroke="${colours.fovea}" stroke-width="${stroke}"/>`
+  return svg(size, outline + cross)
+}
+
+/** The area of the disc, filled. */
+export function drawDisc(size: Size, { outline }: Pick<Disc, 'outline'>): string {
+  return svg(size, `<polygon points="${pointsOf(outline)}" fill="${colours.disc}"/>`)
+}
+
+/** The rings in which vessels are measured, and the vessels of zone B by their numbers. */
+export function drawZones(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
+  const stroke = strokeOf(size)
+  const ring = (radius: number, dashes: string): string =>
+    `<circle cx="${disc.centre.x}" cy="${disc.centre.y}" r="${radius * disc.diameterPx}" stroke="${colours.zone}" stroke-width="${stroke}" stroke-dasharray="${dashes}"/>`
+  const rings = [
+    ring(zones.B.from, ''),
+    ring(zones.B.to, ''),
+    ring(zones.C.to, `${4 * stroke} ${3 * stroke}`),
+  ]
+  const marks = vessels.filter(({ zone }) => zone === 'B').map((vessel) => mark(vessel, stroke))
+  return svg(size, rings.join('') + discOutline(disc, stroke) + marks.join(''))
+}
+
+function strokeOf({ width, height }: Size): number {
+  return Math.max(1, Math.max(width, height) * lineShare)
+}
+
+function svg({ width, height }: Size, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none">${content}</svg>`
+}
+
+function discOutline({ outline }: Pick<Disc, 'outline'>, stroke: number): string {
+  return `<polygon points="${pointsOf(outline)}" stroke="${colours.disc}" stroke-width="${stroke}"/>`
+}
+
+function pointsOf(outline: Disc['outline']): string {
+  return outline.map(({ x, y }) => `${x},${y}`).join(' ')
+}
+
+/** A round mark for an arteriole, a square one for a venule, with the vessel's number. */
+function mark({ kind, number, at }: MeasuredVessel, stroke: number): string {
+  const radius = 7 * stroke
+  const paint = `fill="${vesselColours[kind]}" stroke="#000" stroke-width="${stroke / 2}"`
+  const shape =
+    kind === 'arteriole'
+      ? `<circle cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}/>`
+      : `<rect x="${at.x - radius}" y="${at.y - radius}" width="${2 * radius}" height="${2 * radius}" ${paint}/>`
+  return shape + digits(number, at, stroke)
+}
+
+/** Digits as lines, so that no font is needed: their seven segments, from the top, clockwise. */
+const segments = [
+  'M-1 -2H1',
+  'M1 -2V0',
+  'M1 0V2',
+  'M-1 2H1',
+  'M-1 0V2',
+  'M-1 -2V0',
+  'M-1 0H1',
+] as const
+const litSegments = [
+  '012345',
+  '12',
+  '01346',
+  '01236',
+  '1256',
+  '02356',
+  '023456',
+  '012',
+  '0123456',
+  '012356',
+]
+
+function digits(number: number, at: { x: number; y: number }, stroke: number): string {
+  const size = 1.7 * stroke
+  const text = String(number)
+  return text
+    .split('')
+    .map((digit, i) => {
+      const lit = (litSegments[Number(digit)] ?? '').split('').map((k) => segments[Number(k)] ?? '')
+      const x = at.x + (i - (text.length - 1) / 2) * 3.2 * size
+      return `<path transform="translate(${x} ${at.y}) scale(${size})" d="${lit.join('')}" stroke="#fff" stroke-width="0.55" stroke-linecap="round"/>`
+    })
+    .join('')
+}

@@ -1,0 +1,41 @@
+import type { MessagePort } from 'node:worker_threads'
+
+import type { Scale } from '#retina/eye-maps'
+import type { Person } from '#retina/risk'
+
+import type { ModelSet } from '../../models/queries.ts'
+
+/** What the thread that analyses a photograph is given. Paths are our own. */
+export interface EyeRequest {
+  /** RGB rows of the original. */
+  readonly pixels: string
+  readonly width: number
+  readonly height: number
+  /** An empty folder for what is found: see `write-result.ts`. */
+  readonly folder: string
+  /** Runs networks (platform/models/model-port.ts). */
+  readonly port: MessagePort
+  readonly models: ModelSet
+  readonly person: Person
+  /** Null where nobody states it. */
+  readonly scale: Scale | null
+  /** Which eye it is, where the file says so. */
+  readonly laterality: 'left' | 'right' | null
+  readonly correction: CorrectedAreas | null
+  /** Only this network's search, instead of the analysis of the eye. */
+  readonly assistant?: string
+}
+
+/** Areas that a person has corrected, encoded as they are stored; null: as the analysis finds them. */
+export interface CorrectedAreas {
+  readonly arterioles: readonly Uint8Array[] | null
+  readonly venules: readonly Uint8Array[] | null
+  readonly disc: readonly Uint8Array[] | null
+}
+
+/** What went wrong in steps of their own, while the others have left their results. */
+export interface EyeAnswer {
+  readonly failures: readonly { readonly step: Step; readonly why: string }[]
+}
+
+export type Step = 'quality' | 'optic_disc' | 'vessels' | 'zones' | 'risk' | 'lesions' | 'report'

@@ -1,0 +1,56 @@
+import type { AnalysisResult } from '#contract/analysis'
+import type { RgbImage } from '#raster/image'
+import { findBrightDisc } from '#retina/bright-disc'
+import type { Disc, Fovea, VesselMaps } from '#retina/eye-maps'
+import type { FieldOfView } from '#retina/field-of-view'
+import { findDisc, findFovea, type LandmarkMaps } from '#retina/landmarks'
+import { preparePicture } from '#retina/network-picture'
+
+import { imageInputOf } from '../../../platform/models/manifest.ts'
+import type { Models } from '../../../platform/models/models.ts'
+import type { Model } from '../../../platform/models/read-model.ts'
+import { runMaps } from '../../../platform/models/run-maps.ts'
+import { creditOf } from './map-vessels.ts'
+
+export interface Landmarks {
+  readonly disc: Disc | null
+  readonly fovea: Fovea | null
+  readonly model: AnalysisResult['model']
+}
+
+/** Disc and fovea by the network; the disc is checked against where vessels and brightness put it. */
+export async function findLandmarks(
+  models: Pick<Models, 'run'>,
+  model: Model,
+  {
+    image,
+    field,
+    vessels,
+  }: { image: RgbImage; field: FieldOfView; vessels: VesselMaps | undefined },
+): Promise<Landmarks> {
+  const maps = await mapLandmarks(models, model, { image, field })
+  const bright = vessels === undefined ? null : findBrightDisc(image, field, vessels.vessel)
+  const disc = findDisc(maps, field, bright)
+  return { disc, fovea: findFovea(maps, disc), model: creditOf(model) }
+}
+
+async function mapLandmarks(
+  models: Pick<Models, 'run'>,
+  model: Model,
+  { image, field }: { image: RgbImage; field: FieldOfView },
+): Promise<LandmarkMaps> {
+  const input = imageInputOf(model.manifest)
+  if (input === undefined) throw new Error(`${model.manifest.id} takes no image.`)
+  const picture = preparePicture(image, field, input)
+  const { size, maps } = await runMaps(models, model, { ...picture, count: 3 })
+  const [disc, fovea] = [maps['disc'], maps['fovea']]
+  if (disc === undefined || fovea === undefined)
+    throw new Error(`${model.manifest.id} has no planes named disc and fovea.`)
+  const perPixel = (picture.width * (picture.scale.x + picture.scale.y)) / (2 * size.width)
+  return {
+    origin: picture.origin,
+    pixelsPerMapPixel: perPixel,
+    disc: { ...size, data: disc },
+    fovea: { ...size, data: fovea },
+  }
+}

@@ -1,0 +1,128 @@
+import type { AnalysisResult } from '#contract/analysis'
+import type { GreyImage, RgbImage } from '#raster/image'
+import { analyseVessels, classicalVessels } from '#retina/analyse-vessels'
+import type { Disc, VesselMaps } from '#retina/eye-maps'
+import type { FieldOfView } from '#retina/field-of-view'
+import { preparePicture, type NetworkPicture } from '#retina/network-picture'
+
+import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
+import type { Models } from '../../../platform/models/models.ts'
+import type { Model } from '../../../platform/models/read-model.ts'
+import { runMaps } from '../../../platform/models/run-maps.ts'
+import { RuntimeError } from '../../../platform/models/runtime.ts'
+
+/** The maps of a photograph's vessels, what made them, and from which probability on they count. */
+export interface FoundVessels extends VesselMaps {
+  readonly model: AnalysisResult['model']
+  readonly method: 'network' | 'classical'
+  readonly threshold: number
+}
+
+/** By the network; by the classical filters where there is none, or none can be run here. */
+export async function mapVessels(
+  models: Pick<Models, 'run'>,
+  model: Model | undefined,
+  eye: { image: RgbImage; field: FieldOfView },
+): Promise<FoundVessels> {
+  if (model === undefined) return mapClassically(eye)
+  try {
+    return await mapByNetwork(models, model, eye)
+  } catch (error) {
+    if (error instanceof RuntimeError && error.by === 'runtime') return mapClassically(eye)
+    throw error
+  }
+}
+
+async function mapByNetwork(
+  models: Pick<Models, 'run'>,
+  model: Model,
+  { image, field }: { image: RgbImage; field: FieldOfView },
+): Promise<FoundVessels> {
+  const input = imageInputOf(model.manifest)
+  if (input === undefined) throw new Error(`${model.manifest.id} takes no image.`)
+  const picture = preparePicture(image, field, input)
+  const { maps } = await runMaps(models, model, { ...picture, count: 3 })
+  return {
+    ...namedMaps(maps, picture),
+    model: creditOf(model),
+    method: 'network',
+    threshold: mapOutputOf(model.manifest)?.thresholds[0] ?? 0.5,
+  }
+}
+
+function namedMaps(
+  maps: Readonly<Record<string, Float32Array>>,
+  { width, height, origin, scale }: NetworkPicture,
+): VesselMaps {
+  const greyOf = (name: string): GreyImage | null => {
+    const data = maps[name]
+    return data === undefined ? null : { width, height, data }
+  }
+  const vessel = greyOf('vessel')
+  if (vessel === null) throw new Error('The network has no plane that is named vessel.')
+  const [arteriole, venule] = [greyOf('artery'), greyOf('vein')]
+  return { origin, pixelsPerMapPixel: (scale.x + scale.y) / 2, vessel, arteriole, venule }
+}
+
+/** Calibres depend on the scale that vessels are seen at: near the disc they are seen closer. */
+const closeUpDiameterPx = 1600
+/** Around the disc, in its diameters: zone C and what a network sees beyond it. */
+const closeUpReach = 2.75
+
+/** The vessels around the disc, mapped finer; undefined where the photograph has no more to show. */
+export async function mapCloseUp(
+  models: Pick<Models, 'run'>,
+  model: Model | undefined,
+  { image, field, disc }: { image: RgbImage; field: FieldOfView; disc: Disc | null },
+): Promise<VesselMaps | undefined> {
+  if (model === undefined || disc === null) return undefined
+  const input = imageInputOf(model.manifest)
+  if (input?.size.mode !== 'fovDiameter') return undefined
+  if (input.norm.type !== 'local-mean-std' || field.diameterPx < closeUpDiameterPx) return undefined
+  const size = { ...input.size, px: closeUpDiameterPx }
+  const whole = preparePicture(image, field, { ...input, size })
+  const picture = cutAround(whole, disc)
+  const { maps } = await runMaps(models, model, { ...picture, count: 3 })
+  return namedMaps(maps, picture)
+}
+
+/** The part of a picture around the disc. */
+function cutAround(whole: NetworkPicture, { centre, diameterPx }: Disc): NetworkPicture {
+  const reach = closeUpReach * diameterPx
+  const [left, right] = [centre.x - reach, centre.x + reach].map((x) =>
+    Math.min(whole.width, Math.max(0, Math.round(x / whole.scale.x))),
+  ) as [number, number]
+  const [top, bottom] = [centre.y - reach, centre.y + reach].map((y) =>
+    Math.min(whole.height, Math.max(0, Math.round(y / whole.scale.y))),
+  ) as [number, number]
+  const [width, height] = [right - left, bottom - top]
+  const data = new Float32Array(3 * width * height)
+  for (let row = 0; row < 3 * height; row++) {
+    const plane = Math.floor(row / height)
+    const from = (plane * whole.height + top + (row % height)) * whole.width + left
+    data.set(whole.data.subarray(from, from + width), row * width)
+  }
+  const origin = { x: left * whole.scale.x, y: top * whole.scale.y }
+  return { width, height, data, origin, scale: whole.scale }
+}
+
+function mapClassically({ image }: { image: RgbImage }): FoundVessels {
+  const found = analyseVessels(image)
+  if (found.kind === 'not-a-fundus') throw new Error(found.message)
+  return {
+    model: { ...classicalVessels, sha256: '' },
+    method: 'classical',
+    threshold: found.measures.threshold,
+    origin: { x: 0, y: 0 },
+    pixelsPerMapPixel: 1,
+    vessel: found.probability,
+    arteriole: null,
+    venule: null,
+  }
+}
+
+/** What a result names as its maker. */
+export function creditOf({ manifest }: Model): AnalysisResult['model'] {
+  const { name, version, sha256 } = manifest
+  return { name, version, sha256 }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+
+/**
+ * The numbers of each kind of result, as `GET /api/resultAI/:id?asJson=true` answers them beside what
+ * every result has. Places and lengths are in pixels of the photograph unless they say otherwise.
+ */
+const Point = z.object({ x: z.number(), y: z.number() })
+
+const Source = z.object({ citation: z.string(), doi: z.string().nullable(), place: z.string() })
+
+export const QualityNumbers = z.object({
+  grade: z.enum(['gradable', 'limited', 'not-gradable']),
+  /** Why it is not simply gradable: keys that the web app has words for. */
+  reasons: z.array(z.string()),
+  /** The probability that it shows a fundus, from 0 to 1. */
+  fundus: z.number(),
+  /** The share of the vessels that can be seen of those that a faultless photograph would show. */
+  visibility: z.number(),
+  field: z.object({ centre: Point, diameterPx: z.number() }).nullable(),
+})
+export type QualityNumbers = z.infer<typeof QualityNumbers>
+
+export const DiscNumbers = z.object({
+  disc: z
+    .object({
+      centre: Point,
+      diameterPx: z.number(),
+      outline: z.array(Point),
+      doubts: z.array(z.string()),
+    })
+    .nullable(),
+  fovea: z.object({ centre: Point, probability: z.number() }).nullable(),
+  laterality: z.enum(['left', 'right', 'unknown']),
+})
+export type DiscNumbers = z.infer<typeof DiscNumbers>
+
+export const VesselNumbers = z.object({
+  /** Vessel area over field area, from 0 to 1. */
+  density: z.number(),
+  /** What found them: a network, or the classical filters where no network can be run. */
+  method: z.enum(['network', 'classical']),
+})
+export type VesselNumbers = z.infer<typeof VesselNumbers>
+
+/** In `unit`; one standard deviation of repeated measurement on the same photograph. */
+const Measured = z.object({
+  value: z.number(),
+  uncertainty: z.number(),
+  unit: z.string(),
+  reference: z.object({ low: z.number(), high: z.number(), source: z.string() }).nullable(),
+})
+const NotMeasurable = z.object({ notMeasurable: z.string() })
+export const Measure = z.union([Measured, NotMeasurable])
+export type Measure = z.infer<typeof Measure>
+
+export const MeasuredVessel = z.object({
+  number: z.int(),
+  kind: z.enum(['arteriole', 'venule']),
+  zone: z.enum(['B', 'C']),
+  certainty: z.number(),
+  widthPx: z.number(),
+  widthInDiscs: z.number(),
+  widthMicrometres: z.number().nullable(),
+  at: Point,
+})
+
+export const Scale = z.union([
+  z.object({
+    kind: z.literal('stated'),
+    micrometresPerPixel: z.number(),
+    source: z.string(),
+  }),
+  z.object({ kind: z.literal('assumed-disc'), discMicrometres: z.number() }),
+])
+
+/** In image pixels. */
+export const ArteryVeinNumbers = z.object({ arteriolarArea: z.int(), venularArea: z.int() })
+
+export const ZoneNumbers = z.object({
+  scale: Scale.nullable(),
+  micrometresPerPixel: z.number().nullable(),
+  measures: z.record(z.string(), Measure),
+  vessels: z.array(MeasuredVessel),
+  /** Where the reference ranges come from, by their keys. */
+  sources: z.record(z.string(), Source),
+})
+export type ZoneNumbers = z.infer<typeof ZoneNumbers>
+
+const HazardRatio = z.object({ ratio: z.number(), low: z.number(), high: z.number() })
+const Evidence = z.object({
+  perMicrometres: z.number(),
+  widerVenules: HazardRatio,
+  narrowerArterioles: HazardRatio,
+  participants: z.int(),
+  events: z.int(),
+  source: Source,
+})
+
+export const RiskOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('relative-hazard'),
+    outcome: z.string(),
+    ratio: z.number(),
+    low: z.number(),
+    high: z.number(),
+    band: z.enum(['low', 'moderate', 'high']),
+    contributions: z.array(
+      z.object({
+        input: z.enum(['crve', 'crae']),
+        measuredMicrometres: z.number(),
+        uncertaintyMicrometres: z.number(),
+        referenceMicrometres: z.number(),
+        logHazard: z.number(),
+      }),
+    ),
+    evidence: Evidence,
+  }),
+  z.object({ kind: z.literal('almost-no-effect'), outcome: z.string(), evidence: Evidence }),
+])
+export type RiskOutcome = z.infer<typeof RiskOutcome>
+
+export const RiskNumbers = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('risk-index'),
+    person: z.object({ ageYears: z.number(), sex: z.enum(['female', 'male']) }),
+    outcomes: z.array(RiskOutcome),
+  }),
+  z.object({ kind: z.literal('no-risk-index'), reasons: z.array(z.string()) }),
+  /** What a network that the hospital plugged in answers. */
+  z.object({
+    kind: z.literal('plugged-in'),
+    value: z.number(),
+    unit: z.string(),
+    event: z.string(),
+    horizonYears: z.number().nullable(),
+    band: z.enum(['low', 'moderate', 'high']),
+    regulatory: z.object({ status: z.string(), number: z.string() }),
+    intendedUse: z.string(),
+    limits: z.string(),
+  }),
+])
+export type RiskNumbers = z.infer<typeof RiskNumbers>
+
+export const LesionNumbers = z.object({
+  /** For each kind that the network knows: its area over that of the field, and how many parts. */
+  found: z.array(z.object({ name: z.string(), share: z.number(), count: z.int() })),
+  intendedUse: z.string(),
+  limits: z.string(),
+})
+export type LesionNumbers = z.infer<typeof LesionNumbers>
