@@ -110,7 +110,7 @@ journey(
 
     await page.getByRole('button', { name: 'Run analysis' }).click()
     await expect(page.getByText('Started').first()).toBeVisible()
-    await expect(page.getByText('Vessel density')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Venule: striped')).toBeVisible({ timeout: 90_000 })
     await shot('6-vessels')
 
     await fovea.kill()

@@ -120,14 +120,15 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   const image = await givenPhotograph(person, dataset.id, { name: 'fundus', picture })
   const annotator = await new Annotator(page).open(image)
   await page.getByRole('button', { name: 'Run analysis' }).click()
-  await page.getByRole('button', { name: 'Turn into an annotation' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Vessels' }).click({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Turn into an annotation' }).click()
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Disc')
   await page.getByRole('button', { name: 'Create annotation' }).click()
   await expect(annotator.state('Saved')).toBeVisible()
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(1)
   const [saved] = await annotationsOf(person, image)
   expect(saved.metadata).toMatchObject({
-    model: 'classical-vessels',
+    area: 'vessels',
     result_id: expect.any(Number),
   })
   const vessels = await maskArea(person.api, saved.metadata.result_id)

@@ -75,6 +75,9 @@ const lazily = {
   undo: async () => ({ Component: (await import('./features/undo/undo-page.tsx')).UndoPage }),
   users: async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen }),
   audit: async () => ({ Component: (await import('./features/audit/audit-page.tsx')).AuditPage }),
+  models: async () => ({
+    Component: (await import('./features/models/models-page.tsx')).ModelsPage,
+  }),
   dicom: async () => ({
     Component: (await import('./features/pacs/receiver-page.tsx')).ReceiverPage,
   }),
@@ -99,6 +102,7 @@ const screens: RouteObject[] = [
     children: [
       { path: 'panel', lazy: lazily.users },
       { path: 'audit', lazy: lazily.audit },
+      { path: 'models', lazy: lazily.models },
       { path: 'dicom', lazy: lazily.dicom },
       { path: 'system', lazy: lazily.system },
     ],

@@ -1,5 +1,6 @@
 import { account, info, users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
+import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports, scans } from './en/datasets.ts'
 import { table } from './en/table.ts'
@@ -17,6 +18,7 @@ export const en = {
   account,
   admin,
   audit,
+  analysis,
   annotations,
   users,
   info,

@@ -84,3 +84,15 @@ export function amount(number: number): string {
   const style = { maximumFractionDigits: 2 }
   return new Intl.NumberFormat(currentLanguage(), style).format(number)
 }
+
+/** A share from 0 to 1: '9.4 %'. */
+export function percent(share: number): string {
+  const style = { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 } as const
+  return new Intl.NumberFormat(currentLanguage(), style).format(share)
+}
+
+/** A number to so many decimals: '2.30'. */
+export function decimal(number: number, digits: number): string {
+  const style = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(currentLanguage(), style).format(number)
+}

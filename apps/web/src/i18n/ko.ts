@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { account, info, users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
+import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
 import { table } from './ko/table.ts'
@@ -19,6 +20,7 @@ export const ko: Translated<typeof en> = {
   account,
   admin,
   audit,
+  analysis,
   annotations,
   users,
   info,

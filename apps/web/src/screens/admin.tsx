@@ -8,6 +8,7 @@ import classes from './admin.module.css'
 const sections = [
   ['/admin/panel', 'admin.users'],
   ['/admin/audit', 'admin.audit'],
+  ['/admin/models', 'analysis.models.title'],
   ['/admin/dicom', 'admin.dicom'],
   ['/admin/system', 'admin.system'],
 ] as const

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 
+import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
@@ -9,6 +10,7 @@ import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
 import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { ModelsSection } from '../features/models/models-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -23,6 +25,8 @@ const parts: DatasetParts = {
   PacsSection,
   StatisticsTab,
   ScanButton,
+  AnalyseAllButton,
+  ModelsSection,
 }
 
 export function DatasetScreen() {

@@ -1,10 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { AnalysisResult, getResult, requestAnalysis } from '#contract/analysis'
+import {
+  discardCorrection,
+  findLesions,
+  getResult,
+  remeasure,
+  requestAnalysis,
+} from '#contract/analysis'
 import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
 import { updateCategory } from '#contract/categories'
 import { imageFilters } from '#contract/image-filters'
+import { listModels } from '#contract/models'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
@@ -74,33 +81,68 @@ export function downloadAddress({ id }: Image): string {
   return addressOf(getImage, { params: { id }, query: { asAttachment: 'true' } })
 }
 
-export function resultAddress(id: number): string {
-  return addressOf(getResult, { params: { id } })
+/** @param part one area of the result's picture. */
+export function resultAddress(id: number, part?: string): string {
+  return addressOf(getResult, {
+    params: { id },
+    ...(part === undefined ? {} : { query: { part } }),
+  })
 }
 
-/** Numbers and texts that an analysis found, by name. */
+export function resultDownload(id: number, asJson: boolean): string {
+  const query = { asAttachment: 'true', ...(asJson ? { asJson: 'true' } : {}) } as const
+  return addressOf(getResult, { params: { id }, query })
+}
+
+/** What an analysis found, in the form of its kind. */
 export const resultNumbers = (id: number) =>
   queryOptions({
     queryKey: ['result numbers', id],
-    queryFn: async ({ signal }): Promise<Record<string, number | string>> => {
+    queryFn: async ({ signal }): Promise<unknown> => {
       const blob = await call(getResult, { params: { id }, query: { asJson: 'true' }, signal })
-      return numbersIn(JSON.parse(await blob.text()))
+      return JSON.parse(await blob.text())
     },
     staleTime: Infinity,
   })
 
-function numbersIn(answer: unknown): Record<string, number | string> {
-  const about = new Set([...Object.keys(AnalysisResult.shape), 'image_id'])
-  const found = Object.entries(typeof answer === 'object' && answer !== null ? answer : {}).filter(
-    ([name, value]) => !about.has(name) && (typeof value === 'number' || typeof value === 'string'),
-  )
-  return Object.fromEntries(found)
-}
+/** The networks that help to annotate. */
+export const assistants = queryOptions({
+  queryKey: ['models'],
+  queryFn: ({ signal }) => call(listModels, { signal }),
+  select: (models) => models.filter(({ role }) => role === 'lesion'),
+})
 
 export function useRequestAnalysis(imageId: number) {
   const { t } = useTranslation()
   return useCall(requestAnalysis, {
     title: t('annotations.inference'),
+    success: ({ message }) => message,
+    invalidates: [['annotator', imageId], ['tasks']],
+  })
+}
+
+export function useRemeasure(imageId: number) {
+  const { t } = useTranslation()
+  return useCall(remeasure, {
+    title: t('analysis.correction.failed'),
+    success: ({ message }) => message,
+    invalidates: [['annotator', imageId], ['tasks']],
+  })
+}
+
+export function useDiscardCorrection(imageId: number) {
+  const { t } = useTranslation()
+  return useCall(discardCorrection, {
+    title: t('analysis.correction.failed'),
+    success: ({ message }) => message,
+    invalidates: [['annotator', imageId], ['tasks']],
+  })
+}
+
+export function useFindLesions(imageId: number) {
+  const { t } = useTranslation()
+  return useCall(findLesions, {
+    title: t('analysis.lesions.button'),
     success: ({ message }) => message,
     invalidates: [['annotator', imageId], ['tasks']],
   })

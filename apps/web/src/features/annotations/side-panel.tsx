@@ -8,7 +8,7 @@ import { AnnotationDetails } from './annotation-details.tsx'
 import { AnnotationList } from './annotation-list.tsx'
 import { useBench } from './bench.ts'
 import { CommandButton } from './command-button.tsx'
-import { Results } from './results.tsx'
+import { Results } from './analysis/results.tsx'
 import { SaveState } from './save-state.tsx'
 
 interface SidePanelProps {

@@ -22,7 +22,8 @@ import { HelpDialog } from './help-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tool-panel.tsx'
-import { useAnalysis } from './use-analysis.ts'
+import { OpenedResult } from './analysis/opened-result.tsx'
+import { useAnalysis } from './analysis/use-analysis.ts'
 import { ImageSettingsProvider, useImageSettingsOf } from './use-image-settings.ts'
 import { useActivity } from './use-activity.ts'
 import { useLiveImage } from './use-live-image.ts'
@@ -51,6 +52,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { shortcuts } = useShortcutKeys()
   const analysis = useAnalysis(image)
+  const opened = Object.values(image.results).find(({ id }) => id === analysis.opened)
   const service = useService(annotator, data, username)
   const page = usePageDeeds(data)
   usePresence(image.id)
@@ -89,6 +91,9 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
           <ToolPanel />
           <CanvasArea photograph={photograph} others={others} />
+          {opened !== undefined && (
+            <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
+          )}
           <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
         </div>
         <BenchDialog name={dialog} onClose={() => setDialog(null)} />

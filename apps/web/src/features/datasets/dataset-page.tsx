@@ -49,6 +49,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
       <Stack gap="lg">
         <Counts data={data} />
         <Stack gap="xs">
+          <parts.AnalyseAllButton datasetId={datasetId} />
           <parts.ScanButton datasetId={datasetId} runningTask={data?.scanId ?? null} />
           {uploadButton}
           <parts.ImportButton datasetId={datasetId} runningTask={data?.importId ?? null} />
@@ -127,7 +128,11 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               </Tabs.Panel>
               <Tabs.Panel value="settings">
                 {data !== undefined && (
-                  <SettingsTab dataset={data.dataset} PacsSection={parts.PacsSection} />
+                  <SettingsTab
+                    dataset={data.dataset}
+                    PacsSection={parts.PacsSection}
+                    ModelsSection={parts.ModelsSection}
+                  />
                 )}
               </Tabs.Panel>
             </Tabs>

@@ -20,6 +20,9 @@ export interface DatasetParts {
     runningTask: number | null
     onStarted: () => void
   }>
+  AnalyseAllButton: ComponentType<{ datasetId: number }>
+  /** The networks that its images are analysed with. */
+  ModelsSection: ComponentType<{ datasetId: number; mayChange: boolean }>
   ScanButton: ComponentType<{
     datasetId: number
     /** The task of a scan that is under way. */

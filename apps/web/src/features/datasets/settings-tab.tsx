@@ -12,11 +12,11 @@ import { DatasetForm } from './dataset-form.tsx'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
-interface SettingsTabProps extends Pick<DatasetParts, 'PacsSection'> {
+interface SettingsTabProps extends Pick<DatasetParts, 'PacsSection' | 'ModelsSection'> {
   dataset: Dataset
 }
 
-export function SettingsTab({ dataset, PacsSection }: SettingsTabProps) {
+export function SettingsTab({ dataset, PacsSection, ModelsSection }: SettingsTabProps) {
   const { t } = useTranslation()
   // The list of datasets also brings the categories that one may choose from.
   const query = useQuery(datasetPage(1))
@@ -35,6 +35,7 @@ export function SettingsTab({ dataset, PacsSection }: SettingsTabProps) {
           <DatasetForm dataset={dataset} categories={query.data.categories} onSaved={onSaved} />
         )}
       </Section>
+      <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}
       {dataset.permissions.owner && (
         <Section title={t('datasets.metadata')}>

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useTold } from '../../i18n/told.ts'
-import { type AnnotatorData, isBeingAnalysed, useRequestAnalysis } from './api.ts'
+import { useTold } from '../../../i18n/told.ts'
+import { type AnnotatorData, isBeingAnalysed, useRequestAnalysis } from '../api.ts'
 
 interface AnalysisControl {
   readonly isRunning: boolean
@@ -23,14 +23,15 @@ export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
   const wasUnderWay = useRef(isUnderWay)
 
   const tellEnd = useEffectEvent(() => {
-    const newest = Object.values(image.results).toSorted((a, b) => b.id - a.id)[0]
+    const { arteries_veins: kinds, vessels, quality } = image.results
+    const found = kinds ?? vessels ?? quality
     const title = t('annotations.inference')
-    if (!image.predicted || newest === undefined) {
+    if (!image.predicted || found === undefined) {
       notifications.show({ title, message: stored(image.prediction_status), color: 'red' })
       return
     }
     notifications.show({ title, message: t('annotations.analysisDone'), color: 'green' })
-    setOpened(newest.id)
+    setOpened(found.id)
   })
   useEffect(() => {
     if (wasUnderWay.current && !isUnderWay) tellEnd()

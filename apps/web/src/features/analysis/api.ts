@@ -1,0 +1,55 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import {
+  getAnalysisOfAll,
+  requestAnalysisOfAll,
+  requestAnalysisOfAllAgain,
+} from '#contract/analysis'
+
+import { call } from '../../api/call.ts'
+import { onLiveEvent } from '../../api/live.ts'
+import { useCall } from '../../api/use-call.ts'
+
+const progressKey = (datasetId: number) => ['analysis of all', datasetId]
+/** In case the live stream is away. */
+const pollEveryMs = 5000
+
+export const analysisOfAll = (datasetId: number) =>
+  queryOptions({
+    queryKey: progressKey(datasetId),
+    queryFn: ({ signal }) => call(getAnalysisOfAll, { query: { dataset_id: datasetId }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.task ? pollEveryMs : false),
+  })
+
+/** Looks again whenever images of the dataset have changed. */
+export function useLiveProgress(datasetId: number): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.type !== 'dataset' || event.dataset_id !== datasetId) return
+        if (event.change === 'images')
+          void client.invalidateQueries({ queryKey: progressKey(datasetId) })
+      }),
+    [client, datasetId],
+  )
+}
+
+export function useAnalyseAll(datasetId: number) {
+  const { t } = useTranslation()
+  const effects = {
+    title: t('analysis.all.title'),
+    success: ({ message }: { message: string }) => message,
+    invalidates: [progressKey(datasetId), ['tasks']],
+  }
+  const input = { query: { dataset_id: datasetId } }
+  const missing = useCall(requestAnalysisOfAll, effects)
+  const all = useCall(requestAnalysisOfAllAgain, effects)
+  return {
+    isPending: missing.isPending || all.isPending,
+    analyse: () => missing.mutate(input),
+    analyseAgain: () => all.mutate(input),
+  }
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconRulerMeasure } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardCorrection, useRemeasure } from '../api.ts'
+import { useBench } from '../bench.ts'
+import { type AreaName, categoryNamed } from './result-annotation.ts'
+
+const areas = ['arterioles', 'venules', 'disc'] as const satisfies readonly AreaName[]
+
+/** Measures again on annotations instead of what the analysis found. */
+export function CorrectionButton() {
+  const { t } = useTranslation()
+  const { data } = useBench()
+  const [isAsking, setAsking] = useState(false)
+  if (data.categories.length === 0) return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        fullWidth
+        leftSection={<IconRulerMeasure size={16} />}
+        onClick={() => setAsking(true)}
+      >
+        {t('analysis.correction.button')}
+      </Button>
+      <Dialog
+        title={t('analysis.correction.title')}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+      >
+        <CorrectionForm onClose={() => setAsking(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function CorrectionForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const { image, categories } = data
+  const measure = useRemeasure(image.id)
+  const used = categories.filter(({ id }) =>
+    [...annotator.editor.state.document.annotations.values()].some((a) => a.categoryId === id),
+  )
+  const [chosen, setChosen] = useState(() =>
+    Object.fromEntries(areas.map((area) => [area, categoryNamed(area, used)?.id ?? null] as const)),
+  )
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    // What is measured is what the server has.
+    await annotator.saving.saveNow()
+    const { arterioles = null, venules = null, disc = null } = chosen
+    measure.mutate(
+      { query: { original_id: image.id }, body: { arterioles, venules, disc } },
+      { onSuccess: onClose },
+    )
+  }
+  const options = [
+    { value: '', label: t('analysis.correction.asFound') },
+    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        <Text size="sm">{t('analysis.correction.explanation')}</Text>
+        {areas.map((area) => (
+          <NativeSelect
+            key={area}
+            label={t(`analysis.correction.${area}`)}
+            value={String(chosen[area] ?? '')}
+            data={options}
+            onChange={({ currentTarget: { value } }) =>
+              setChosen({ ...chosen, [area]: value === '' ? null : Number(value) })
+            }
+          />
+        ))}
+        <DialogButtons
+          submit={t('analysis.correction.submit')}
+          busy={measure.isPending}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+/** Back to what the analysis finds; the annotations stay. */
+export function DiscardCorrection() {
+  const { t } = useTranslation()
+  const { image } = useBench().data
+  const discard = useDiscardCorrection(image.id)
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={discard.isPending}
+      onClick={() => discard.mutate({ query: { original_id: image.id } })}
+    >
+      {t('analysis.correction.discard')}
+    </Button>
+  )
+}

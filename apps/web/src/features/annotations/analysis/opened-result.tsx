@@ -1,0 +1,129 @@
+import { Button, CloseButton, Group, Skeleton, Slider, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { AnalysisResult } from '#contract/analysis'
+
+import { localTime } from '../../../i18n/format.ts'
+import { QueryFailed } from '../../../ui/load-failed.tsx'
+import { resultDownload, resultNumbers } from '../api.ts'
+import { useBench } from '../bench.ts'
+import { useResultPicture } from '../use-photograph.ts'
+import { CorrectionButton, DiscardCorrection } from './correction.tsx'
+import { Findings } from './findings.tsx'
+import { Legend } from './legend.tsx'
+import { partsToTurn } from './result-annotation.ts'
+import { ResultAnnotationButton } from './result-annotation-button.tsx'
+import classes from './results.module.css'
+
+interface OpenedResultProps {
+  result: AnalysisResult
+  onClose: () => void
+}
+
+/** Results that are measured on areas that a person may correct. */
+const correctable = new Set<AnalysisResult['kind']>(['optic_disc', 'arteries_veins', 'zones'])
+
+/** What was found, how sure it is, what it does not mean, and what can be done with it. */
+export function OpenedResult({ result, onClose }: OpenedResultProps) {
+  const { t } = useTranslation()
+  const query = useQuery(resultNumbers(result.id))
+  return (
+    <aside className={classes['opened']} aria-label={t(`analysis.kinds.${result.kind}`)}>
+      <header>
+        <Title order={2} size="h4">
+          {t(`analysis.kinds.${result.kind}`)}
+        </Title>
+        <CloseButton aria-label={t('common.close')} onClick={onClose} />
+      </header>
+      {result.has_picture && <Overlay result={result} />}
+      {result.corrected !== null && (
+        <div className={classes['corrected']}>
+          <Text size="xs" component="p">
+            {t('analysis.correction.by', {
+              name: result.corrected.by,
+              when: localTime(result.corrected.at),
+            })}
+          </Text>
+          <DiscardCorrection />
+        </div>
+      )}
+      <QueryFailed title={t('analysis.loadFailed')} query={query} />
+      {query.data === undefined && query.error === null && <Skeleton height={80} />}
+      {query.data !== undefined && <Findings result={result} numbers={query.data} />}
+      {partsToTurn(result).length > 0 && (
+        <ResultAnnotationButton result={result} onDone={onClose} />
+      )}
+      {correctable.has(result.kind) && <CorrectionButton />}
+      <Credits result={result} />
+    </aside>
+  )
+}
+
+function Overlay({ result }: { result: AnalysisResult }) {
+  const { t } = useTranslation()
+  const { stage } = useBench().annotator
+  const [percent, setPercent] = useState(70)
+  const failed = useResultPicture(stage, result.id)
+  useEffect(() => stage.setResultOpacity(percent / 100), [stage, percent])
+  return (
+    <>
+      <div>
+        <Text size="xs" c="dimmed" component="p">
+          {t('annotations.opacity')}
+        </Text>
+        <Slider
+          size="sm"
+          value={percent}
+          onChange={setPercent}
+          label={(value) => `${value}%`}
+          thumbLabel={t('annotations.opacity')}
+        />
+      </div>
+      {failed && (
+        <Text size="sm" c="red" role="alert">
+          {t('annotations.resultFailed')}
+        </Text>
+      )}
+      <Legend result={result} />
+    </>
+  )
+}
+
+function Credits({ result }: { result: AnalysisResult }) {
+  const { t } = useTranslation()
+  const { name, version, sha256 } = result.model
+  const digest = sha256 === '' ? undefined : t('analysis.digest', { sha: sha256 })
+  return (
+    <footer className={classes['credits']}>
+      <Text size="xs" fw={600} component="p">
+        {t('analysis.needsConfirmation')}
+      </Text>
+      <Text size="xs" c="dimmed" component="p" title={digest}>
+        {t('analysis.model', { name, version })} · {localTime(result.created_at)}
+      </Text>
+      <Group gap={4}>
+        <Download href={resultDownload(result.id, true)} label={t('analysis.downloadNumbers')} />
+        {result.has_picture && (
+          <Download href={resultDownload(result.id, false)} label={t('analysis.downloadPicture')} />
+        )}
+      </Group>
+    </footer>
+  )
+}
+
+function Download({ href, label }: { href: string; label: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      size="compact-xs"
+      variant="subtle"
+      leftSection={<IconDownload size={14} />}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import { addAnnotation } from '#annotation/commands'
+import { type Annotation, type CategoryId, emptyAnnotation } from '#annotation/document'
+import type { AnalysisResult } from '#contract/analysis'
+import type { MultiPolygon } from '#geometry/polygon'
+
+import { resultAddress } from '../api.ts'
+import type { CommandContext } from '../command.ts'
+import { newUuid } from '../new-uuid.ts'
+
+/** Areas that are known by name, each with what a category for it is likely to be called. */
+const namedAreas = {
+  vessels: /vessel|혈관/i,
+  arterioles: /arter|동맥/i,
+  venules: /ven[iou]|vein|정맥/i,
+  disc: /dis[ck]|시신경|유두/i,
+}
+export type AreaName = keyof typeof namedAreas
+
+/** The areas of a result that can become annotations, by the names of their pictures. */
+export function partsToTurn({ kind, parts }: AnalysisResult): string[] {
+  return kind === 'vessels' ? ['vessels'] : parts
+}
+
+export function categoryNamed<C extends { name: string }>(
+  area: string,
+  categories: readonly C[],
+): C | undefined {
+  const pattern = area in namedAreas ? namedAreas[area as AreaName] : undefined
+  const words = area.replaceAll('_', ' ').toLowerCase()
+  return categories.find(({ name }) => pattern?.test(name) ?? name.toLowerCase().includes(words))
+}
+
+/** The category that an area most likely belongs to: by its name, else the one in use. */
+export function likelyCategory(
+  area: string,
+  { annotator, data }: Pick<CommandContext, 'annotator' | 'data'>,
+): CategoryId | null {
+  const named = categoryNamed(area, data.categories)
+  return named?.id ?? annotator.editor.state.activeCategory ?? data.categories[0]?.id ?? null
+}
+
+/** Which areas of a result become annotations of which categories. */
+export interface Turning {
+  readonly result: AnalysisResult
+  readonly categories: ReadonlyMap<string, CategoryId>
+  /** Whether each connected area becomes an annotation of its own. */
+  readonly inPieces: boolean
+}
+
+/**
+ * Makes annotations of the areas that a result shows, as one step of undo, and selects the first
+ * with the brush in hand. Throws a TraceError or an OperationsError, with nothing changed.
+ */
+export async function turnIntoAnnotations(
+  { result, categories, inPieces }: Turning,
+  context: CommandContext,
+): Promise<void> {
+  const { editor } = context.annotator
+  const made: Annotation[] = []
+  for (const [part, categoryId] of categories) {
+    const address = resultAddress(result.id, part === 'vessels' ? undefined : part)
+    const geometry = await context.annotator.areaOfPicture(address)
+    const pieces = inPieces ? geometry.map((polygon) => [polygon]) : [geometry]
+    for (const piece of pieces)
+      made.push(annotationOf(piece, { categoryId, result, part }, context))
+  }
+  const [first] = made
+  if (first === undefined) return
+  editor.change('result', (document) =>
+    made.reduce((changed, annotation) => addAnnotation(annotation)(changed), document),
+  )
+  editor.setView({ activeCategory: first.categoryId })
+  editor.select(first.id)
+  editor.setTool('brush')
+}
+
+function annotationOf(
+  geometry: MultiPolygon,
+  of: { categoryId: CategoryId; result: AnalysisResult; part: string },
+  { annotator, data, username }: CommandContext,
+): Annotation {
+  const { id, model } = of.result
+  const annotation = emptyAnnotation(annotator.editor.state.document, {
+    id: newUuid(),
+    categoryId: of.categoryId,
+    creator: username,
+    metadata: {
+      ...data.dataset.default_annotation_metadata,
+      result_id: id,
+      area: of.part,
+      model: model.name,
+      model_version: model.version,
+    },
+  })
+  return { ...annotation, geometry }
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconChartBar, IconFileText, IconHeartbeat, IconPhotoCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { AnalysisResult } from '#contract/analysis'
+import type { Image } from '#contract/images'
+
+import { pictureAddress, resultAddress } from '../api.ts'
+import { useBench } from '../bench.ts'
+import { AssistantMenu } from './assistant-menu.tsx'
+import classes from './results.module.css'
+
+interface ResultsProps {
+  /** The result that is opened. */
+  opened: number | null
+  onOpen: (id: number | null) => void
+}
+
+const thumbnailWidth = 250
+
+/** What stands for a result that has no picture. */
+const icons: Partial<Record<AnalysisResult['kind'], ReactNode>> = {
+  quality: <IconPhotoCheck stroke={1.5} />,
+  zones: <IconChartBar stroke={1.5} />,
+  risk: <IconHeartbeat stroke={1.5} />,
+  report: <IconFileText stroke={1.5} />,
+}
+
+/** The photograph and what an analysis made of it, to choose what the canvas shows. */
+export function Results({ opened, onOpen }: ResultsProps) {
+  const { t } = useTranslation()
+  const { data } = useBench()
+  const results = Object.values(data.image.results)
+  const shown = results.find(({ id }) => id === opened)
+  return (
+    <>
+      <StaleNotice results={results} />
+      <div className={classes['pictures']}>
+        <PictureButton
+          name={t('annotations.original')}
+          picture={<Thumbnail address={pictureAddress(data.image, thumbnailWidth)} />}
+          pressed={shown === undefined}
+          onClick={() => onOpen(null)}
+        />
+        {results.map(({ id, kind, has_picture: hasPicture }) => (
+          <PictureButton
+            key={id}
+            name={t(`analysis.kinds.${kind}`)}
+            picture={hasPicture ? <Overlaid image={data.image} result={id} /> : icons[kind]}
+            pressed={id === opened}
+            onClick={() => onOpen(id)}
+          />
+        ))}
+      </div>
+      {results.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('annotations.noResults')}
+        </Text>
+      )}
+      <AssistantMenu />
+    </>
+  )
+}
+
+/** A result over the photograph, as the canvas shows it. */
+function Overlaid({ image, result }: { image: Image; result: number }) {
+  return (
+    <>
+      <Thumbnail address={pictureAddress(image, thumbnailWidth)} />
+      <Thumbnail address={resultAddress(result)} />
+    </>
+  )
+}
+
+function Thumbnail({ address }: { address: string }) {
+  return <img src={address} alt="" loading="lazy" decoding="async" />
+}
+
+interface PictureButtonProps {
+  name: string
+  picture: ReactNode
+  pressed: boolean
+  onClick: () => void
+}
+
+function PictureButton({ name, picture, pressed, onClick }: PictureButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes['picture']}
+      aria-pressed={pressed}
+      title={name}
+      onClick={onClick}
+    >
+      <span className={classes['face']}>{picture}</span>
+      <span className={classes['name']}>{name}</span>
+    </button>
+  )
+}
+
+/** Says what has changed since the analysis, and offers another. */
+function StaleNotice({ results }: { results: readonly AnalysisResult[] }) {
+  const { t } = useTranslation()
+  const { isAnalysing, analyse } = useBench()
+  const reasons = [...new Set(results.flatMap(({ stale }) => stale))]
+  if (reasons.length === 0) return null
+  const what = reasons.map((reason) => t(`analysis.stale.${reason}`)).join(', ')
+  return (
+    <Alert color="yellow" title={t('analysis.stale.title')} p="xs" mb="xs">
+      <Text size="xs">{t('analysis.stale.since', { what })}</Text>
+      <Button size="compact-xs" variant="default" mt={6} loading={isAnalysing} onClick={analyse}>
+        {t('analysis.stale.again')}
+      </Button>
+    </Alert>
+  )
+}

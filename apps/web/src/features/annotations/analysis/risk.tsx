@@ -1,0 +1,192 @@
+import { Badge, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
+
+import { count, decimal, percent } from '../../../i18n/format.ts'
+import type { analysis } from '../../../i18n/en/analysis.ts'
+import { Fact } from './fact.tsx'
+import classes from './results.module.css'
+
+type Reason = keyof typeof analysis.risk.reasons
+type Outcome = 'stroke' | 'coronary-heart-disease'
+
+const bandColours = { low: 'teal', moderate: 'yellow', high: 'red' } as const
+
+/** The index or the plugged-in model's answer, its interval, its parts, and what it does not mean. */
+export function Risk({ numbers }: { numbers: RiskNumbers }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {numbers.kind === 'no-risk-index' && <NoIndex reasons={numbers.reasons} />}
+      {numbers.kind === 'plugged-in' && <PluggedIn numbers={numbers} />}
+      {numbers.kind === 'risk-index' && (
+        <>
+          <Text size="xs">
+            {t('analysis.risk.person', {
+              sex: t(`analysis.risk.${numbers.person.sex}`),
+              age: numbers.person.ageYears,
+            })}
+          </Text>
+          {numbers.outcomes.map((outcome) => (
+            <OutcomeCard key={outcome.outcome} outcome={outcome} />
+          ))}
+        </>
+      )}
+      <div className={classes['meaning']}>
+        <Text size="xs" fw={600}>
+          {t('analysis.risk.meaningTitle')}
+        </Text>
+        <Text size="xs">{t('analysis.risk.meaning')}</Text>
+      </div>
+    </>
+  )
+}
+
+function NoIndex({ reasons }: { reasons: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes['outcome']}>
+      <Text size="sm" fw={600}>
+        {t('analysis.risk.none')}
+      </Text>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {t(`analysis.risk.reasons.${reason as Reason}`)}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t('analysis.risk.measurementsStand')}
+      </Text>
+    </div>
+  )
+}
+
+function OutcomeCard({ outcome }: { outcome: RiskOutcome }) {
+  const { t } = useTranslation()
+  const { evidence } = outcome
+  return (
+    <div className={classes['outcome']}>
+      <Text size="sm" fw={600}>
+        {t(`analysis.risk.${outcome.outcome as Outcome}`)}
+      </Text>
+      {outcome.kind === 'almost-no-effect' ? (
+        <Text size="sm">{t('analysis.risk.almostNoEffect')}</Text>
+      ) : (
+        <Hazard outcome={outcome} />
+      )}
+      <Text size="xs" c="dimmed">
+        {t('analysis.risk.evidence', {
+          participants: count(evidence.participants),
+          events: count(evidence.events),
+        })}{' '}
+        {evidence.source.citation}
+      </Text>
+    </div>
+  )
+}
+
+function Hazard({ outcome }: { outcome: Extract<RiskOutcome, { kind: 'relative-hazard' }> }) {
+  const { t } = useTranslation()
+  const { band, ratio, low, high, contributions } = outcome
+  return (
+    <>
+      <Badge color={bandColours[band]} variant="light" tt="none">
+        {t(`analysis.risk.${band}`)}
+      </Badge>
+      <Text size="sm">
+        {t('analysis.risk.ratio', {
+          ratio: decimal(ratio, 2),
+          low: decimal(low, 2),
+          high: decimal(high, 2),
+        })}
+      </Text>
+      <IntervalBar ratio={ratio} low={low} high={high} />
+      <dl className={classes['facts']} aria-label={t('analysis.risk.contributions')}>
+        {contributions.map((part) => (
+          <Fact
+            key={part.input}
+            name={t(`analysis.risk.${part.input}`, {
+              measured: decimal(part.measuredMicrometres, 0),
+              uncertainty: decimal(part.uncertaintyMicrometres, 0),
+              reference: decimal(part.referenceMicrometres, 0),
+            })}
+          >
+            {t('analysis.risk.factor', { factor: decimal(Math.exp(part.logHazard), 2) })}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The ends of the bar: half of the average hazard and twice of it. */
+const [least, most] = [0.5, 2]
+
+function place(hazard: number): number {
+  const kept = Math.min(most, Math.max(least, hazard))
+  return 4 + (92 * Math.log(kept / least)) / Math.log(most / least)
+}
+
+/** An interval against the average hazard of 1, on a logarithmic scale. */
+function IntervalBar({ ratio, low, high }: { ratio: number; low: number; high: number }) {
+  return (
+    <svg className={classes['scale']} viewBox="0 0 100 14" aria-hidden preserveAspectRatio="none">
+      <line x1="4" x2="96" y1="5" y2="5" stroke="currentColor" strokeWidth="0.4" opacity="0.6" />
+      <line x1={place(1)} x2={place(1)} y1="1" y2="9" stroke="currentColor" strokeWidth="0.5" />
+      <line
+        x1={place(low)}
+        x2={place(high)}
+        y1="5"
+        y2="5"
+        stroke="var(--mantine-color-anchor)"
+        strokeWidth="1.6"
+      />
+      <circle cx={place(ratio)} cy="5" r="1.6" fill="var(--mantine-color-anchor)" />
+      {[0.5, 1, 2].map((value) => (
+        <text
+          key={value}
+          x={place(value)}
+          y="13.4"
+          fontSize="4"
+          textAnchor="middle"
+          fill="currentColor"
+        >
+          {decimal(value, 1)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function PluggedIn({ numbers }: { numbers: Extract<RiskNumbers, { kind: 'plugged-in' }> }) {
+  const { t } = useTranslation()
+  const { value, unit, event, horizonYears, band, regulatory } = numbers
+  const shown = unit === 'probability' ? percent(value) : decimal(value, 2)
+  return (
+    <div className={classes['outcome']}>
+      <Text size="xs">{t('analysis.risk.plugged')}</Text>
+      <Badge color={bandColours[band]} variant="light" tt="none">
+        {t(`analysis.risk.${band}`)}
+      </Badge>
+      <dl className={classes['facts']}>
+        <Fact name={t('analysis.risk.event')}>
+          {event}
+          {horizonYears !== null && ` ${t('analysis.risk.horizon', { years: horizonYears })}`}:{' '}
+          {shown}
+        </Fact>
+        <Fact name={t('analysis.risk.registered')}>
+          {regulatory.status === 'none'
+            ? t('analysis.models.noRegulatory')
+            : `${regulatory.status} ${regulatory.number}`}
+        </Fact>
+      </dl>
+      <Text size="xs">
+        {t('analysis.risk.intendedUse')}: {numbers.intendedUse}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('analysis.risk.limits')}: {numbers.limits}
+      </Text>
+    </div>
+  )
+}
