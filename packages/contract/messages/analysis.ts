@@ -9,7 +9,7 @@ export const analysis = {
   allAnalysed:
     'All images of the dataset have been analysed. To analyse them anew, choose all again.',
   noImages: 'The dataset has no images to analyse. Upload some first.',
-  imageAnalysed: '{{file}}: {{why}}',
+  imageAnalysed: 'Analysed {{file}}: {{why}}',
   imageFailed: 'Image {{image}}: {{why}}',
   stepFailed:
     '{{file}}: the step {{step}} could not be computed. The other results were kept. Analyse the image again; if that does not help, tell your administrator.',

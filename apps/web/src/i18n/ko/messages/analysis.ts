@@ -13,7 +13,7 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   allAnalysed:
     '데이터셋의 모든 영상이 이미 분석되었습니다. 새로 분석하려면 전체 다시 분석을 선택하세요.',
   noImages: '분석할 영상이 데이터셋에 없습니다. 먼저 영상을 업로드하세요.',
-  imageAnalysed: '{{file}}: {{why}}',
+  imageAnalysed: '{{file}} 분석: {{why}}',
   imageFailed: '영상 {{image}}: {{why}}',
   stepFailed:
     '{{file}}: {{step}} 단계를 계산하지 못했습니다. 다른 결과는 보존되었습니다. 영상을 다시 분석해 보고, 계속되면 관리자에게 알려 주세요.',
