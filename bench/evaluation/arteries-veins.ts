@@ -1,0 +1,124 @@
+import { sampleAt } from '#raster/sample'
+import type { TracedVessel } from '#retina/traced-vessels'
+
+import type { Labels, LabelledCase } from './cases.ts'
+import { readLabels } from './cases.ts'
+import { groupsOf, useInWords } from './groups.ts'
+import { fixed, type Section, shareInWords, table, titles } from './page.ts'
+import type { Eye } from './pipeline.ts'
+import { medianOf, shareOf } from './statistics.ts'
+
+const arteriole = 1
+const venule = 2
+
+interface Count {
+  right: number
+  of: number
+}
+
+/** A photograph's vessels with how many of them have the expert's kind. */
+export interface KindsJudged extends LabelledCase {
+  readonly pixels: Count
+  readonly centreLines: Count
+  readonly segments: Count
+  readonly wide: Count
+}
+
+/** How often arterioles and venules are told apart. */
+export function kindsSection(judged: readonly KindsJudged[]): Section {
+  const rows = groupsOf(judged).map(({ set, use, members }) => {
+    const total = (of: (one: KindsJudged) => Count) => {
+      const counts = members.map(of)
+      const add = (part: 'right' | 'of') => counts.reduce((sum, count) => sum + count[part], 0)
+      return shareOf(add('right'), add('of'))
+    }
+    return [
+      set,
+      useInWords[use],
+      members.length,
+      // No intervals: pixels of one vessel are not independent.
+      `${fixed(100 * total(({ pixels }) => pixels).share, 1)} %`,
+      `${fixed(100 * total(({ centreLines }) => centreLines).share, 1)} %`,
+      shareInWords(total(({ segments }) => segments)),
+      shareInWords(total(({ wide }) => wide)),
+    ]
+  })
+  return {
+    title: titles.kinds,
+    text: `${table(
+      [
+        'Set',
+        'Photographs were',
+        'Number',
+        'Pixels, by the network',
+        'Centre lines, decided',
+        'Segments, decided',
+        'Wide segments, decided',
+      ],
+      rows,
+    )}
+
+Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels, on the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals are as if segments were independent, which those of one photograph are not quite.`,
+  }
+}
+
+/** Null where the expert did not tell them apart. */
+export async function judgeKinds(
+  each: LabelledCase,
+  { maps, traced }: Eye,
+): Promise<KindsJudged | null> {
+  if (each.arteriesAndVeins === null) return null
+  const labels = await readLabels(each.arteriesAndVeins)
+  const { arteriole: arteries, venule: veins, pixelsPerMapPixel } = maps
+  if (arteries === null || veins === null) throw new Error('The network tells no kinds.')
+  const pixels = { right: 0, of: 0 }
+  for (let i = 0; i < labels.data.length; i++) {
+    const label = labels.data[i]
+    if (label !== arteriole && label !== venule) continue
+    const x = ((i % labels.width) + 0.5) / pixelsPerMapPixel
+    const y = (Math.floor(i / labels.width) + 0.5) / pixelsPerMapPixel
+    const isArtery = sampleAt(arteries, x, y) > sampleAt(veins, x, y)
+    pixels.of += 1
+    pixels.right += Number(isArtery === (label === arteriole))
+  }
+  return { ...each, pixels, ...judgeSegments(traced.field.vessels, labels) }
+}
+
+/** Nothing is said of shorter ones, in places along the centre line. */
+const shortest = 8
+
+function judgeSegments(vessels: readonly TracedVessel[], labels: Labels) {
+  const centreLines = { right: 0, of: 0 }
+  const segments = { right: 0, of: 0 }
+  const wide = { right: 0, of: 0 }
+  const widths = vessels.map(({ points }) =>
+    medianOf(points.flatMap(({ widthPx }) => widthPx ?? [])),
+  )
+  const middle = medianOf(widths.filter((width) => width > 0))
+  for (const [i, { points, kind }] of vessels.entries()) {
+    const known = points.map(({ x, y }) => labelAt(labels, x, y)).filter(isKind)
+    const arteries = known.filter((label) => label === arteriole).length
+    const agreeing = kind === 'arteriole' ? arteries : known.length - arteries
+    centreLines.of += known.length
+    centreLines.right += agreeing
+    if (known.length < shortest) continue
+    const isRight = Number(2 * agreeing > known.length)
+    segments.of += 1
+    segments.right += isRight
+    if (!((widths[i] ?? 0) > middle)) continue
+    wide.of += 1
+    wide.right += isRight
+  }
+  return { centreLines, segments, wide }
+}
+
+function isKind(label: number): boolean {
+  return label === arteriole || label === venule
+}
+
+/** The label at a place of the photograph, or that of a neighbour where there is none. */
+function labelAt({ width, height, data }: Labels, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  return data[row * width + column] ?? 0
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Point } from '#geometry/point'
+import type { Bitmap, RgbImage, Size } from '#raster/image'
+import sharp from 'sharp'
+
+import { listCases, type Case } from '../../training/photographs.ts'
+
+const root =
+  process.env['FOVEA_TEST_DATA'] ?? path.join(import.meta.dirname, '../../../shared/data')
+/** What a photograph was for. */
+export type Use = Case['use']
+/** Where the photographs lie. */
+export const folder: string = path.join(root, 'fundus')
+
+/** A photograph set, as the tables name it. */
+export type SetName = 'DRIVE' | 'HRF' | 'CHASE_DB1' | 'LES-AV' | 'IDRiD'
+
+const setNames: readonly (readonly [prefix: string, set: SetName])[] = [
+  ['drive', 'DRIVE'],
+  ['hrf', 'HRF'],
+  ['chase', 'CHASE_DB1'],
+  ['les-av', 'LES-AV'],
+  ['idrid', 'IDRiD'],
+]
+
+/** A photograph with what experts drew on it; labels have the photograph's size. */
+export interface LabelledCase {
+  readonly name: string
+  readonly set: SetName
+  readonly use: Use
+  readonly photograph: string
+  readonly vessels: string | null
+  readonly arteriesAndVeins: string | null
+}
+
+export function havePhotographs(): boolean {
+  return existsSync(folder)
+}
+
+/** Those with manual vessel maps. */
+export async function vesselCases(): Promise<LabelledCase[]> {
+  const all = await listCases(folder)
+  return all.map((each: Case) => ({ ...each, set: setOf(each.name) }))
+}
+
+function setOf(name: string): SetName {
+  const found = setNames.find(([prefix]) => name.startsWith(prefix))
+  if (found === undefined) throw new Error(`${name} belongs to no set that is known.`)
+  return found[1]
+}
+
+export async function readPhotograph(file: string): Promise<RgbImage> {
+  const { data, info } = await sharp(path.join(folder, file))
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** Numbers as they are stored: labels are no colours. */
+export interface Labels extends Size {
+  readonly data: Uint8Array
+}
+
+export async function readLabels(file: string): Promise<Labels> {
+  const { data, info } = await sharp(path.join(folder, file))
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** The vessels by an expert's hand. */
+export async function readVessels({ vessels, arteriesAndVeins }: LabelledCase): Promise<Bitmap> {
+  const file = vessels ?? arteriesAndVeins
+  if (file === null) throw new Error('There is no manual map.')
+  const labels = await readLabels(file)
+  const least = vessels === null ? 1 : 128
+  return { ...labels, data: labels.data.map((value) => Number(value >= least)) }
+}
+
+/** A photograph with an expert's disc centre, radius and fovea, in image pixels. */
+export interface LandmarkCase {
+  readonly name: string
+  readonly set: SetName
+  readonly use: Use
+  readonly photograph: string
+  readonly disc: Point | null
+  readonly discMask: string | null
+  readonly fovea: Point | null
+}
+
+/** What experts marked, not what was marked for the training here: IDRiD and LES-AV. */
+export async function landmarkCases(): Promise<LandmarkCase[]> {
+  const uses = await landmarkUses()
+  const discs = await readCentres('idrid/od_centers.csv')
+  const foveas = await readCentres('idrid/fovea_centers.csv')
+  const located = [...discs].map(([name, disc]): LandmarkCase => {
+    const photograph = `idrid/images/${name}.jpg`
+    const fovea = foveas.get(name) ?? null
+    return {
+      name,
+      set: 'IDRiD',
+      use: useOf(uses, photograph),
+      photograph,
+      disc,
+      fovea,
+      discMask: null,
+    }
+  })
+  const outlined = ['IDRiD_55', 'IDRiD_56', 'IDRiD_57'].map((name): LandmarkCase => {
+    const photograph = `idrid/lesions/${name}.jpg`
+    const discMask = `idrid/lesions/${name}_OD.tif`
+    return {
+      name,
+      set: 'IDRiD',
+      use: useOf(uses, photograph),
+      photograph,
+      disc: null,
+      fovea: null,
+      discMask,
+    }
+  })
+  const lesAv = (await vesselCases()).filter(({ set }) => set === 'LES-AV')
+  return [
+    ...located,
+    ...outlined,
+    ...lesAv.map((each): LandmarkCase => ({
+      ...each,
+      use: useOf(uses, each.photograph),
+      disc: null,
+      fovea: null,
+      discMask: each.photograph.replace('/images/', '/od/'),
+    })),
+  ]
+}
+
+function useOf(uses: ReadonlyMap<string, string>, photograph: string): Use {
+  return (uses.get(photograph) ?? 'measure-only') as Use
+}
+
+/** By the file that the landmarks' network was trained on. */
+async function landmarkUses(): Promise<Map<string, string>> {
+  const rows = await readRows(path.join(import.meta.dirname, '../../training/landmarks.csv'))
+  return new Map(rows.map(([photograph = '', use = '']) => [photograph, use]))
+}
+
+async function readCentres(file: string): Promise<Map<string, Point>> {
+  const rows = await readRows(path.join(folder, file))
+  return new Map(rows.map(([name = '', x, y]) => [name, { x: Number(x), y: Number(y) }]))
+}
+
+async function readRows(file: string): Promise<string[][]> {
+  const [, ...lines] = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
+  return lines.map((line) => line.split(','))
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import type { RgbImage } from '#raster/image'
+import { findFieldOfView } from '#retina/field-of-view'
+import { measureEye } from '#retina/measures'
+import { assessQuality } from '#retina/quality'
+import sharp from 'sharp'
+
+import { readPhotograph } from './cases.ts'
+import { openPipeline } from './pipeline.ts'
+
+/** What one analysis took; also the program that measures it, in a process of its own. */
+export interface Cost {
+  readonly width: number
+  readonly height: number
+  readonly parts: readonly { readonly seconds: number }[]
+  readonly seconds: number
+  readonly ownMegabytes: number
+  readonly networkMegabytes: number
+}
+
+const megapixels = Number(process.argv[2])
+await using pipeline = await openPipeline(() => {})
+const image = await ofSize(await readPhotograph('idrid/images/IDRiD_001.jpg'), megapixels * 1e6)
+await measure(image)
+process.stdout.write(`${JSON.stringify(await measure(image))}\n`)
+
+async function measure(photograph: RgbImage): Promise<Cost> {
+  const start = performance.now()
+  const field = findFieldOfView(photograph)
+  assessQuality(photograph, field)
+  const graded = performance.now()
+  const maps = await pipeline.mapsOf(photograph)
+  const mapped = performance.now()
+  measureEye(maps)
+  const end = performance.now()
+  return {
+    width: photograph.width,
+    height: photograph.height,
+    parts: [graded - start, mapped - graded, end - mapped].map(inSeconds),
+    ...inSeconds(end - start),
+    ownMegabytes: process.resourceUsage().maxRSS / 1024,
+    networkMegabytes: await childrenMegabytes(),
+  }
+}
+
+function inSeconds(milliseconds: number): { seconds: number } {
+  return { seconds: milliseconds / 1000 }
+}
+
+async function ofSize({ width, height, data }: RgbImage, pixels: number): Promise<RgbImage> {
+  const wanted = Math.round(width * Math.sqrt(pixels / (width * height)))
+  const made = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: wanted })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: made.info.width, height: made.info.height, data: new Uint8Array(made.data) }
+}
+
+/** The greatest resident size of all child processes, by Linux. */
+async function childrenMegabytes(): Promise<number> {
+  const threads = await readdir('/proc/self/task').catch(() => [])
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+  )
+  const children = lists.flatMap((list) => list.split(' ').filter((id) => id !== ''))
+  const sizes = await Promise.all(
+    children.map(async (id) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type { RgbImage } from '#raster/image'
+import { assumedDisc, type EyeMaps } from '#retina/eye-maps'
+import type { EyeMeasures } from '#retina/eye-measures'
+import { findFieldOfView } from '#retina/field-of-view'
+import { measureEye } from '#retina/measures'
+import { traceEye, type TracedEye } from '#retina/traced-vessels'
+
+import { findLandmarks } from '../../apps/server/src/features/analysis/pipeline/find-landmarks.ts'
+import {
+  mapCloseUp,
+  mapVessels,
+} from '../../apps/server/src/features/analysis/pipeline/map-vessels.ts'
+import { mapOutputOf } from '../../apps/server/src/platform/models/manifest.ts'
+import { openModels } from '../../apps/server/src/platform/models/models.ts'
+import type { Model } from '../../apps/server/src/platform/models/read-model.ts'
+
+/** What the shipped analysis finds on a photograph. */
+export interface Eye {
+  readonly maps: EyeMaps
+  readonly traced: TracedEye
+  readonly measures: EyeMeasures
+}
+
+/** The shipped networks and steps of the analysis, without the server around them. */
+export interface Pipeline extends AsyncDisposable {
+  /** From which probability on a pixel is vessel. */
+  readonly vesselThreshold: number
+  /** Names and versions of the networks. */
+  readonly networks: readonly string[]
+  /** Tells how far the evaluation is. */
+  say(line: string): void
+  landmarksOf(image: RgbImage): Promise<Pick<EyeMaps, 'disc' | 'fovea'>>
+  mapsOf(image: RgbImage): Promise<EyeMaps>
+  analyse(image: RgbImage): Promise<Eye>
+}
+
+export async function openPipeline(say: (line: string) => void): Promise<Pipeline> {
+  const kept = await mkdtemp(path.join(tmpdir(), 'fovea-evaluation-'))
+  const shipped = path.join(import.meta.dirname, '../../models')
+  const models = openModels({ shipped, own: undefined, kept })
+  const states = await models.list()
+  const modelOf = (id: string): Model => {
+    const model = states.find((state) => state.id === id)?.model ?? null
+    if (model === null) throw new Error(`models/${id} is missing, or does not pass its checks.`)
+    return model
+  }
+  const vessels = modelOf('vessels')
+  const landmarks = modelOf('landmarks')
+
+  async function mapsOf(image: RgbImage): Promise<EyeMaps> {
+    const field = fieldOf(image)
+    const { width, height } = image
+    const vesselMaps = await mapVessels(models, vessels, { image, field })
+    const { disc, fovea } = await findLandmarks(models, landmarks, { image, field })
+    const closeUp = await mapCloseUp(models, vessels, { image, field, disc })
+    const found = { ...vesselMaps, ...(closeUp === undefined ? {} : { closeUp }), disc, fovea }
+    return { ...found, size: { width, height }, field, scale: assumedDisc, photograph: image }
+  }
+
+  return {
+    vesselThreshold: mapOutputOf(vessels.manifest)?.thresholds[0] ?? 0.5,
+    networks: [vessels, landmarks].map(({ manifest: { name, version } }) => `${name} ${version}`),
+    say,
+    landmarksOf: (image) => findLandmarks(models, landmarks, { image, field: fieldOf(image) }),
+    mapsOf,
+    async analyse(image) {
+      const maps = await mapsOf(image)
+      const traced = traceEye(maps)
+      return { maps, traced, measures: measureEye(maps, traced) }
+    },
+    async [Symbol.asyncDispose]() {
+      await models[Symbol.asyncDispose]()
+      await rm(kept, { recursive: true, force: true })
+    },
+  }
+}
+
+function fieldOf(image: RgbImage) {
+  const field = findFieldOfView(image)
+  if (field.kind === 'not-a-fundus') throw new Error(field.message)
+  return field
+}

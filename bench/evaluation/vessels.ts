@@ -1,0 +1,65 @@
+import { fieldMask } from '#retina/field-of-view'
+import { resample } from '#raster/resample'
+
+import { readVessels, type LabelledCase } from './cases.ts'
+import { fixed, type Section, table, titles } from './page.ts'
+import { groupsOf, useInWords } from './groups.ts'
+import type { Eye } from './pipeline.ts'
+import { meanOf, ScoredPixels } from './statistics.ts'
+
+/** A photograph's pixels, scored by the network. */
+export interface VesselScores extends LabelledCase {
+  readonly pixels: ScoredPixels
+}
+
+/** How well vessels are found, pixel by pixel at the photograph's own size inside the field. */
+export function vesselSection(scored: readonly VesselScores[], threshold: number): Section {
+  const rows = groupsOf(scored).map(({ set, use, members }) => {
+    const pooled = new ScoredPixels()
+    for (const { pixels } of members) pooled.addAll(pixels)
+    const { dice, sensitivity, specificity } = pooled.at(threshold)
+    const dices = members.map(({ pixels }) => pixels.at(threshold).dice)
+    return [
+      set,
+      useInWords[use],
+      members.length,
+      fixed(pooled.areaUnderCurve(), 4),
+      fixed(dice),
+      `${fixed(Math.min(...dices))} to ${fixed(Math.max(...dices))}`,
+      fixed(meanOf(dices)),
+      fixed(sensitivity),
+      fixed(specificity),
+    ]
+  })
+  return {
+    title: titles.vessels,
+    text: `${table(
+      [
+        'Set',
+        'Photographs were',
+        'Number',
+        'AUC',
+        'Dice',
+        'Dice, worst to best',
+        'Mean Dice',
+        'Sensitivity',
+        'Specificity',
+      ],
+      rows,
+    )}
+
+Pixels of all photographs of a row are pooled, at the photographs' own size, inside the field of view; a pixel is vessel from a probability of ${threshold} on, for all sets alike. Second human observers reach a Dice of 0.79 on DRIVE's and 0.80 on CHASE_DB1's test photographs. Experts draw vessels differently wide: with one threshold for all, Dice on a set that was never seen is lower than the best that another threshold would give, which the AUC does not depend on.`,
+  }
+}
+
+/** Every pixel of the field with the probability that it is vessel. */
+export async function scoreVessels(each: LabelledCase, eye: Eye): Promise<VesselScores> {
+  const truth = await readVessels(each)
+  const probability = resample(eye.maps.vessel, truth).data
+  const inside = fieldMask(eye.maps.field, truth).data
+  const pixels = new ScoredPixels()
+  for (let i = 0; i < probability.length; i++) {
+    if (inside[i] === 1) pixels.add(probability[i] ?? 0, truth.data[i] === 1)
+  }
+  return { ...each, pixels }
+}
