@@ -51,11 +51,16 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
   const vessels = modelOf('vessels')
   const landmarks = modelOf('landmarks')
 
+  async function placesOf(image: RgbImage, field: FieldOfView) {
+    const vesselMaps = await mapVessels(models, vessels, { image, field })
+    const found = await findLandmarks(models, landmarks, { image, field, vessels: vesselMaps })
+    return { vesselMaps, ...found }
+  }
+
   async function mapsOf(image: RgbImage): Promise<EyeMaps> {
     const field = fieldOf(image)
     const { width, height } = image
-    const vesselMaps = await mapVessels(models, vessels, { image, field })
-    const { disc, fovea } = await findLandmarks(models, landmarks, { image, field })
+    const { vesselMaps, disc, fovea } = await placesOf(image, field)
     const closeUp = await mapCloseUp(models, vessels, { image, field, disc })
     const found = { ...vesselMaps, ...(closeUp === undefined ? {} : { closeUp }), disc, fovea }
     return { ...found, size: { width, height }, field, scale: assumedDisc, photograph: image }
@@ -65,7 +70,7 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     vesselThreshold: mapOutputOf(vessels.manifest)?.thresholds[0] ?? 0.5,
     networks: [vessels, landmarks].map(({ manifest: { name, version } }) => `${name} ${version}`),
     say,
-    landmarksOf: (image) => findLandmarks(models, landmarks, { image, field: fieldOf(image) }),
+    landmarksOf: (image) => placesOf(image, fieldOf(image)),
     mapsOf,
     async analyse(image) {
       const maps = await mapsOf(image)

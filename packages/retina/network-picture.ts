@@ -50,7 +50,9 @@ function inRedGreenBlue(
   const { crop, size, norm } = wanted
   const diameter = size.mode === 'fixed' ? size.h : size.px
   if (norm.type === 'local-mean-std') {
-    const { width, height, planes } = prepareNetworkInput(image, field, diameter)
+    // As in training, a small photograph is not blown up: the network saw none that was.
+    const wantedPx = Math.min(diameter, field.diameterPx)
+    const { width, height, planes } = prepareNetworkInput(image, field, wantedPx)
     return { ...whole(image, { width, height }), data: planes }
   }
   if (norm.type === 'field-mean-std') {

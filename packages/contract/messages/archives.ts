@@ -10,7 +10,7 @@ export const archives = {
   unusual: 'It is packed in a way that is not supported. Make the archive with ordinary settings.',
   tooManyFiles: 'The archive has more than {{most}} files. Divide it.',
   tooLarge: 'It is larger than the {{most}} MB that one file may have.',
-  leftOut: '{{file}}: {{why}}',
+  leftOut: 'Left out of the archive: {{file}}: {{why}}',
   notThere: 'The DICOMDIR lists {{file}}, but the archive does not have it.',
   done: 'Images added: {{added}}. Already there: {{existing}}. Left out: {{leftOut}}.',
 } as const

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 
 import type { Image } from '#contract/images'
 
+import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { AnalyseButton } from '../features/analysis/analyse-button.tsx'
 import { PredictItem } from '../features/analysis/predict-item.tsx'
 import { TablePage } from '../features/datasets/table-page.tsx'
@@ -18,7 +19,7 @@ const parts: TableParts = {
   PacsSection,
   AnalyseButton,
   ImageMenu,
-  actions: () => null,
+  AnalyseAllButton,
 }
 
 export function TabularDatasetScreen() {

@@ -64,7 +64,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
             <Stack gap="lg">
               <TableFilterForm table={table} onChange={change} onSearch={() => void refetch()} />
               <Stack gap="xs">
-                {parts.actions(datasetId)}
+                <parts.AnalyseAllButton datasetId={datasetId} />
                 {uploadButton}
                 <parts.ExportButton
                   datasetId={datasetId}

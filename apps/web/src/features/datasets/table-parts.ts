@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
 import type { Image } from '#contract/images'
 
@@ -7,12 +7,10 @@ import type { DatasetParts } from './dataset-parts.ts'
 /** What other features put into the table of a dataset's images. */
 export interface TableParts extends Pick<
   DatasetParts,
-  'UploadZone' | 'ExportButton' | 'PacsSection'
+  'UploadZone' | 'ExportButton' | 'PacsSection' | 'AnalyseAllButton'
 > {
   /** Asks for the analysis of one image. */
   AnalyseButton: ComponentType<{ image: Image }>
   /** What else can be done with an image; `address` is where it is annotated. */
   ImageMenu: ComponentType<{ image: Image; address: string }>
-  /** What concerns the whole list, beside the upload. */
-  actions: (datasetId: number) => ReactNode
 }

@@ -13,7 +13,7 @@ export const archives: TranslatedMessages<typeof enArchives> = {
   unusual: '지원하지 않는 방식으로 압축되어 있습니다. 일반 설정으로 압축해 주세요.',
   tooManyFiles: '압축 파일에 파일이 {{most}}개보다 많습니다. 나누어 올려 주세요.',
   tooLarge: '파일 하나에 허용된 {{most}} MB보다 큽니다.',
-  leftOut: '{{file}}: {{why}}',
+  leftOut: '압축 파일에서 제외: {{file}}: {{why}}',
   notThere: 'DICOMDIR 목록에 있는 {{file}}이(가) 압축 파일에 없습니다.',
   done: '추가한 영상 {{added}}개, 이미 있음 {{existing}}개, 제외 {{leftOut}}개.',
 }
