@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { RgbImage } from '#raster/image'
 import { assumedDisc, type EyeMaps } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
-import { findFieldOfView } from '#retina/field-of-view'
+import { type FieldOfView, findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
 import { traceEye, type TracedEye } from '#retina/traced-vessels'
 
