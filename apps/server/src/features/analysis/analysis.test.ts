@@ -77,7 +77,11 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   const { kim, analyse, read, numbers } = await withImages([content])
   expect(await analyse()).toMatchObject({ status: 'succeeded', name: 'Analysing eye0.jpg' })
   const image = await read()
-  expect(image).toMatchObject({ prediction_status: 'Done', predicted: true })
+  expect(image).toMatchObject({
+    prediction_status: 'Done',
+    predicted: true,
+    stateMICS: 'Finished',
+  })
   expect(Object.keys(image.results)).toEqual([
     'quality',
     'optic_disc',
@@ -129,13 +133,14 @@ test('what is no fundus photograph is refused in words, with nothing but its qua
 test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {
   const { kim, read, id } = await withImages([await blank('#777')], { works: false })
   const ask = () => kim.call(requestAnalysis, { query: { original_id: id } })
+  expect((await read()).stateMICS).toBe('Unreferred')
   const { body } = await ask()
-  expect((await read()).prediction_status).toBe('Queued')
+  expect(await read()).toMatchObject({ prediction_status: 'Queued', stateMICS: 'Referred' })
   const second = await ask()
   expect(second.status).toBe(409)
   expect(second.body.code).toBe('still_running')
   await kim.call(cancelTask, { params: { id: body.task.id } })
-  expect((await read()).prediction_status).toBe('')
+  expect(await read()).toMatchObject({ prediction_status: '', stateMICS: 'Unreferred' })
   expect((await ask()).status).toBe(200)
 })
 
@@ -269,7 +274,10 @@ test('what cannot be decoded fails with its reason', async () => {
   await parts.files.remove(`datasets/${dataset.name}/eye0.jpg`)
   const task = await analyse()
   expect(task).toMatchObject({ status: 'failed' })
-  expect((await read()).prediction_status).toMatch(/^Failed: /)
+  expect(await read()).toMatchObject({
+    prediction_status: expect.stringMatching(/^Failed: /),
+    stateMICS: 'Unreferred',
+  })
   const log = await kim.call(getTaskLogs, { params: { id: task?.id ?? 0 } })
   expect(log.body.logs.join('\n')).toContain('[ERROR]')
   expect(id).toBeGreaterThan(0)

@@ -99,7 +99,16 @@ export function countAnalysed(
     .executeTakeFirstOrThrow()
 }
 
-/** What the annotator shows as the state of the analysis. */
+/** Where an image stands after what is told of its analysis; failed or given up, it waits again. */
+const stateAfter: Partial<Record<Message['key'], 'Referred' | 'Finished'>> = {
+  'analysis.statusQueued': 'Referred',
+  'analysis.statusRunning': 'Referred',
+  'analysis.statusDone': 'Finished',
+  'analysis.statusInPart': 'Finished',
+  'analysis.statusNotGradable': 'Finished',
+}
+
+/** What is told of an image's analysis, and with it how far the image is on its way. */
 export async function setPredictionStatus(
   db: Db,
   imageId: number,
@@ -110,6 +119,7 @@ export async function setPredictionStatus(
     .updateTable('image')
     .set({
       prediction_status: status === null ? '' : english(status),
+      mics_state: (status !== null && stateAfter[status.key]) || 'Unreferred',
       ...(predicted === undefined ? {} : { predicted }),
     })
     .where('id', '=', imageId)

@@ -43,12 +43,11 @@ async function withPatients() {
       acquired_at: new Date('2026-03-01T23:59:00Z'),
       mics_state: 'Referred',
     },
-    d: {},
+    d: { mics_state: 'Unselected' },
   } as const
   for (const [name, columns] of Object.entries(patients)) {
     const { id } = await started.given.image(kim, dataset, { name: `${name}.png` })
     ids[name] = id
-    if (Object.keys(columns).length === 0) continue
     await started.db.updateTable('image').set(columns).where('id', '=', id).execute()
   }
   const list = async (query: object) => {
