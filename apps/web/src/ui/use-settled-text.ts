@@ -13,12 +13,15 @@ export function useSettledText(value: string, onChange: (value: string) => void)
     onChange(text)
   }
   const tellSoon = useDebouncedCallback(tell, pauseMs)
+  const { cancel } = tellSoon
   useEffect(() => {
     // Changed from outside, not by what was typed here.
     if (value === told.current) return
     told.current = value
+    // What was typed just before is not told afterwards.
+    cancel()
     setDraft(value)
-  }, [value])
+  }, [value, cancel])
   const type = (text: string) => {
     setDraft(text)
     tellSoon(text)
