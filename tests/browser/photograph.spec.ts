@@ -35,6 +35,7 @@ const left = [0.45, 0.5] as const
 const right = [0.65, 0.5] as const
 
 async function expectColours(page: Page, onLeft: number[], onRight: number[]): Promise<void> {
+  await expect(page.getByRole('application')).toBeVisible()
   const both = async () =>
     isNear(await shownAt(page, ...left), onLeft) && isNear(await shownAt(page, ...right), onRight)
   await expect
