@@ -16,7 +16,7 @@ export function ReferralBadge({ state }: { state: Image['stateMICS'] }) {
   const { t } = useTranslation()
   if (state === 'Unselected') return <span>{t('table.referral.Unselected')}</span>
   return (
-    <Badge variant="light" color={colours[state]} radius="sm">
+    <Badge variant="light" color={colours[state]} radius="sm" miw="max-content">
       {t(`table.referral.${state}`)}
     </Badge>
   )
