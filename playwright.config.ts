@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
-  // Where nobody watches, a test gets a second chance; it is listed as flaky then, to be mended.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // Where nobody watches, a test gets two more chances; it is listed as flaky then, to be mended.
+  retries: process.env['CI'] === undefined ? 0 : 2,
   // For machines that are busy with other things: no test waits so long where all is well.
   timeout: 120_000,
   expect: { timeout: 15_000 },

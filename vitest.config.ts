@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // As in playwright.config.ts.
-    retry: process.env['CI'] === undefined ? 0 : 1,
+    retry: process.env['CI'] === undefined ? 0 : 2,
     // For machines that are busy with other things: nothing waits so long where all is well.
     testTimeout: 120_000,
     hookTimeout: 120_000,
