@@ -17,7 +17,8 @@ test('a dataset is created with its categories and filled by uploading', async (
 }) => {
   const name = `Screening ${person.username}`
   await page.goto('/')
-  await expect(page.getByText('No datasets yet')).toBeVisible()
+  // One came with the account.
+  await expect(page.getByRole('link', { name: person.username, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create Dataset' }).click()
   const dialog = page.getByRole('dialog')
   const create = dialog.getByRole('button', { name: 'Create Dataset' })
@@ -91,7 +92,7 @@ test('a dataset is shared with somebody, who then sees it', async ({
   await signInAsNew(theirs, admin, colleague)
   const theirPage = await theirs.newPage()
   await theirPage.goto('/')
-  await expect(theirPage.getByText('No datasets yet')).toBeVisible()
+  await expect(theirPage.getByText('1 dataset', { exact: true })).toBeVisible()
 
   await page.goto('/')
   await page.getByRole('button', { name: `Menu of ${name}` }).click()

@@ -2,10 +2,14 @@ import { message } from '#contract/messages/message'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { insertOwnDataset } from '../datasets/queries.ts'
 import { countUsers, insertUser, lockUserCount, type UserRow } from '../users/queries.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 
-/** The first account is the administrator, exactly one however many register at once. */
+/**
+ * An account with a dataset of its own. The first account is the administrator, exactly one
+ * however many register at once.
+ */
 export async function registerAccount(
   db: Db,
   account: { username: string; password: string; name: string },
@@ -20,7 +24,9 @@ export async function registerAccount(
       await lockUserCount(trx)
       const isFirst = (await countUsers(trx)) === 0
       if (!isFirst && !isOpen) throw registrationClosed()
-      return insertUser(trx, { ...account, passwordHash, isAdmin: isFirst, group: '' })
+      const user = await insertUser(trx, { ...account, passwordHash, isAdmin: isFirst, group: '' })
+      await insertOwnDataset(trx, user)
+      return user
     })
     .catch((error: unknown) => {
       throw breaksUnique(error, 'app_user_username')

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 
+import { DatasetName } from '#contract/datasets'
 import { PacsSettings } from '#contract/pacs'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -134,6 +135,20 @@ export async function countDatasets(db: Db, actor: Actor): Promise<number> {
 }
 
 /** The usernames that do not exist among those given. */
+
+/** A new account's own dataset, named like it; none where that name is taken or no folder's. */
+export async function insertOwnDataset(
+  db: Db,
+  owner: { id: number; username: string },
+): Promise<void> {
+  if (!DatasetName.safeParse(owner.username).success) return
+  await db
+    .insertInto('dataset')
+    .values({ name: owner.username, owner_id: owner.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function replaceMembers(
   db: Db,
   datasetId: number,

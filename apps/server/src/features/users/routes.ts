@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { deleteAccount } from './delete-account.ts'
 import { presentUser } from './present.ts'
@@ -35,6 +36,7 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
             : error
         },
       )
+      await insertOwnDataset(db, user)
       concerns({ type: 'user', id: user.id, detail: { username, isAdmin } })
       return { user: presentUser(user) }
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { getCurrentUser, login, searchDirectory } from '#contract/account'
-import { getDatasetData } from '#contract/datasets'
+import { getDatasetData, listDatasets } from '#contract/datasets'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { clientOf } from '../../testing/client.ts'
@@ -36,6 +36,21 @@ test.each([
   const answer = await admin.call(createUser, { body: { ...newUser, ...change } })
   expect(answer.status).toBe(400)
   expect(answer.body.fields).toHaveProperty([field])
+})
+
+test('an account comes with a dataset of its own, unless its name is taken', async () => {
+  const { admin, given } = await withAdmin()
+  await given.dataset(admin, { name: 'LeeJ' })
+  for (const username of ['kim.a', 'lee-b', 'leej']) {
+    const body = { username, name: 'Somebody', password: goodPassword, isAdmin: false }
+    expect((await admin.call(createUser, { body })).status).toBe(201)
+  }
+  const { body } = await admin.call(listDatasets, {})
+  expect(body.datasets.map(({ name, owner }) => `${name} of ${owner}`)).toEqual([
+    'lee-b of lee-b',
+    'kim.a of kim.a',
+    'LeeJ of admin',
+  ])
 })
 
 test('the list has a limit and the total', async () => {
