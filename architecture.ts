@@ -124,6 +124,7 @@ export const architecture: Architecture = {
     images: ['datasets', 'users'],
     annotations: ['images'],
     analysis: ['images', 'models'],
+    reviews: ['analysis', 'images'],
     tasks: ['datasets'],
     exports: ['datasets'],
     undo: ['datasets'],

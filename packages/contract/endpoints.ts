@@ -17,6 +17,7 @@ import * as models from './models.ts'
 import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
+import * as reviews from './reviews.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as system from './system.ts'
@@ -38,6 +39,7 @@ const modules: Record<string, unknown>[] = [
   annotations,
   annotationService,
   analysis,
+  reviews,
   models,
   prediction,
   exports,

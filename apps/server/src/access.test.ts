@@ -73,6 +73,11 @@ const calls: Record<string, (id: World) => Input> = {
   discardCorrection: (id) => ({ query: { original_id: id.image } }),
   findLesions: (id) => ({ query: { original_id: id.image }, body: { model: 'none' } }),
   getResult: (id) => ({ params: { id: id.result } }),
+  reviewAnalysis: (id) => ({
+    query: { original_id: id.image },
+    body: { analysis_id: id.result, decision: 'confirmed' },
+  }),
+  listReviews: (id) => ({ query: { original_id: id.image } }),
   getDatasetModels: (id) => ({ params: { id: id.dataset } }),
   chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
   predictArea: (id) => ({

@@ -31,6 +31,7 @@ import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
 import { sendToPacsJob } from './features/pacs/send-to-pacs.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -111,6 +112,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),
+    ...reviewRoutes(deps),
     ...modelRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),

@@ -12,6 +12,7 @@ import { imports } from './imports.ts'
 import { models } from './models.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
+import { reviews } from './reviews.ts'
 import { scans } from './scans.ts'
 import { tasks } from './tasks.ts'
 
@@ -37,6 +38,7 @@ export const catalogue = {
   prediction,
   quality,
   requests,
+  reviews,
   scans,
   service,
   tasks,

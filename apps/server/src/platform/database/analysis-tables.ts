@@ -17,14 +17,23 @@ export interface AnalysisResultTable {
   numbers: JsonMap
   created_at: Time
   replaced_at: MaybeTime
-  confirmed_at: MaybeTime
-  confirmed_by: number | null
   model_sha256: Generated<string>
   pipeline: Generated<string>
   made_from: JsonMap<Record<string, string>>
   parts: JsonMap<Record<string, string>>
   corrected_by: string | null
   corrected_at: MaybeTime
+}
+
+export interface AnalysisReviewTable {
+  id: Generated<number>
+  analysis_id: number
+  decision: 'confirmed' | 'rejected'
+  note: string
+  reviewer_id: number | null
+  reviewer_username: string
+  reviewer_name: string
+  reviewed_at: Time
 }
 
 export interface AnalysisCorrectionTable {

@@ -5,6 +5,7 @@ import type { ExportFormat } from '#contract/exports'
 import type {
   AnalysisCorrectionTable,
   AnalysisResultTable,
+  AnalysisReviewTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
 import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
@@ -271,6 +272,7 @@ export interface Schema extends DicomTables {
   task: TaskTable
   task_log: TaskLogTable
   analysis_result: AnalysisResultTable
+  analysis_review: AnalysisReviewTable
   analysis_correction: AnalysisCorrectionTable
   bulk_analysis: BulkAnalysisTable
   dataset_model: { dataset_id: number; role: string; model_id: string }

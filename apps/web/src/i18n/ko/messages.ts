@@ -15,6 +15,7 @@ import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
 import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
+import { reviews } from './messages/reviews.ts'
 import { scans } from './messages/scans.ts'
 import { tasks } from './messages/tasks.ts'
 
@@ -41,6 +42,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     prediction,
     quality,
     requests,
+    reviews,
     scans,
     service,
     tasks,
