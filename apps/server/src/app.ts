@@ -52,6 +52,7 @@ import type { Renditions } from './platform/images/renditions.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
 import type { Models } from './platform/models/models.ts'
+import type { Outbox } from './platform/outbox/outbox.ts'
 
 /** Everything that the features are built on, opened by the composition root or by a test. */
 export interface AppParts {
@@ -64,6 +65,7 @@ export interface AppParts {
   readonly decoder: Decoder
   readonly renditions: Renditions
   readonly jobs: Jobs
+  readonly outbox: Outbox
   readonly models: Models
   readonly live: Live
   readonly outbound: Outbound

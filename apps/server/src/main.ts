@@ -21,6 +21,7 @@ import { openRenditions } from './platform/images/renditions.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import { openModels } from './platform/models/models.ts'
+import { openOutbox } from './platform/outbox/outbox.ts'
 import { stopSignal } from './platform/stop-signal.ts'
 
 async function run(config: Config): Promise<void> {
@@ -37,6 +38,7 @@ async function run(config: Config): Promise<void> {
   const kept = path.join(dataFolder, 'models')
   const models = resources.use(openModels({ ...config.modelFolders, kept }))
   const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
+  const outbox = resources.use(openOutbox({ db, clock: systemClock }))
   const files = openDiskStore(dataFolder)
   const temporaryFolder = path.join(dataFolder, 'temporary')
   await sweepTemporaryFiles(temporaryFolder)
@@ -59,6 +61,7 @@ async function run(config: Config): Promise<void> {
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,
     jobs,
+    outbox,
     models,
     live,
     outbound,
@@ -67,6 +70,7 @@ async function run(config: Config): Promise<void> {
   const app = await createApp(parts)
   resources.defer(() => app.close())
   await jobs.work()
+  outbox.work()
   resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
   // Checks and warms up the networks while people sign in.
   void models.list()

@@ -7,6 +7,7 @@ import { exports } from './exports.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
+import { outbox } from './outbox.ts'
 import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
 import { models } from './models.ts'
@@ -33,6 +34,7 @@ export const catalogue = {
   models,
   notFound,
   outbound,
+  outbox,
   pacs,
   passwords,
   prediction,

@@ -20,6 +20,7 @@ import { openRenditions } from '../platform/images/renditions.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { openLive } from '../platform/live/live.ts'
 import { openModels } from '../platform/models/models.ts'
+import { openOutbox } from '../platform/outbox/outbox.ts'
 import { clientOf, type Client } from './client.ts'
 import { givenIn, type Given } from './given.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -75,6 +76,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const clock = (): Date => new Date(Date.now() + ahead)
   const live = resources.use(openLive(connection))
   const jobs = resources.use(await openJobs({ connection, db, clock }))
+  const outbox = resources.use(openOutbox({ db, clock }))
   const files = openDiskStore(dataFolder)
   const models = openModels({
     shipped: shippedModels,
@@ -101,6 +103,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     receiver,
     retrievalPausesMs: [50, 50, 50],
     jobs,
+    outbox,
     models,
     live,
     outbound: openOutbound(options.outboundHosts ?? []),
@@ -116,7 +119,10 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   }
   const app = await createApp(parts)
   resources.defer(() => app.close())
-  if (options.works === true) await jobs.work()
+  if (options.works === true) {
+    await jobs.work()
+    outbox.work()
+  }
   const visitor = clientOf(app)
   return {
     app,

@@ -10,6 +10,7 @@ import { exports } from './messages/exports.ts'
 import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
+import { outbox } from './messages/outbox.ts'
 import { imports } from './messages/imports.ts'
 import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
@@ -37,6 +38,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     models,
     notFound,
     outbound,
+    outbox,
     passwords,
     pacs,
     prediction,

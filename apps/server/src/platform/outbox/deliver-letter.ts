@@ -1,0 +1,91 @@
+import { message, type Message } from '#contract/messages/message'
+
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { log } from '../log.ts'
+import { DeliveryError, type Deliverer } from './definition.ts'
+import { settleLetter, type LetterRow } from './letters.ts'
+import { pauseAfter } from './pause.ts'
+
+/** After so long a failure is final. */
+export const mostSeconds = 24 * 3600
+
+interface Post {
+  readonly db: Db
+  readonly clock: Clock
+  readonly deliverer: Deliverer
+  /** Aborted when the server stops. */
+  readonly stopped: AbortSignal
+}
+
+/** Makes one try and keeps what came of it. Never throws: what is not kept is tried again. */
+export async function deliverLetter(post: Post, letter: LetterRow): Promise<void> {
+  try {
+    const failure = await tryLetter(post, letter)
+    if (failure === undefined) await keepDelivered(post, letter)
+    else await keepFailure(post, letter, failure)
+  } catch (error) {
+    log.error('keeping what came of a letter', error, { letter: letter.id })
+  }
+}
+
+interface Failure {
+  readonly told: Message
+  readonly isFinal: boolean
+  readonly afterSeconds: number
+}
+
+async function tryLetter(post: Post, letter: LetterRow): Promise<Failure | undefined> {
+  const { definition, deliver } = post.deliverer
+  const signal = AbortSignal.any([post.stopped, AbortSignal.timeout(definition.seconds * 1000)])
+  try {
+    signal.throwIfAborted()
+    const payload = definition.payload.parse(letter.payload)
+    await within(signal, deliver(payload, { key: letter.key, signal }))
+    return undefined
+  } catch (error) {
+    if (error instanceof DeliveryError) return error
+    const passing = { isFinal: false, afterSeconds: 0 }
+    if (signal.aborted) return { ...passing, told: message('outbox.late') }
+    log.error('letter not delivered', error, { letter: letter.id })
+    return { ...passing, told: message('outbox.unexpected', { letter: letter.id }) }
+  }
+}
+
+/** Also ends the wait for what does not heed the signal. */
+function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([work, promise])
+}
+
+function keepDelivered({ db, clock, deliverer }: Post, letter: LetterRow): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const isOurs = await settleLetter(trx, letter, { delivered_at: clock(), failure: null })
+    if (!isOurs) return
+    await deliverer.onChange?.({ payload: letter.payload, db: trx, status: 'delivered' })
+  })
+}
+
+function keepFailure(
+  { db, clock, deliverer, stopped }: Post,
+  letter: LetterRow,
+  { told: failure, isFinal, afterSeconds }: Failure,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    if (stopped.aborted) {
+      await settleLetter(trx, letter, { due_at: at, failure: letter.failure })
+      return
+    }
+    if (!isFinal && at < letter.gives_up_at) {
+      const pauseMs = Math.max(pauseAfter(letter.tries - 1), afterSeconds * 1000)
+      await settleLetter(trx, letter, { due_at: new Date(at.getTime() + pauseMs), failure })
+      return
+    }
+    const isOurs = await settleLetter(trx, letter, { dead_at: at, failure })
+    if (!isOurs) return
+    const { payload } = letter
+    await deliverer.onChange?.({ payload, db: trx, status: 'dead', why: failure })
+  })
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql, type Selectable } from 'kysely'
+
+import type { Message } from '#contract/messages/message'
+
+import type { Db } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+
+export type LetterRow = Selectable<Schema['outbox']>
+
+interface NewLetter {
+  readonly kind: string
+  readonly key: string
+  readonly orderKey: string
+  readonly payload: unknown
+  readonly at: Date
+  readonly givesUpAt: Date
+}
+
+/** False where there is a letter of this kind and key. */
+export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean> {
+  const { kind, key, orderKey: order_key, at } = letter
+  // Who posts later commits later: else the younger letter could be gone before the older is seen.
+  const order = `${kind} ${order_key}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${order}, 0))`.execute(trx)
+  const inserted = await trx
+    .insertInto('outbox')
+    .values({
+      kind,
+      key,
+      order_key,
+      payload: JSON.stringify(letter.payload),
+      posted_at: at,
+      due_at: at,
+      gives_up_at: letter.givesUpAt,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
+export function leaseLetter(
+  db: Db,
+  kind: string,
+  { at, until }: { at: Date; until: Date },
+): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({ lease: randomUUID(), due_at: until, tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('due_at', '<=', at)
+        .where('delivered_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('outbox as older')
+                .whereRef('older.kind', '=', 'outbox.kind')
+                .whereRef('older.order_key', '=', 'outbox.order_key')
+                .whereRef('older.id', '<', 'outbox.id')
+                .where('older.delivered_at', 'is', null)
+                .where('older.dead_at', 'is', null)
+                .select('older.id'),
+            ),
+          ),
+        )
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Settlement {
+  readonly delivered_at?: Date
+  readonly dead_at?: Date
+  readonly due_at?: Date
+  /** Why it was not delivered; null where it was. */
+  readonly failure: Message | null
+}
+
+/** Ends a lease; false where another has the letter by now. */
+export async function settleLetter(
+  db: Db,
+  { id, lease }: LetterRow,
+  { failure, ...change }: Settlement,
+): Promise<boolean> {
+  const settled = await db
+    .updateTable('outbox')
+    .set({
+      ...change,
+      lease: null,
+      failure: failure === null ? null : JSON.stringify(failure),
+    })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** The letters that are not tried any more, the latest first. */
+export function listDeadLetters(db: Db): Promise<LetterRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('dead_at', 'is not', null)
+    .orderBy('dead_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** A letter by its id, or as it was posted. */
+export type LetterReference =
+  | { readonly id: number }
+  | { readonly kind: string; readonly key: string }
+
+/** Takes up a dead letter again; undefined where there is none. */
+export function reviveLetter(
+  db: Db,
+  letter: LetterReference,
+  { at, givesUpAt }: { at: Date; givesUpAt: Date },
+): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ dead_at: null, due_at: at, gives_up_at: givesUpAt, tries: 0 })
+    .where((eb) => eb.and(letter))
+    .where('dead_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+}

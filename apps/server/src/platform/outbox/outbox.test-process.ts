@@ -1,0 +1,36 @@
+// A process that delivers letters until it is killed, for tests of what happens then.
+// Arguments: the connection string, and by how many seconds its clock is ahead. What it delivers is noted in the table `received`.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { message } from '#contract/messages/message'
+
+import { openDatabase } from '../database/database.ts'
+import { defineLetter, deliverer } from './definition.ts'
+import { openOutbox } from './outbox.ts'
+
+const [connectionString = '', ahead] = process.argv.slice(2)
+const { db } = await openDatabase({ connectionString, max: 4 })
+const outbox = openOutbox({ db, clock: () => new Date(Date.now() + Number(ahead) * 1000) })
+const definition = defineLetter({
+  name: 'test',
+  title: message('outbox.late'),
+  payload: z.object({ order: z.string(), version: z.int() }),
+  seconds: 600,
+  concurrency: 4,
+})
+outbox.define([
+  deliverer(definition, async ({ order, version }, { key }) => {
+    await sleep(Math.random() * 20)
+    // As a receiver does: it knows a letter again, and an older version changes nothing.
+    await sql`insert into received ("order", version, key) values (${order}, ${version}, ${key})
+      on conflict ("order") do update set version = excluded.version, key = excluded.key
+      where received.version < excluded.version`.execute(db)
+    await sql`insert into delivery ("order", version) values (${order}, ${version})`.execute(db)
+    await sleep(Math.random() * 20)
+  }),
+])
+outbox.work()
+process.stdout.write('working\n')

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+
+import { message } from '#contract/messages/message'
+
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { openDatabase } from '../database/database.ts'
+import {
+  defineLetter,
+  deliverer,
+  DeliveryError,
+  type Deliverer,
+  type Delivery,
+} from './definition.ts'
+import { listDeadLetters } from './letters.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+import { pauseAfter } from './pause.ts'
+
+const definition = defineLetter({
+  name: 'test',
+  title: message('outbox.late'),
+  payload: z.object({ text: z.string() }),
+  seconds: 30,
+  concurrency: 4,
+})
+
+type Deliver = (text: string, delivery: Delivery) => Promise<void>
+
+/** An outbox on a database of its own, whose time can be turned. */
+async function givenOutbox() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const { db } = await openDatabase({ ...database.connection, max: 6 })
+  onTestFinished(() => db.destroy())
+  let ahead = 0
+  const clock = (): Date => new Date(Date.now() + ahead)
+  const changes: string[] = []
+  const note = (deliver: Deliver): Deliverer =>
+    deliverer(
+      definition,
+      ({ text }, delivery) => deliver(text, delivery),
+      (change) => {
+        changes.push(`${change.payload.text} ${change.status}`)
+        return Promise.resolve()
+      },
+    )
+  return {
+    db,
+    changes,
+    /** A process's outbox. */
+    open: (deliver: Deliver): Outbox => {
+      const outbox = openOutbox({ db, clock })
+      onTestFinished(() => outbox[Symbol.asyncDispose]())
+      outbox.define([note(deliver)])
+      return outbox
+    },
+    advance: (seconds: number): void => {
+      ahead += seconds * 1000
+    },
+    connectionString: database.connection.connectionString,
+  }
+}
+
+const letter = (text: string, orderKey = text) => ({
+  definition,
+  key: text,
+  orderKey,
+  payload: { text },
+})
+
+test('a letter is delivered when its transaction commits, and once for its key', async () => {
+  const { db, open, changes } = await givenOutbox()
+  const delivered: string[] = []
+  const outbox = open((text) => {
+    delivered.push(text)
+    return Promise.resolve()
+  })
+  outbox.work()
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await outbox.post(trx, letter('undone'))
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  expect(await outbox.post(db, letter('done'))).toBe(true)
+  await expect.poll(() => changes).toEqual(['done delivered'])
+  expect(await outbox.post(db, letter('done'))).toBe(false)
+  await outbox.post(db, letter('last'))
+  await expect.poll(() => delivered).toEqual(['done', 'last'])
+})
+
+test('letters of one order go one after the other, others do not wait for them', async () => {
+  const { db, open, advance } = await givenOutbox()
+  const delivered: string[] = []
+  let isBroken = true
+  const first = open((text) => {
+    if (isBroken && text === 'a1') throw new DeliveryError(message('outbox.late'))
+    delivered.push(text)
+    return Promise.resolve()
+  })
+  for (const [text, order] of [
+    ['a1', 'a'],
+    ['a2', 'a'],
+    ['b1', 'b'],
+  ] as const) {
+    await first.post(db, letter(text, order))
+  }
+  first.work()
+  await expect.poll(() => delivered).toEqual(['b1'])
+  isBroken = false
+  advance(900)
+  await expect.poll(() => delivered).toEqual(['b1', 'a1', 'a2'])
+})
+
+test('what fails for a day is a dead letter until it is requeued; it holds up no other', async () => {
+  const { db, open, advance, changes } = await givenOutbox()
+  let isBroken = true
+  let tries = 0
+  const outbox = open((text) => {
+    tries += 1
+    if (isBroken && text === 'a1') throw new Error('password=hunter2')
+    return Promise.resolve()
+  })
+  await outbox.post(db, letter('a1', 'a'))
+  await outbox.post(db, letter('a2', 'a'))
+  outbox.work()
+  await expect.poll(() => tries).toBeGreaterThan(0)
+  advance(24 * 3600)
+  await expect.poll(() => changes).toEqual(['a1 dead', 'a2 delivered'])
+  const [dead, ...others] = await listDeadLetters(db)
+  expect(others).toEqual([])
+  expect(dead).toMatchObject({ key: 'a1', failure: { key: 'outbox.unexpected' } })
+  expect(JSON.stringify(dead)).not.toContain('hunter2')
+  isBroken = false
+  expect(await outbox.requeue(db, { kind: 'test', key: 'a1' })).toMatchObject({ id: dead?.id })
+  await expect
+    .poll(() => changes)
+    .toEqual(['a1 dead', 'a2 delivered', 'a1 requeued', 'a1 delivered'])
+  expect(await listDeadLetters(db)).toEqual([])
+  expect(await outbox.requeue(db, { id: dead?.id ?? 0 })).toBeUndefined()
+})
+
+test("the receiver's last word is final at once", async () => {
+  const { db, open, changes } = await givenOutbox()
+  const outbox = open(() => {
+    throw new DeliveryError(message('outbox.late'), { isFinal: true })
+  })
+  await outbox.post(db, letter('refused'))
+  outbox.work()
+  await expect.poll(() => changes).toEqual(['refused dead'])
+})
+
+test('a stop lets what is under way end, or frees it for the next start', async () => {
+  const { db, open, changes } = await givenOutbox()
+  const short = Promise.withResolvers<void>()
+  const first = open(async (text, { signal }) => {
+    if (text === 'short') await short.promise
+    else await sleep(600_000, undefined, { signal })
+  })
+  await first.post(db, letter('short'))
+  await first.post(db, letter('long'))
+  first.work()
+  await expect.poll(() => countLeased(db)).toBe(2)
+  const stopped = first[Symbol.asyncDispose]()
+  short.resolve()
+  await stopped
+  expect(changes).toEqual(['short delivered'])
+  const second = open(() => Promise.resolve())
+  second.work()
+  await expect.poll(() => changes).toEqual(['short delivered', 'long delivered'])
+})
+
+async function countLeased(db: Awaited<ReturnType<typeof givenOutbox>>['db']): Promise<number> {
+  const rows = await db.selectFrom('outbox').select('id').where('lease', 'is not', null).execute()
+  return rows.length
+}
+
+test('several processes that are killed while they deliver lose nothing and mix up no order', async () => {
+  const { db, open, connectionString } = await givenOutbox()
+  await sql`create table received ("order" text primary key, version int, key text)`.execute(db)
+  await sql`create table delivery (id serial, "order" text, version int)`.execute(db)
+  const outbox = open(() => Promise.resolve())
+  const orders = Array.from({ length: 12 }, (_, i) => `order ${i}`)
+  for (const version of [1, 2, 3, 4, 5]) {
+    for (const order of orders) {
+      const payload = { order, version }
+      const forOther = { ...definition, payload: z.object({ order: z.string(), version: z.int() }) }
+      const key = `${order}:${version}`
+      await outbox.post(db, { definition: forOther, key, orderKey: order, payload })
+    }
+  }
+  for (let round = 0; round < 4; round += 1) {
+    const processes = [0, 1].map(() => startProcess(connectionString, round))
+    for (const child of processes) {
+      await once(child.stdout, 'data')
+      await sleep(60 * Math.random())
+      child.kill()
+    }
+    await Promise.all(processes.map(({ exited }) => exited))
+  }
+  startProcess(connectionString, 4)
+  const waiting = db.selectFrom('outbox').select('id').where('delivered_at', 'is', null)
+  await expect.poll(() => waiting.execute(), { timeout: 60_000 }).toEqual([])
+  const { rows } = await sql<{ version: number; key: string }>`select * from received`.execute(db)
+  expect(rows.map(({ version }) => version)).toEqual(orders.map(() => 5))
+  const deliveries = await sql<{ order: string; version: number }>`
+    select "order", version from delivery order by id`.execute(db)
+  for (const order of orders) {
+    const versions = deliveries.rows.filter((row) => row.order === order).map((row) => row.version)
+    expect([...new Set(versions)]).toEqual([1, 2, 3, 4, 5])
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+  }
+})
+
+/** Its clock is so far ahead that leases from the round before have ended. */
+function startProcess(connectionString: string, round: number) {
+  const script = path.join(import.meta.dirname, 'outbox.test-process.ts')
+  const child = spawn(process.execPath, [script, connectionString, String(round * 3600)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  return { stdout: child.stdout, exited, kill: () => child.kill('SIGKILL') }
+}
+
+test('pauses grow from a second to a quarter of an hour, and differ', () => {
+  expect([0, 1, 2, 3].map((tries) => pauseAfter(tries, 0))).toEqual([1000, 2000, 4000, 8000])
+  expect(pauseAfter(100, 0)).toBe(900_000)
+  expect(pauseAfter(100, 1)).toBe(675_000)
+  expect(pauseAfter(0, 1)).toBe(1000)
+})

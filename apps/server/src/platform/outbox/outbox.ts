@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { z } from 'zod'
+
+import type { Clock } from '../clock.ts'
+import { inTransaction, type Db } from '../database/database.ts'
+import { log } from '../log.ts'
+import type { Deliverer, LetterDefinition } from './definition.ts'
+import { deliverLetter, mostSeconds } from './deliver-letter.ts'
+import {
+  insertLetter,
+  leaseLetter,
+  reviveLetter,
+  type LetterReference,
+  type LetterRow,
+} from './letters.ts'
+
+const everyMs = 500
+/** What is under way when the server stops may end within this time. */
+const graceMs = 5000
+/** Between the end of a try and that of its lease: for settling it. */
+const marginMs = 3000
+
+interface Letter<P extends z.ZodType> {
+  readonly definition: LetterDefinition<P>
+  /** By which the receiver knows it again; a second one of the same kind and key is not posted. */
+  readonly key: string
+  /** Of a kind, letters with the same order key go one after the other. */
+  readonly orderKey: string
+  readonly payload: z.input<P>
+}
+
+/**
+ * Letters to other systems, written in the same transaction as what they tell of, and delivered at
+ * least once: after a failure again, for a day, then they are dead until somebody requeues them.
+ * Any number of server processes may deliver.
+ */
+export interface Outbox extends AsyncDisposable {
+  /** Makes the kinds of letters known that are delivered. */
+  define(deliverers: readonly Deliverer[]): void
+  /** Due when the transaction commits; false where it was posted before. */
+  post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
+  /** Takes up a dead letter again; undefined where there is none. */
+  requeue(db: Db, letter: LetterReference): Promise<LetterRow | undefined>
+  /** Delivers from now on, in this process. */
+  work(): void
+}
+
+export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
+  const defined = new Map<string, Deliverer>()
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const working: Promise<void>[] = []
+  const givesUpAt = (): Date => new Date(clock().getTime() + mostSeconds * 1000)
+
+  async function lease({ definition }: Deliverer): Promise<LetterRow | undefined> {
+    const at = clock()
+    const until = new Date(at.getTime() + definition.seconds * 1000 + marginMs)
+    try {
+      return await leaseLetter(db, definition.name, { at, until })
+    } catch (error) {
+      log.error('looking for letters', error, { kind: definition.name })
+      return undefined
+    }
+  }
+
+  async function workOn(deliverer: Deliverer): Promise<void> {
+    const { concurrency } = deliverer.definition
+    const running = new Set<Promise<void>>()
+    while (!stopping.signal.aborted) {
+      const letter = running.size < concurrency ? await lease(deliverer) : undefined
+      if (letter === undefined) {
+        await Promise.race([pause(stopping.signal), ...running])
+        continue
+      }
+      const delivering = deliverLetter(
+        { db, clock, deliverer, stopped: aborting.signal },
+        letter,
+      ).finally(() => running.delete(delivering))
+      running.add(delivering)
+    }
+    await Promise.all(running)
+  }
+
+  return {
+    define(deliverers) {
+      for (const each of deliverers) {
+        const { name } = each.definition
+        if (defined.has(name)) throw new Error(`Two kinds of letters have the name ${name}.`)
+        defined.set(name, each)
+      }
+    },
+
+    post(trx, { definition, key, orderKey, payload }) {
+      return inTransaction(trx, (both) =>
+        insertLetter(both, {
+          kind: definition.name,
+          key,
+          orderKey,
+          payload: definition.payload.parse(payload),
+          at: clock(),
+          givesUpAt: givesUpAt(),
+        }),
+      )
+    },
+
+    requeue(trx, reference) {
+      return inTransaction(trx, async (both) => {
+        const times = { at: clock(), givesUpAt: givesUpAt() }
+        const letter = await reviveLetter(both, reference, times)
+        const deliverer = defined.get(letter?.kind ?? '')
+        if (letter !== undefined) {
+          const { payload } = letter
+          await deliverer?.onChange?.({ payload, db: both, status: 'requeued' })
+        }
+        return letter
+      })
+    },
+
+    work() {
+      working.push(...[...defined.values()].map(workOn))
+    },
+
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      const giveUp = setTimeout(() => aborting.abort(), graceMs)
+      await Promise.all(working)
+      clearTimeout(giveUp)
+    },
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return sleep(everyMs, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,5 @@
+/** About what is sent to other systems. */
+export const outbox = {
+  late: 'The other system did not answer in time.',
+  unexpected: 'An unexpected error stopped it; the server’s log has it under letter {{letter}}.',
+} as const
