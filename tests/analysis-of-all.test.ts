@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { getAnalysisOfAll, requestAnalysisOfAll } from '#contract/analysis'
 import { getAnnotatorData } from '#contract/annotations'
-import { createDataset, getDatasetData } from '#contract/datasets'
+import { getDatasetData } from '#contract/datasets'
 import { uploadImages } from '#contract/images'
 
-import { signedIn, type NetworkClient } from './http-client.ts'
-import { startFovea } from './running-fovea.ts'
+import type { NetworkClient } from './http-client.ts'
+import { givenFundus, killTwice } from './killed-twice.ts'
 
 const seconds = 1000
 const imageCount = 16
@@ -16,24 +16,12 @@ test(
   'the analysis of a dataset that is killed twice goes on where it was: no image is left out or done twice',
   { timeout: 400 * seconds },
   async () => {
-    const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
-    onTestFinished(() => fovea.stop())
-    const kim = await signedIn(fovea.address, 'kim')
-    const dataset = await kim.call(createDataset, { body: { name: 'Fundus' } })
+    const { fovea, kim, dataset } = await givenFundus()
     await uploadAll(kim, dataset.id)
 
     const query = { dataset_id: dataset.id }
     const { task } = await kim.call(requestAnalysisOfAll, { query })
-    let before = 0
-    for (let round = 0; round < 2; round += 1) {
-      const most = before
-      await expect
-        .poll(() => analysed(kim, dataset.id), { interval: 20, timeout: 100 * seconds })
-        .toBeGreaterThan(most)
-      await fovea.kill()
-      await fovea.restart()
-      before = await analysed(kim, dataset.id)
-    }
+    await killTwice(fovea, () => analysed(kim, dataset.id))
     const { status, result } = await kim.finished(task.id)
     expect(status).toBe('succeeded')
     expect(result).toEqual({ done: imageCount, failed: 0 })

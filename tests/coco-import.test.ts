@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { createDataset, getDatasetData } from '#contract/datasets'
+import { getDatasetData } from '#contract/datasets'
 import { getDatasetCoco } from '#contract/exports'
 import { uploadImages } from '#contract/images'
 import { importCoco, ImportReport } from '#contract/imports'
 
-import { signedIn, type NetworkClient } from './http-client.ts'
-import { startFovea } from './running-fovea.ts'
+import type { NetworkClient } from './http-client.ts'
+import { givenFundus, killTwice } from './killed-twice.ts'
 
 const seconds = 1000
 const imageCount = 40
@@ -17,24 +17,12 @@ test(
   'an import that is killed twice goes on where it was: nothing is doubled, nothing is lost',
   { timeout: 240 * seconds },
   async () => {
-    const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
-    onTestFinished(() => fovea.stop())
-    const kim = await signedIn(fovea.address, 'kim')
-    const dataset = await kim.call(createDataset, { body: { name: 'Fundus' } })
+    const { fovea, kim, dataset } = await givenFundus()
     await uploadAll(kim, dataset.id)
 
     const file = { name: 'coco.json', content: cocoFile() }
     const task = await kim.call(importCoco, { params: { id: dataset.id }, body: {}, file })
-    let before = 0
-    for (let round = 0; round < 2; round += 1) {
-      const most = before
-      await expect
-        .poll(() => annotatedImages(kim, dataset.id), { interval: 20, timeout: 60 * seconds })
-        .toBeGreaterThan(most)
-      await fovea.kill()
-      await fovea.restart()
-      before = await annotatedImages(kim, dataset.id)
-    }
+    await killTwice(fovea, () => annotatedImages(kim, dataset.id))
     const { status, result } = await kim.finished(task.id)
     expect(status).toBe('succeeded')
     const all = imageCount * annotationsEach

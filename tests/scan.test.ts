@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { createDataset, getDatasetData } from '#contract/datasets'
+import { getDatasetData } from '#contract/datasets'
 import { ScanReport, startScan } from '#contract/scans'
 
-import { signedIn, type NetworkClient } from './http-client.ts'
-import { startFovea } from './running-fovea.ts'
+import type { NetworkClient } from './http-client.ts'
+import { givenFundus, killTwice } from './killed-twice.ts'
 
 const seconds = 1000
 const fileCount = 300
@@ -17,24 +17,11 @@ test(
   'a scan that is killed twice goes on where it was: each file is listed once and counted once',
   { timeout: 300 * seconds },
   async () => {
-    const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
-    onTestFinished(() => fovea.stop())
-    const kim = await signedIn(fovea.address, 'kim')
-    const dataset = await kim.call(createDataset, { body: { name: 'Fundus' } })
+    const { fovea, kim, dataset } = await givenFundus()
     await putFiles(path.join(fovea.dataFolder, 'datasets/Fundus'))
 
     const task = await kim.call(startScan, { params: { id: dataset.id } })
-    let before = 0
-    for (let round = 0; round < 2; round += 1) {
-      const most = before
-      await expect
-        .poll(() => listed(kim, dataset.id), { interval: 20, timeout: 60 * seconds })
-        .toBeGreaterThan(most)
-      await fovea.kill()
-      await fovea.restart()
-      before = await listed(kim, dataset.id)
-      expect(before).toBeLessThan(fileCount)
-    }
+    await killTwice(fovea, () => listed(kim, dataset.id))
     const { status, result } = await kim.finished(task.id)
     expect(status).toBe('succeeded')
     expect(ScanReport.parse(result)).toMatchObject({

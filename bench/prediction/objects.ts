@@ -8,7 +8,7 @@ import { regionAround } from '#retina/predict-area'
 import { pixelFeatures, type PixelFeatures } from '#retina/prediction-features'
 
 import { readBitmap, readPhotograph } from '../../packages/retina/testing/photographs.ts'
-import { Random } from './random.ts'
+import { Random } from '../../training/quality/random.ts'
 
 export type Structure = 'hard exudate' | 'haemorrhage' | 'microaneurysm' | 'soft exudate' | 'disc'
 

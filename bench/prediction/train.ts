@@ -3,7 +3,7 @@ import { resample } from '#raster/resample'
 import type { PredictionNetwork } from '#retina/prediction-network'
 
 import type { SampleObject, Structure } from './objects.ts'
-import { Random } from './random.ts'
+import { Random } from '../../training/quality/random.ts'
 
 /** Rare structures count as much as frequent ones, about. */
 const weightOf: Readonly<Record<Structure, number>> = {
