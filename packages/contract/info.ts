@@ -18,6 +18,9 @@ export const Regulatory = z.object({
   manufacture_date: Translated.nullable(),
   intended_use: Translated.nullable(),
   precautions: Translated.nullable(),
+  training_data: Translated.nullable(),
+  expected_performance: Translated.nullable(),
+  limits: Translated.nullable(),
   udi_di: Translated.nullable(),
   instructions_url: z.url().nullable(),
 })

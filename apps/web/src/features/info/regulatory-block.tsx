@@ -19,6 +19,9 @@ const facts = [
   'manufacture_date',
   'intended_use',
   'precautions',
+  'training_data',
+  'expected_performance',
+  'limits',
   'udi_di',
 ] as const
 
@@ -31,7 +34,7 @@ export function RegulatoryBlock() {
   return (
     <Section title={t('info.regulatoryTitle')}>
       {regulatory.configured ? (
-        <RegulatoryFacts regulatory={regulatory} />
+        <RegulatoryFacts regulatory={regulatory} version={info.git.tag} />
       ) : (
         <Alert
           color="yellow"
@@ -44,13 +47,17 @@ export function RegulatoryBlock() {
   )
 }
 
-function RegulatoryFacts({ regulatory }: { regulatory: Regulatory }) {
+function RegulatoryFacts({ regulatory, version }: { regulatory: Regulatory; version: string }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   return (
     <>
       <Text mb="sm">{t('info.isDevice')}</Text>
       <dl className={classes['facts']}>
+        <div>
+          <dt>{t('info.version')}</dt>
+          <dd>{version}</dd>
+        </div>
         {facts.map((name) => (
           <div key={name}>
             <dt>{t(`info.${name}`)}</dt>
