@@ -1,6 +1,6 @@
 import { canInstall, install, isInstalled } from './debian.ts'
 
-const PACKAGES = ['dcmtk', 'dicom3tools', 'libgdcm-tools', 'orthanc']
+const PACKAGES = ['dcmtk', 'dicom3tools', 'libgdcm-tools', 'orthanc', 'python3-pydicom']
 
 /** Installs the DICOM peers of the tests where that is possible; elsewhere those tests are skipped. */
 export function installPeers(): void {

@@ -14,6 +14,8 @@ export const events = 'events'
 
 /** Files of a multipart call: the name of the form's field and how many it takes. */
 export interface Upload {
+  /** The media type of the files where they come as multipart/related, which has no fields. */
+  readonly related?: string
   readonly field: string
   readonly maxFiles: number
   /** What one file may have, where that is not the limit for images. */

@@ -6,6 +6,7 @@ import * as archives from './archives.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
+import * as dicomweb from './dicomweb.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as generate from './generate.ts'
@@ -46,6 +47,7 @@ const modules: Record<string, unknown>[] = [
   imports,
   generate,
   pacs,
+  dicomweb,
   statistics,
   scans,
   tasks,

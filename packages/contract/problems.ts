@@ -8,6 +8,7 @@ export const problems = {
   forbidden: { status: 403, title: 'Not allowed' },
   login_disabled: { status: 403, title: 'Sign-in is switched off' },
   not_found: { status: 404, title: 'Not found' },
+  not_acceptable: { status: 406, title: 'Not acceptable' },
   name_taken: { status: 409, title: 'Name already taken' },
   stale_revision: { status: 409, title: 'Changed by somebody else' },
   still_running: { status: 409, title: 'Still running' },

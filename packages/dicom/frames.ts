@@ -1,4 +1,5 @@
 import type { PixelData } from './pixel-data.ts'
+import { inLittleEndian } from './little-endian.ts'
 import { RefusalError } from './refusal.ts'
 import { concatenate } from './write-elements.ts'
 
@@ -18,6 +19,20 @@ export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
   }
   return element.value.subarray(start, start + Math.ceil(frameBits / 8))
 }
+
+/**
+ * A frame as it is stored, counted from 0: a codestream, or plain pixels in little endian. Throws a
+ * RefusalError where it is cut off.
+ */
+export function storedFrame(pixels: PixelData, index: number): Uint8Array {
+  const { element, isLittleEndian, bitsAllocated } = pixels
+  if (element.fragments !== undefined) return encapsulatedFrame(pixels, index)
+  const representation = wideRepresentations[bitsAllocated] ?? element.vr ?? 'OW'
+  return inLittleEndian(nativeFrame(pixels, index), representation, isLittleEndian)
+}
+
+/** Of samples that are words themselves; smaller ones may still be stored in words. */
+const wideRepresentations: Readonly<Record<number, string>> = { 16: 'OW', 32: 'OL' }
 
 /** Whether uncompressed pixels are YBR_FULL_422. Throws a RefusalError where they cannot be. */
 export function isSubsampled({

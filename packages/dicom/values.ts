@@ -65,7 +65,8 @@ export function printableValue(
   return textRepresentations.has(vr) ? trimmed(decode(value)) : undefined
 }
 
-function binaryNumbers(element: DataElement, isLittleEndian: boolean): number[] | undefined {
+/** The numbers of a binary element; undefined where it is of another kind. */
+export function binaryNumbers(element: DataElement, isLittleEndian: boolean): number[] | undefined {
   const { value } = element
   const reader = numberReaders[representation(element) ?? '']
   if (reader === undefined) return undefined

@@ -106,6 +106,7 @@ const calls: Record<string, (id: World) => Input> = {
     body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
   }),
   sendToPacs: (id) => ({ params: { id: id.image } }),
+  ...dicomwebCalls(),
   startScan: (id) => ({ params: { id: id.dataset } }),
   startScanByGet: (id) => ({ params: { id: id.dataset } }),
   downloadExport: (id) => ({ params: { id: id.export } }),
@@ -116,6 +117,42 @@ const calls: Record<string, (id: World) => Input> = {
   rollBack: (id) => ({ query: { id: id.dataset, instance: 'dataset' } }),
   deleteForGood: (id) => ({ query: { id: id.image, instance: 'image' } }),
   retryTask: (id) => ({ params: { id: id.task } }),
+}
+
+/** The calls of DICOMweb, about a study of the dataset. */
+function dicomwebCalls(): Record<string, (id: World) => Input> {
+  const names = [
+    'searchStudies',
+    'searchSeries',
+    'searchInstances',
+    'searchSeriesOfStudy',
+    'searchInstancesOfStudy',
+    'searchInstancesOfSeries',
+    'retrieveStudy',
+    'retrieveSeries',
+    'retrieveInstance',
+    'retrieveStudyMetadata',
+    'retrieveSeriesMetadata',
+    'retrieveInstanceMetadata',
+    'retrieveFrames',
+    'retrieveBulkData',
+    'retrieveRendered',
+  ]
+  const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
+  const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {
+    const taken = Object.entries(place).filter(([name]) => endpoint?.path.includes(`:${name}`))
+    return { params: { id: id.dataset, ...Object.fromEntries(taken) } }
+  }
+  return {
+    ...Object.fromEntries(
+      names.map((name) => [name, (id: World) => given(id, endpoints.get(name))]),
+    ),
+    storeInstances: (id) => ({ ...given(id), files: [] }),
+    storeInstancesOfStudy: (id) => ({
+      ...given(id, endpoints.get('storeInstancesOfStudy')),
+      files: [],
+    }),
+  }
 }
 
 const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>

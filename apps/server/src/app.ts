@@ -15,6 +15,7 @@ import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
+import { dicomwebRoutes } from './features/dicomweb/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
@@ -121,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...importRoutes(deps),
     ...generateRoutes(deps),
     ...pacsRoutes(deps),
+    ...dicomwebRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

@@ -3,6 +3,7 @@ import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
+import { dicomweb } from './dicomweb.ts'
 import { exports } from './exports.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
@@ -25,6 +26,7 @@ export const catalogue = {
   archives,
   categories,
   datasets,
+  dicomweb,
   exports,
   files,
   generate,

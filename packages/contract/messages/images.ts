@@ -17,6 +17,7 @@ export const files = {
   none: 'No file was sent.',
   noneInField: 'No file was sent in the field "{{field}}".',
   notMultipart: 'Send the file as multipart/form-data in the field "{{field}}".',
+  notRelated: 'Send the files as multipart/related, each part of type {{type}}.',
   tooMany: 'At most {{most}} file(s) in one request.',
   wrongField: 'The files belong in the field "{{expected}}", not in "{{received}}".',
   tooLarge: '{{file}} is larger than the {{most}} MB that one file may have.',

@@ -21,6 +21,7 @@ export const notFound = {
   export: 'There is no such export.',
   image: 'There is no such image.',
   model: 'There is no such model.',
+  study: 'There is no such study, series or object here.',
   pageOrCall: 'There is no such page or call.',
   picture: 'There is no picture of this result; its numbers are there with asJson=true.',
   tile: 'This photograph has no such tile: it is outside the picture, or shown whole.',

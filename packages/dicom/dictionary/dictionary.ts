@@ -24,3 +24,13 @@ const representations: ReadonlyMap<string, string> = new Map(
 export function representationOf(tag: string): string | undefined {
   return representations.get(tag)
 }
+
+/** An attribute by its keyword, or by its tag as eight digits; undefined where it is not listed here. */
+export function attributeOf(name: string): { tag: string; vr: string } | undefined {
+  const [tag = '', vr = ''] = entries.get(name)?.split(' ') ?? []
+  if (tag !== '') return { tag, vr }
+  const known = representations.get(name.toUpperCase())
+  return known === undefined ? undefined : { tag: name.toUpperCase(), vr: known }
+}
+
+const entries: ReadonlyMap<string, string> = new Map(Object.entries(dictionary))

@@ -11,6 +11,7 @@ import type { Bytes } from '../../platform/http/route.ts'
 import type { WrappedPicture } from '../../platform/images/decode-messages.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
+import { identityOf, personName, studyOwner } from './dicom-identity.ts'
 import { uidFor } from './dicom-uids.ts'
 import { undecodableProblem } from './inspect-image.ts'
 import type { ImageRow } from './queries.ts'
@@ -77,11 +78,10 @@ async function wrappedPicture(
   { clock, product }: SendDicomDeps,
   image: ImageRow,
 ): Promise<WrappedPicture> {
-  const owner = `image ${image.id}`
-  const study = studyOwner(image)
+  const uids = await identityOf(db, image)
   const created = digits(image.created_at ?? clock())
   const context: ObjectContext = {
-    sopInstanceUid: await uidFor(db, 'instance', owner),
+    sopInstanceUid: uids.instance,
     patient: {
       name: personName(image),
       id: image.patient_id,
@@ -90,13 +90,13 @@ async function wrappedPicture(
       age: image.patient_age,
     },
     study: {
-      instanceUid: await uidFor(db, 'study', study),
+      instanceUid: uids.study,
       date: (image.study_date ?? '').replaceAll('-', ''),
       time: '',
       id: '',
       accessionNumber: '',
     },
-    series: { instanceUid: await uidFor(db, 'series', study), number: 1, description: '' },
+    series: { instanceUid: uids.series, number: 1, description: '' },
     device: {
       manufacturer: product.name,
       model: product.name,
@@ -109,17 +109,8 @@ async function wrappedPicture(
     context,
     laterality: image.laterality,
     acquiredAt: image.acquired_at === null ? null : digits(image.acquired_at),
-    synchronizationUid: await uidFor(db, 'synchronization', study),
+    synchronizationUid: await uidFor(db, 'synchronization', studyOwner(image)),
   }
-}
-
-/** Images of a patient and a day are one study; those of nobody are each their own. */
-function studyOwner({ id, dataset_id: dataset, patient_id: patient, study_date: day }: ImageRow) {
-  return patient === '' ? `image ${id}` : `dataset ${dataset} day ${day ?? ''} patient ${patient}`
-}
-
-function personName({ patient_name: name, patient_name_korean: korean }: ImageRow): string {
-  return korean === '' ? name : `${name}==${korean}`
 }
 
 /** YYYYMMDDHHMMSS; times of devices are kept as if they were UTC. */

@@ -5,15 +5,15 @@ import path from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { statuses } from '../../platform/dicom-network/command.ts'
-import { readValues } from '../../platform/dicom-network/data-set.ts'
 import { openFileSink, type ReceivedObject } from '../../platform/dicom-network/file-sink.ts'
+import { identify, type Identity } from '../../platform/dicom-network/identity.ts'
 import type { Sender } from '../../platform/dicom-network/provider.ts'
 import {
   refusingSink,
   type ArrivingObject,
   type StoreSink,
 } from '../../platform/dicom-network/store-sink.ts'
-import { isUid, losslessSyntaxes } from '../../platform/dicom-network/uid.ts'
+import { losslessSyntaxes } from '../../platform/dicom-network/uid.ts'
 import { log } from '../../platform/log.ts'
 import { pacsSettingsOf } from '../datasets/queries.ts'
 import { findAwaiting, findRule, isExpected } from './queries.ts'
@@ -122,22 +122,6 @@ async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Pr
   await rename(`${file}.part`, file)
   deps.arrived()
   return statuses.success
-}
-
-interface Identity {
-  readonly sopInstanceUid: string
-  readonly studyUid: string
-  readonly seriesUid: string
-  readonly patientId: string
-}
-
-/** Whose object it is, as its own data set says. */
-function identify(head: Buffer, transferSyntaxUid: string): Identity | undefined {
-  const { text } = readValues(head, transferSyntaxUid)
-  const [sopInstanceUid, studyUid] = [text('00080018'), text('0020000D')]
-  const seriesUid = text('0020000E')
-  if (!isUid(sopInstanceUid) || !isUid(studyUid) || !isUid(seriesUid)) return undefined
-  return { sopInstanceUid, studyUid, seriesUid, patientId: text('00100020') ?? '' }
 }
 
 interface Destination {

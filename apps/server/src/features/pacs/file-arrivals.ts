@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { addImage } from '../images/add-image.ts'
+import { addDicomObject } from '../images/add-dicom-object.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
 import { arrivalFile } from './arrivals.ts'
 import { retrieveTask } from './jobs.ts'
@@ -127,39 +127,19 @@ async function add(
   if (dataset === undefined) {
     return { imageId: null, isNew: false, refusal: message('pacs.datasetDeleted') }
   }
-  const { sop_instance_uid: uid, sha256 } = arrival
-  const rivals = await findRivals(deps.db, arrival)
+  const { sop_instance_uid: sopInstanceUid, study_uid: studyUid } = arrival
+  const { size, sha256 } = arrival
   try {
-    const { image, existing } = await addImage(deps, {
+    const { image, existing } = await addDicomObject(deps, {
       dataset,
-      folder: arrival.study_uid,
-      file: { path: file, size: arrival.size, sha256, fileName: fileName(uid, rivals.length) },
+      identity: { sopInstanceUid, studyUid },
+      file: { path: file, size, sha256 },
       actor: { id: request.actor?.id ?? null },
-      metadata: {
-        ...request.metadata,
-        ...(rivals.length === 0 ? {} : { same_instance_as: rivals.join(', ') }),
-      },
+      metadata: request.metadata,
     })
     return { imageId: image.id, isNew: !existing, refusal: undefined }
   } catch (error) {
     if (!(error instanceof Problem) || passing.has(error.code)) throw error
     return { imageId: null, isNew: false, refusal: error.told }
   }
-}
-
-function fileName(uid: string, rivals: number): string {
-  return rivals === 0 ? `${uid}.dcm` : `${uid}_${rivals + 1}.dcm`
-}
-
-/** Images that claim to be the same instance and have other bytes: both are kept, and it is said. */
-async function findRivals(db: Db, arrival: ArrivalRow): Promise<number[]> {
-  const rows = await db
-    .selectFrom('image')
-    .select('id')
-    .where('dataset_id', '=', arrival.dataset_id)
-    .where('instance_uid', '=', arrival.sop_instance_uid)
-    .where('sha256', '<>', arrival.sha256)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -1,13 +1,14 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { sessionLifetimeHeader, type Endpoint } from '#contract/endpoint'
+import { sessionLifetimeHeader, type Endpoint, type Upload } from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
 import type { Actor, Authenticator, Caller } from './actor.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
 import { presentFailure } from './failures.ts'
+import { parseAccept } from './media-types.ts'
 import { Problem } from './problem.ts'
 import { discardFiles, receiveFiles, type ReceivedFile } from './receive-files.ts'
 import type { AuditedObject, Bytes, Call, EventSource, Route } from './route.ts'
@@ -70,9 +71,13 @@ function openApiSchema({ endpoint }: Route): Record<string, unknown> {
     params: endpoint.params,
     querystring: endpoint.query,
     ...(hasBody ? { body: endpoint.body } : {}),
-    ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
+    ...(endpoint.upload === undefined ? {} : { consumes: [consumed(endpoint.upload)] }),
     ...json,
   }
+}
+
+function consumed({ related }: Upload): string {
+  return related === undefined ? 'multipart/form-data' : 'multipart/related'
 }
 
 function takesBody({ body }: Endpoint): boolean {
@@ -204,6 +209,8 @@ function callOf(
     actor,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    accepts: parseAccept(request.headers.accept),
+    origin: `${mounting.secureCookies ? 'https' : request.protocol}://${request.host}`,
     sessionToken: readSessionCookie(request),
     closed: closedSignal(reply),
     db,

@@ -3,14 +3,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
 import type { Upload } from '#contract/endpoint'
 
+import { parseMediaType } from './media-types.ts'
+import { BrokenMultipart, boundaryOf, readParts } from './multipart-related.ts'
 import { Problem, storageFull } from './problem.ts'
 
 /** A file of a multipart call, on disk until the call is answered. */
@@ -37,6 +38,7 @@ export async function receiveFiles(
   upload: Upload,
   limits: { folder: string; bytes: number },
 ): Promise<Received> {
+  if (upload.related !== undefined) return receiveRelated(request, upload.related, limits)
   if (!request.isMultipart()) {
     throw new Problem('unsupported_format', message('files.notMultipart', { field: upload.field }))
   }
@@ -79,8 +81,43 @@ export async function receiveFiles(
   return { files, fields: Object.fromEntries(fields) }
 }
 
+/** The files of a multipart/related request, whose parts have no names. */
+async function receiveRelated(
+  request: FastifyRequest,
+  type: string,
+  limits: { folder: string; bytes: number },
+): Promise<Received> {
+  const boundary = boundaryOf(request.headers['content-type'])
+  if (boundary === undefined) {
+    throw new Problem('unsupported_format', message('files.notRelated', { type }))
+  }
+  await mkdir(limits.folder, { recursive: true })
+  const files: ReceivedFile[] = []
+  try {
+    for await (const { contentType, content } of readParts(request.raw, boundary)) {
+      if (parseMediaType(contentType).type !== type) {
+        throw new Problem('unsupported_format', message('files.notRelated', { type }))
+      }
+      const file = Readable.from(content)
+      const filename = String(files.length + 1)
+      files.push(await receiveFile({ file, filename }, { ...limits }))
+    }
+  } catch (error) {
+    await discardFiles(files)
+    if (!(error instanceof BrokenMultipart)) throw error
+    throw new Problem('invalid_input', message('requests.unreadable'), { cause: error })
+  }
+  if (files.length === 0) throw new Problem('invalid_input', message('files.none'))
+  return { files, fields: {} }
+}
+
+interface IncomingFile {
+  readonly filename: string
+  readonly file: Readable & { readonly truncated?: boolean }
+}
+
 async function receiveFile(
-  part: MultipartFile,
+  part: IncomingFile,
   limits: { folder: string; bytes: number },
 ): Promise<ReceivedFile> {
   const target = path.join(limits.folder, `${randomUUID()}.part`)
@@ -90,25 +127,25 @@ async function receiveFile(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       size += chunk.length
-      done(null, chunk)
+      if (size > limits.bytes) done(tooLarge(part.filename, limits.bytes))
+      else done(null, chunk)
     },
   })
   try {
     await pipeline(part.file, measured, createWriteStream(target, { flush: true }))
-    if (part.file.truncated) {
-      throw new Problem(
-        'too_large',
-        message('files.tooLarge', {
-          file: part.filename,
-          most: Math.round(limits.bytes / 2 ** 20),
-        }),
-      )
-    }
+    if (part.file.truncated) throw tooLarge(part.filename, limits.bytes)
   } catch (error) {
     await rm(target, { force: true })
     throw storageProblem(error)
   }
   return { fileName: part.filename, path: target, size, sha256: hash.digest() }
+}
+
+function tooLarge(file: string, bytes: number): Problem {
+  return new Problem(
+    'too_large',
+    message('files.tooLarge', { file, most: Math.round(bytes / 2 ** 20) }),
+  )
 }
 
 /** A full disk is told as such. */

@@ -6,6 +6,7 @@ import type { bytes, Endpoint, events } from '#contract/endpoint'
 
 import type { Db } from '../database/database.ts'
 import type { Actor } from './actor.ts'
+import type { MediaType } from './media-types.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
 /** An answer that is no JSON. */
@@ -17,6 +18,8 @@ export interface Bytes {
   readonly fileName?: string
   /** Names the content; with it the browser may keep the answer, and asks again only with the name. */
   readonly etag?: string
+  /** Where it is not that of the endpoint. */
+  readonly status?: number
 }
 
 /** A live answer: opens, then sends until the promise ends or the caller goes away. */
@@ -44,6 +47,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly actor: Actor
   readonly address: string
   readonly userAgent: string
+  /** The kinds of answer that the caller takes, best first. */
+  readonly accepts: readonly MediaType[]
+  /** Scheme and host by which the caller reached us, as in 'https://fovea.clinic.lan'. */
+  readonly origin: string
   readonly sessionToken: string | undefined
   /** Aborted when the caller has gone away; slow work nobody waits for should end then. */
   readonly closed: AbortSignal

@@ -51,6 +51,10 @@ export async function createHttpServer(options: {
   })
   await app.register(cookie)
   await app.register(multipart, { defParamCharset: 'utf8' } as object)
+  // Read part by part by the calls that take it.
+  app.addContentTypeParser('multipart/related', (_request, _body, done) => {
+    done(null)
+  })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -6,6 +6,7 @@ import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
+import { dicomweb } from './messages/dicomweb.ts'
 import { exports } from './messages/exports.ts'
 import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
@@ -29,6 +30,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     archives,
     categories,
     datasets,
+    dicomweb,
     exports,
     files,
     generate,

@@ -19,6 +19,7 @@ export const files: TranslatedMessages<typeof enFiles> = {
   none: '전송된 파일이 없습니다.',
   noneInField: '"{{field}}" 필드로 전송된 파일이 없습니다.',
   notMultipart: '파일을 multipart/form-data 형식으로 "{{field}}" 필드에 넣어 보내 주세요.',
+  notRelated: '파일을 multipart/related 형식으로 보내고, 각 부분의 형식을 {{type}}(으)로 하세요.',
   tooMany: '한 번에 파일을 {{most}}개까지 보낼 수 있습니다.',
   wrongField: '파일은 "{{received}}"이(가) 아니라 "{{expected}}" 필드에 넣어야 합니다.',
   tooLarge: '{{file}}이(가) 파일 하나에 허용된 {{most}} MB보다 큽니다.',

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+import type { JsonDataSet } from '#dicom/json/json-element'
+
+import { writeParts, type SentPart } from '../../platform/http/multipart-related.ts'
+import type { MediaType } from '../../platform/http/media-types.ts'
+import type { Bytes } from '../../platform/http/route.ts'
+import { chooseType } from './choose-type.ts'
+
+const dicomJson = 'application/dicom+json'
+
+/** Data sets in the DICOM JSON Model, where the caller takes that. */
+export async function sendJson(
+  accepts: readonly MediaType[],
+  find: () => Promise<readonly JsonDataSet[]>,
+): Promise<Bytes> {
+  const { type } = chooseType(accepts, [{ type: dicomJson }, { type: 'application/json' }])
+  return { contentType: type, content: Buffer.from(JSON.stringify(await find())) }
+}
+
+/** Parts of a type as multipart/related (RFC 2387). */
+export function sendParts(
+  type: string,
+  parts: AsyncIterable<SentPart> | Iterable<SentPart>,
+): Bytes {
+  const boundary = randomUUID()
+  return {
+    contentType: `multipart/related; type="${type}"; boundary=${boundary}`,
+    content: Readable.from(writeParts(parts, boundary)),
+  }
+}

@@ -1,0 +1,135 @@
+import { representationOf } from '#dicom/dictionary/dictionary'
+import { textElement, type JsonDataSet } from '#dicom/json/json-element'
+import { sopClasses } from '#dicom/objects/common'
+
+import { personName } from '../images/dicom-identity.ts'
+import type { ImageRow } from '../images/queries.ts'
+import type { Summary } from './queries.ts'
+import type { Search } from './search.ts'
+
+type Level = 'study' | 'series' | 'instance'
+
+/** What is always answered of each level (PS3.18 tables 10.6.3-3 to -5). */
+const usual: Readonly<Record<Level, readonly string[]>> = {
+  study: [
+    '00080020',
+    '00080030',
+    '00080050',
+    '00080090',
+    '00081030',
+    '00100010',
+    '00100020',
+    '00100030',
+    '00100040',
+    '0020000D',
+    '00200010',
+  ],
+  series: ['00080060', '0008103E', '0020000E', '00200011', '00400244', '00400245'],
+  instance: ['00080016', '00080018', '00200013', '00280008', '00280010', '00280011', '00280100'],
+}
+
+/** The address of the service of a dataset, whole. */
+type Root = string
+
+export function presentStudy(root: Root, found: Summary, search: Search): JsonDataSet {
+  return present(textsOf(found.image), ['study'], {
+    search,
+    more: {
+      ...availability(`${root}${studyPath(found.image)}`),
+      '00080061': { vr: 'CS', Value: found.modalities },
+      '00201206': { vr: 'IS', Value: [found.series] },
+      '00201208': { vr: 'IS', Value: [found.instances] },
+    },
+  })
+}
+
+export function presentSeries(root: Root, found: Summary, search: Search): JsonDataSet {
+  return present(textsOf(found.image), ['study', 'series'], {
+    search,
+    more: {
+      ...availability(`${root}${seriesPath(found.image)}`),
+      '00201209': { vr: 'IS', Value: [found.instances] },
+    },
+  })
+}
+
+export function presentInstance(root: Root, image: ImageRow, search: Search): JsonDataSet {
+  return present(textsOf(image), ['study', 'series', 'instance'], {
+    search,
+    more: availability(`${root}${instancePath(image)}`),
+  })
+}
+
+function studyPath({ study_uid: study }: ImageRow): string {
+  return `/studies/${study}`
+}
+
+function seriesPath(image: ImageRow): string {
+  return `${studyPath(image)}/series/${image.series_uid}`
+}
+
+/** Where the object of an image is below the root. */
+export function instancePath(image: ImageRow): string {
+  return `${seriesPath(image)}/instances/${image.instance_uid}`
+}
+
+function availability(url: string): JsonDataSet {
+  return {
+    '00080056': { vr: 'CS', Value: ['ONLINE'] },
+    '00081190': { vr: 'UR', Value: [url] },
+  }
+}
+
+function present(
+  texts: Readonly<Record<string, string>>,
+  levels: readonly Level[],
+  { search, more }: { search: Search; more: JsonDataSet },
+): JsonDataSet {
+  const asked = search.include === 'all' ? Object.keys(texts) : search.include
+  const tags = new Set([
+    ...levels.flatMap((level) => usual[level]),
+    ...search.matches.map(({ tag }) => tag),
+    ...asked.filter((tag) => !tag.startsWith('0002')),
+  ])
+  const elements: JsonDataSet = {
+    '00080005': { vr: 'CS', Value: ['ISO_IR 192'] },
+    ...Object.fromEntries(
+      [...tags].map((tag) => [tag, textElement(representationOf(tag) ?? 'UN', texts[tag] ?? '')]),
+    ),
+    ...more,
+  }
+  return Object.fromEntries(
+    Object.entries(elements)
+      .filter(([tag, { vr }]) => vr !== 'UN' && tag !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+/** What is known of the object of an image, as text by tag. */
+function textsOf(image: ImageRow): Readonly<Record<string, string>> {
+  const uids = {
+    '00080018': image.instance_uid,
+    '0020000D': image.study_uid,
+    '0020000E': image.series_uid,
+  }
+  if (image.media_type === 'application/dicom') return { ...image.dicom_meta, ...uids }
+  const eye = image.laterality
+  const isOphthalmic = eye !== null && eye !== 'U' && image.acquired_at !== null
+  return {
+    ...uids,
+    '00080016': isOphthalmic ? sopClasses.ophthalmicPhotography8Bit : sopClasses.vlPhotographic,
+    '00080020': (image.study_date ?? '').replaceAll('-', ''),
+    '00080060': isOphthalmic ? 'OP' : 'XC',
+    '00100010': personName(image),
+    '00100020': image.patient_id,
+    '00100030': (image.patient_birth_date ?? '').replaceAll('-', ''),
+    '00100040': image.patient_sex,
+    '00101010': image.patient_age,
+    '00200011': '1',
+    '00200013': '1',
+    '00200062': eye ?? '',
+    '00280010': String(image.height),
+    '00280011': String(image.width),
+    '00280100': '8',
+  }
+}

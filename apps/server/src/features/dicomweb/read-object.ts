@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers'
+
+import { decodeAscii, textDecoder, type DecodeText } from '#dicom/character-set'
+import type { DataSet } from '#dicom/data-set'
+import { readFile } from '#dicom/file'
+import { dataSetJson } from '#dicom/json/data-set-json'
+import type { JsonDataSet } from '#dicom/json/json-element'
+import { describePixels, type PixelData } from '#dicom/pixel-data'
+import { orRefusal, type Refusal } from '#dicom/refusal'
+import type { TransferSyntax } from '#dicom/transfer-syntax'
+import { elementValues } from '#dicom/values'
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Bytes } from '../../platform/http/route.ts'
+import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { originalKey } from '../images/storage.ts'
+import { sendDicom, type SendDicomDeps } from '../images/send-dicom.ts'
+
+/** The object of an image, taken apart. */
+export interface DicomObject {
+  readonly transferSyntax: TransferSyntax
+  readonly dataSet: DataSet
+  readonly decode: DecodeText
+  readonly pixels: PixelData | undefined
+}
+
+interface Where {
+  readonly image: ImageRow
+  readonly datasetName: string
+}
+
+/** The file of an image's object: as it came, or the photograph wrapped. */
+export async function objectFile(db: Db, deps: SendDicomDeps, where: Where): Promise<Bytes> {
+  const { path } = where.image
+  const isThere = (await deps.files.find(originalKey(where.datasetName, path))) !== undefined
+  if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path }))
+  return sendDicom(db, deps, { ...where, isDeidentified: false })
+}
+
+export async function readObject(db: Db, deps: SendDicomDeps, where: Where): Promise<DicomObject> {
+  const { content } = await objectFile(db, deps, where)
+  const bytes = Buffer.isBuffer(content) ? content : await buffer(content)
+  const read = orRefusal(() => ({ ok: true as const, file: readFile(bytes, dicomSupport.inflate) }))
+  if (!read.ok) throw unreadable(read)
+  const { dataSet, transferSyntax } = read.file
+  const characterSets = elementValues(dataSet, decodeAscii).texts('00080005')
+  const decode = textDecoder(characterSets, dicomSupport.decodeBytes)
+  const pixels = describePixels(dataSet, elementValues(dataSet, decode), transferSyntax)
+  return { transferSyntax, dataSet, decode, pixels }
+}
+
+/** The object's attributes; `address` is where it is. */
+export function metadataOf({ dataSet, decode }: DicomObject, address: string): JsonDataSet {
+  return dataSetJson(dataSet, {
+    decode,
+    encodeBase64: (bytes) => Buffer.from(bytes).toString('base64'),
+    bulkDataUri: (tag) => `${address}/bulkdata/${tag}`,
+  })
+}
+
+/** What was found to be DICOM when it came is so no more, or holds no such frame. */
+export function unreadable({ reason, detail }: Refusal): Problem {
+  return new Problem('unusable_content', message(`files.${reason}`, { detail }))
+}

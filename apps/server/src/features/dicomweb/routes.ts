@@ -1,0 +1,251 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+import {
+  dicomwebRoot,
+  retrieveBulkData,
+  retrieveFrames,
+  retrieveInstance,
+  retrieveInstanceMetadata,
+  retrieveRendered,
+  retrieveSeries,
+  retrieveSeriesMetadata,
+  retrieveStudy,
+  retrieveStudyMetadata,
+  searchInstances,
+  searchInstancesOfSeries,
+  searchInstancesOfStudy,
+  searchSeries,
+  searchSeriesOfStudy,
+  searchStudies,
+  storeInstances,
+  storeInstancesOfStudy,
+} from '#contract/dicomweb'
+import { message } from '#contract/messages/message'
+import type { JsonDataSet } from '#dicom/json/json-element'
+import { inLittleEndian } from '#dicom/little-endian'
+
+import { parseMediaType } from '../../platform/http/media-types.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
+import { UndecodableImage } from '../../platform/images/decoder.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import { getDataset, type DatasetRow } from '../datasets/queries.ts'
+import { undecodableProblem } from '../images/inspect-image.ts'
+import type { ImageRow } from '../images/queries.ts'
+import type { SendDicomDeps } from '../images/send-dicom.ts'
+import { storedPicture } from '../images/storage.ts'
+import { sendJson, sendParts } from './answers.ts'
+import { chooseType } from './choose-type.ts'
+import { allFrames, anyBytes, frameOffers, framesOf } from './frames.ts'
+import { instancePath, presentInstance, presentSeries, presentStudy } from './present.ts'
+import { findInstances, findSeries, findStudies, type Place, type Wanted } from './queries.ts'
+import { metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
+import { parseSearch, type Search } from './search.ts'
+import { presentStored, storeFiles } from './store-instances.ts'
+
+interface DicomwebDeps extends SendDicomDeps {
+  readonly renditions: Renditions
+}
+
+/** What the calls have in common, whatever of the dataset their addresses name. */
+type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns'> & {
+  readonly params: { readonly id: number } & Place
+}
+type Searching = Asked & { readonly query: Parameters<typeof parseSearch>[0] }
+
+/** A viewer asks for many frames of an object: within this time they are one access. */
+const secondsAtOneImage = 600
+const pixelData = '7FE00010'
+const everything = 100_000
+
+export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
+  const retrieve = async (call: Asked): Promise<Bytes> => {
+    const found = await objectsAt(call)
+    const syntaxes = new Set(found.images.map(({ dicom_meta: meta }) => meta['00020010']))
+    const [common = ''] = syntaxes.size === 1 ? syntaxes : []
+    const offer = { type: dicomMediaType, ...(common === '' ? {} : { transferSyntax: common }) }
+    const { isMultipart } = chooseType(call.accepts, [offer])
+    const [first, ...others] = found.images
+    if (!isMultipart && first !== undefined && others.length === 0) {
+      return objectFile(call.db, deps, { image: first, datasetName: found.dataset.name })
+    }
+    return sendParts(dicomMediaType, partsOf(call, found))
+  }
+  async function* partsOf({ db }: Asked, { images, dataset }: FoundObjects) {
+    for (const image of images) {
+      const { content } = await objectFile(db, deps, { image, datasetName: dataset.name })
+      yield { contentType: dicomMediaType, content }
+    }
+  }
+  const metadata = async (call: Asked): Promise<Bytes> => {
+    const { images, dataset, root } = await objectsAt(call)
+    return sendJson(call.accepts, async () => {
+      const all = []
+      for (const image of images) {
+        const object = await readObject(call.db, deps, { image, datasetName: dataset.name })
+        all.push(metadataOf(object, `${root}${instancePath(image)}`))
+      }
+      return all
+    })
+  }
+  const read = async (call: Asked) => {
+    const { image, dataset } = await objectAt(call)
+    return readObject(call.db, deps, { image, datasetName: dataset.name })
+  }
+  const store = async (call: Asked & Pick<Call, 'files'>): Promise<Bytes> => {
+    const { dataset, root, place } = await enter(call)
+    const given = { dataset, files: call.files, actor: call.actor, study: place.study }
+    return presentStored(root, await storeFiles({ ...deps, db: call.db }, given))
+  }
+  const often = { accessSeconds: secondsAtOneImage }
+  const storing = { ownTransactions: true, admit: refuseNonMembers }
+
+  return [
+    serve(searchStudies, search(findStudies, presentStudy)),
+    serve(searchSeries, search(findSeries, presentSeries)),
+    serve(searchSeriesOfStudy, search(findSeries, presentSeries)),
+    serve(searchInstances, search(findInstances, presentInstance)),
+    serve(searchInstancesOfStudy, search(findInstances, presentInstance)),
+    serve(searchInstancesOfSeries, search(findInstances, presentInstance)),
+    serve(retrieveStudy, retrieve),
+    serve(retrieveSeries, retrieve),
+    serve(retrieveInstance, retrieve),
+    serve(retrieveStudyMetadata, metadata),
+    serve(retrieveSeriesMetadata, metadata),
+    serve(retrieveInstanceMetadata, metadata),
+
+    serve(
+      retrieveFrames,
+      async (call) => {
+        const object = await read(call)
+        const { type, isMultipart } = chooseType(call.accepts, frameOffers(object))
+        const numbers = call.params.frames.split(',').map(Number)
+        const frames = framesOf(object, numbers)
+        return sendFrames(frames, `${type}; transfer-syntax=${syntaxOf(object)}`, isMultipart)
+      },
+      often,
+    ),
+
+    serve(
+      retrieveBulkData,
+      async (call) => {
+        const object = await read(call)
+        const { tag } = call.params
+        if (tag === pixelData) {
+          const { isMultipart } = chooseType(call.accepts, frameOffers(object))
+          const type = `${anyBytes}; transfer-syntax=${syntaxOf(object)}`
+          return sendFrames(allFrames(object), type, isMultipart)
+        }
+        const { isMultipart } = chooseType(call.accepts, [{ type: anyBytes }])
+        return sendFrames([bytesOf(object, tag)], anyBytes, isMultipart)
+      },
+      often,
+    ),
+
+    serve(
+      retrieveRendered,
+      async (call) => {
+        const { image, dataset } = await objectAt(call)
+        const { type } = chooseType(call.accepts, [{ type: 'image/jpeg' }, { type: 'image/png' }])
+        const picture = storedPicture(image, dataset.name)
+        const making =
+          type === 'image/png'
+            ? deps.renditions.asPng(picture)
+            : deps.renditions.find(picture, null)
+        const file = await making.catch((error: unknown) => {
+          throw error instanceof UndecodableImage ? undecodableProblem(error) : error
+        })
+        const { size } = await stat(file.path)
+        return { contentType: file.mediaType, content: createReadStream(file.path), size }
+      },
+      often,
+    ),
+
+    serve(storeInstances, store, storing),
+    serve(storeInstancesOfStudy, store, storing),
+  ]
+}
+
+/** Answers what `find` finds, each as `present` has it. */
+function search<Found>(
+  find: (db: Call['db'], wanted: Wanted) => Promise<Found[]>,
+  present: Present<Found>,
+) {
+  return async (call: Searching): Promise<Bytes> => {
+    const { dataset, root, place } = await enter(call)
+    const { id } = dataset
+    const detail = { ...place, ...call.query }
+    call.concerns({ type: 'dataset', id, datasetId: id, detail })
+    const asked = parseSearch(call.query)
+    return sendJson(call.accepts, async () => {
+      const found = await find(call.db, { ...asked, datasetId: id, place })
+      return found.map((each) => present(root, each, asked))
+    })
+  }
+}
+
+type Present<Found> = (root: string, found: Found, search: Search) => JsonDataSet
+
+async function enter({ db, actor, params, origin, concerns }: Asked) {
+  const { id, study, series, instance } = params
+  const dataset = await getDataset(db, actor, id)
+  const place: Place = {
+    ...(study === undefined ? {} : { study }),
+    ...(series === undefined ? {} : { series }),
+    ...(instance === undefined ? {} : { instance }),
+  }
+  concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: { ...place } })
+  return { dataset, place, root: `${origin}${dicomwebRoot(dataset.id)}` }
+}
+
+type FoundObjects = Awaited<ReturnType<typeof objectsAt>>
+
+/** @throws {Problem} not_found where there is none */
+async function objectsAt(call: Asked) {
+  const { dataset, place, root } = await enter(call)
+  const wanted = { datasetId: dataset.id, place, matches: [], limit: everything, offset: 0 }
+  const images = await findInstances(call.db, wanted)
+  if (images.length === 0) throw notFound('study')
+  return { dataset, root, images }
+}
+
+async function objectAt(call: Asked): Promise<{ image: ImageRow; dataset: DatasetRow }> {
+  const {
+    dataset,
+    images: [image],
+  } = await objectsAt(call)
+  if (image === undefined) throw notFound('study')
+  call.concerns({ type: 'image', id: image.id, datasetId: dataset.id })
+  return { image, dataset }
+}
+
+function sendFrames(frames: readonly Uint8Array[], contentType: string, asParts: boolean): Bytes {
+  const [first, ...others] = frames
+  if (!asParts && first !== undefined && others.length === 0) {
+    return { contentType, content: Buffer.from(first) }
+  }
+  const { type } = parseMediaType(contentType)
+  return sendParts(
+    type,
+    frames.map((content) => ({ contentType, content })),
+  )
+}
+
+function syntaxOf(object: DicomObject): string {
+  return frameOffers(object)[0].transferSyntax ?? ''
+}
+
+function bytesOf({ dataSet }: DicomObject, tag: string): Uint8Array {
+  const element = dataSet.elements.get(tag)
+  if (element === undefined || element.value.length === 0) {
+    throw new Problem('not_found', message('dicomweb.noAttribute', { tag }))
+  }
+  return inLittleEndian(element.value, element.vr ?? '', dataSet.isLittleEndian)
+}
+
+/** As the call itself does, before its files are received. */
+function refuseNonMembers({ db, actor, params }: Pick<Asked, 'db' | 'actor' | 'params'>) {
+  return getDataset(db, actor, params.id)
+}

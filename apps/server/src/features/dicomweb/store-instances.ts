@@ -1,0 +1,145 @@
+import { english, type Message } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
+import type { JsonDataSet, JsonElement } from '#dicom/json/json-element'
+
+import type { Db } from '../../platform/database/database.ts'
+import { identifyFile } from '../../platform/dicom-network/identity.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { ReceivedFile } from '../../platform/http/receive-files.ts'
+import type { Bytes } from '../../platform/http/route.ts'
+import type { Decoder } from '../../platform/images/decoder.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import type { DatasetRow } from '../datasets/queries.ts'
+import { addDicomObject } from '../images/add-dicom-object.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { instancePath } from './present.ts'
+
+interface StoreDeps {
+  readonly db: Db
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly renditions: Renditions
+}
+
+interface Given {
+  readonly dataset: DatasetRow
+  readonly files: readonly ReceivedFile[]
+  readonly actor: Actor
+  /** The only study that is taken, where the address names one. */
+  readonly study: string | undefined
+}
+
+interface Stored {
+  readonly sopClassUid: string
+  readonly image: ImageRow
+}
+
+interface Failed {
+  readonly reason: number
+  readonly told: Message
+  readonly object: { readonly sopClassUid: string; readonly sopInstanceUid: string } | undefined
+}
+
+/** Of PS3.18 table I.2-2. */
+const reasons = { outOfResources: 0xa700, doesNotFit: 0xa900, notUnderstood: 0xc000 } as const
+
+/** Adds what came by STOW-RS; one object that cannot be kept does not keep the others out. */
+export async function storeFiles(
+  deps: StoreDeps,
+  given: Given,
+): Promise<{ stored: readonly Stored[]; failed: readonly Failed[] }> {
+  const stored: Stored[] = []
+  const failed: Failed[] = []
+  for (const file of given.files) {
+    const outcome = await storeFile(deps, given, file)
+    if ('image' in outcome) stored.push(outcome)
+    else failed.push(outcome)
+  }
+  return { stored, failed }
+}
+
+async function storeFile(
+  deps: StoreDeps,
+  { dataset, actor, study }: Given,
+  file: ReceivedFile,
+): Promise<Stored | Failed> {
+  const object = await identifyFile(file.path)
+  if (object === undefined) {
+    const told = message('files.not_dicom', { detail: 'It does not say which object it is.' })
+    return { reason: reasons.notUnderstood, told, object }
+  }
+  if (study !== undefined && study !== object.studyUid) {
+    return { reason: reasons.doesNotFit, told: message('dicomweb.otherStudy'), object }
+  }
+  try {
+    const { image } = await addDicomObject(deps, {
+      dataset,
+      identity: object,
+      file,
+      actor,
+      metadata: {},
+    })
+    return { sopClassUid: object.sopClassUid, image }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const isFull = error.code === 'storage_full'
+    return {
+      reason: isFull ? reasons.outOfResources : reasons.notUnderstood,
+      told: error.told,
+      object,
+    }
+  }
+}
+
+/** The answer to STOW-RS (PS3.18 section 10.5.3): what is kept and where, and what is not and why. */
+export function presentStored(
+  root: string,
+  { stored, failed }: { stored: readonly Stored[]; failed: readonly Failed[] },
+): Bytes {
+  const known = failed.filter(({ object }) => object !== undefined)
+  const unknown = failed.filter(({ object }) => object === undefined)
+  const answer: JsonDataSet = {
+    ...sequence('00081198', known.map(presentFailed)),
+    ...sequence(
+      '00081199',
+      stored.map(({ sopClassUid, image }) => ({
+        ...reference(sopClassUid, image.instance_uid),
+        '00081190': { vr: 'UR', Value: [`${root}${instancePath(image)}`] },
+      })),
+    ),
+    ...sequence('0008119A', unknown.map(presentFailed)),
+  }
+  return {
+    contentType: 'application/dicom+json',
+    content: Buffer.from(JSON.stringify(answer)),
+    status: statusOf(stored.length, failed.length),
+  }
+}
+
+/** All are kept, some are, none is. */
+function statusOf(stored: number, failed: number): number {
+  if (failed === 0) return 200
+  return stored === 0 ? 409 : 202
+}
+
+function presentFailed({ reason, told, object }: Failed): JsonDataSet {
+  return {
+    // Error Comment, which is of commands and has no other place here.
+    '00000902': { vr: 'LO', Value: [english(told)] },
+    ...(object === undefined ? {} : reference(object.sopClassUid, object.sopInstanceUid)),
+    '00081197': { vr: 'US', Value: [reason] },
+  }
+}
+
+function reference(sopClassUid: string, sopInstanceUid: string): JsonDataSet {
+  return {
+    '00081150': { vr: 'UI', Value: [sopClassUid] },
+    '00081155': { vr: 'UI', Value: [sopInstanceUid] },
+  }
+}
+
+function sequence(tag: string, items: readonly JsonDataSet[]): { [tag: string]: JsonElement } {
+  return items.length === 0 ? {} : { [tag]: { vr: 'SQ', Value: items } }
+}

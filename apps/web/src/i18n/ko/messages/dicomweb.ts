@@ -1,0 +1,16 @@
+import type { dicomweb as enDicomweb } from '#contract/messages/dicomweb'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const dicomweb: TranslatedMessages<typeof enDicomweb> = {
+  uidForm: 'UID는 64자 이하의 숫자와 점으로 이루어집니다.',
+  framesForm: '프레임은 1부터 시작하는 번호를 쉼표로 이어 적습니다.',
+  tagForm: '태그는 16진수 대문자 8자리입니다.',
+  unknownAttribute: '{{name}}은(는) 검색할 수 있는 속성이 아닙니다. 철자를 확인하세요.',
+  notANumber: '{{name}}은(는) 0 이상의 숫자여야 합니다.',
+  notAcceptable:
+    '이 요청에는 {{types}} 형식으로만 응답할 수 있습니다. Accept 헤더에서 이 형식을 요청하세요.',
+  noFrame: '이 객체에는 {{frame}}번 프레임이 없습니다.',
+  noAttribute: '이 객체에는 별도의 바이트를 가진 속성 {{tag}}이(가) 없습니다.',
+  otherStudy: '이 객체는 주소에 있는 검사와 다른 검사에 속합니다.',
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+
+import { bytes, endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
+import { IdText } from './primitives.ts'
+
+/** The DICOMweb service of one dataset (PS3.18 chapter 10): what clients are told as its root. */
+export function dicomwebRoot(datasetId: number): string {
+  return `/api/dicomweb/dataset/${datasetId}`
+}
+
+const studies = '/api/dicomweb/dataset/:id/studies'
+const series = `${studies}/:study/series`
+const instances = `${series}/:series/instances`
+const instance = `${instances}/:instance`
+
+const Uid = z.string().regex(/^[0-9.]{1,64}$/, english(message('dicomweb.uidForm')))
+const dataset = { id: IdText }
+const ofStudy = { ...dataset, study: Uid }
+const ofSeries = { ...ofStudy, series: Uid }
+const ofInstance = { ...ofSeries, instance: Uid }
+
+const access = 'member'
+/** Of searching and retrieving, which wait for pixels to be read. */
+const seconds = 60
+
+/** Attributes to match, by keyword or tag, with limit, offset, includefield and fuzzymatching. */
+const Search = z.record(
+  z.string().max(64),
+  z.union([z.string().max(10_000), z.array(z.string().max(10_000))]),
+)
+
+function search<P extends z.ZodType>(path: string, summary: string, params: P) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary: `QIDO-RS: ${summary}, as DICOM JSON; at most 1000 at a time`,
+    access,
+    params,
+    query: Search,
+    response: bytes,
+    seconds,
+  })
+}
+
+export const searchStudies = search(studies, 'studies of a dataset', z.strictObject(dataset))
+export const searchSeries = search(
+  '/api/dicomweb/dataset/:id/series',
+  'series of a dataset',
+  z.strictObject(dataset),
+)
+export const searchInstances = search(
+  '/api/dicomweb/dataset/:id/instances',
+  'instances of a dataset',
+  z.strictObject(dataset),
+)
+export const searchSeriesOfStudy = search(series, 'series of a study', z.strictObject(ofStudy))
+export const searchInstancesOfStudy = search(
+  `${studies}/:study/instances`,
+  'instances of a study',
+  z.strictObject(ofStudy),
+)
+export const searchInstancesOfSeries = search(
+  instances,
+  'instances of a series',
+  z.strictObject(ofSeries),
+)
+
+function retrieve<P extends z.ZodType>(path: string, summary: string, params: P) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary: `WADO-RS: ${summary}`,
+    access,
+    params,
+    response: bytes,
+    seconds,
+  })
+}
+
+export const retrieveStudy = retrieve(
+  `${studies}/:study`,
+  'the objects of a study as multipart/related, in the syntaxes in which they are kept',
+  z.strictObject(ofStudy),
+)
+export const retrieveSeries = retrieve(
+  `${series}/:series`,
+  'the objects of a series as multipart/related',
+  z.strictObject(ofSeries),
+)
+export const retrieveInstance = retrieve(
+  instance,
+  'one object, as multipart/related or as it is',
+  z.strictObject(ofInstance),
+)
+export const retrieveStudyMetadata = retrieve(
+  `${studies}/:study/metadata`,
+  'the attributes of a study’s objects as DICOM JSON',
+  z.strictObject(ofStudy),
+)
+export const retrieveSeriesMetadata = retrieve(
+  `${series}/:series/metadata`,
+  'the attributes of a series’ objects as DICOM JSON',
+  z.strictObject(ofSeries),
+)
+export const retrieveInstanceMetadata = retrieve(
+  `${instance}/metadata`,
+  'the attributes of one object as DICOM JSON',
+  z.strictObject(ofInstance),
+)
+export const retrieveFrames = retrieve(
+  `${instance}/frames/:frames`,
+  'frames by their numbers from 1, joined by commas, in the syntax in which they are kept',
+  z.strictObject({
+    ...ofInstance,
+    frames: z
+      .string()
+      .regex(/^[1-9]\d{0,4}(,[1-9]\d{0,4}){0,999}$/, english(message('dicomweb.framesForm'))),
+  }),
+)
+export const retrieveBulkData = retrieve(
+  `${instance}/bulkdata/:tag`,
+  'the bytes of one attribute, which the metadata leave out',
+  z.strictObject({
+    ...ofInstance,
+    tag: z.string().regex(/^[0-9A-F]{8}$/, english(message('dicomweb.tagForm'))),
+  }),
+)
+export const retrieveRendered = retrieve(
+  `${instance}/rendered`,
+  'the picture for the screen, as JPEG or PNG',
+  z.strictObject(ofInstance),
+)
+
+function store<P extends z.ZodType>(path: string, params: P) {
+  return endpoint({
+    method: 'POST',
+    path,
+    summary: 'STOW-RS: add DICOM files to the dataset, each with its own outcome',
+    access,
+    params,
+    upload: { field: 'file', maxFiles: 1000, related: 'application/dicom' },
+    response: bytes,
+  })
+}
+
+export const storeInstances = store(studies, z.strictObject(dataset))
+export const storeInstancesOfStudy = store(`${studies}/:study`, z.strictObject(ofStudy))

@@ -1,0 +1,12 @@
+/** About DICOMweb, the service for viewers and programs. */
+export const dicomweb = {
+  uidForm: 'A UID has up to 64 digits and dots.',
+  framesForm: 'Frames are numbers from 1, joined by commas.',
+  tagForm: 'A tag has eight hexadecimal digits in capitals.',
+  unknownAttribute: '{{name}} is no attribute that can be searched by. Check its spelling.',
+  notANumber: '{{name}} must be a number from 0.',
+  notAcceptable: 'This can be answered only as {{types}}. Ask for that in the header Accept.',
+  noFrame: 'This object has no frame {{frame}}.',
+  noAttribute: 'This object has no attribute {{tag}} with bytes of its own.',
+  otherStudy: 'The object belongs to another study than the one in the address.',
+} as const

@@ -1,0 +1,91 @@
+import type { DecodeText } from '../character-set.ts'
+import { readItems, type DataElement, type DataSet, type Tag } from '../data-set.ts'
+import { representationOf } from '../dictionary/dictionary.ts'
+import { binaryNumbers } from '../values.ts'
+import { textValues, type JsonDataSet, type JsonElement } from './json-element.ts'
+import { inLittleEndian } from '../little-endian.ts'
+
+export interface JsonOptions {
+  readonly decode: DecodeText
+  readonly encodeBase64: (bytes: Uint8Array) => string
+  /** Where the bytes of an element are that are too long to stand in the document. */
+  readonly bulkDataUri: (tag: Tag) => string
+}
+
+/** Binary values of the data set itself that are longer stand at an address of their own, in bytes. */
+const longestInline = 1024
+
+/**
+ * A data set in the DICOM JSON Model (PS3.18 annex F), its text in UTF-8. Group lengths are left
+ * out, and elements that are cut off.
+ */
+export function dataSetJson(dataSet: DataSet, options: JsonOptions): JsonDataSet {
+  return jsonOf(dataSet, options, (element) =>
+    element.fragments === undefined && element.value.length <= longestInline
+      ? undefined
+      : { BulkDataURI: options.bulkDataUri(element.tag) },
+  )
+}
+
+type Elsewhere = (element: DataElement) => Pick<JsonElement, 'BulkDataURI'> | undefined
+
+function jsonOf(dataSet: DataSet, options: JsonOptions, elsewhere: Elsewhere): JsonDataSet {
+  const elements = [...dataSet.elements.values()]
+    .filter(({ tag, isCut }) => !tag.endsWith('0000') && (!isCut || tag === '7FE00010'))
+    .toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
+  return Object.fromEntries(
+    elements.map((element) => [element.tag, elementJson(element, dataSet, { options, elsewhere })]),
+  )
+}
+
+function elementJson(
+  element: DataElement,
+  dataSet: DataSet,
+  { options, elsewhere }: { options: JsonOptions; elsewhere: Elsewhere },
+): JsonElement {
+  const { tag, value } = element
+  const vr = element.vr ?? representationOf(tag) ?? (isPrivateCreator(tag) ? 'LO' : 'UN')
+  if (tag === '00080005') return { vr, Value: ['ISO_IR 192'] }
+  if (vr === 'SQ') {
+    const items = readItems(element, dataSet.encoding)
+    return withValues(
+      vr,
+      items.map((item) => jsonOf(item, options, () => undefined)),
+    )
+  }
+  if (vr === 'AT') return withValues(vr, tagsIn(element, dataSet.isLittleEndian))
+  const numbers = binaryNumbers({ ...element, vr }, dataSet.isLittleEndian)
+  if (numbers !== undefined) {
+    return withValues(
+      vr,
+      numbers.map((number) => (Number.isFinite(number) ? number : null)),
+    )
+  }
+  if (!isBinary(vr)) return withValues(vr, textValues(vr, options.decode(value)))
+  if (value.length === 0) return { vr }
+  const own = inLittleEndian(value, vr, dataSet.isLittleEndian)
+  return { vr, ...(elsewhere(element) ?? { InlineBinary: options.encodeBase64(own) }) }
+}
+
+function withValues(vr: string, Value: NonNullable<JsonElement['Value']>): JsonElement {
+  return Value.length === 0 ? { vr } : { vr, Value }
+}
+
+/** The name of who defines a block of private elements (PS3.5 section 7.8.1). */
+function isPrivateCreator(tag: Tag): boolean {
+  return /^...[13579BDF]00[1-9A-F]./.test(tag)
+}
+
+function isBinary(vr: string): boolean {
+  return ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SV', 'UN', 'UV'].includes(vr)
+}
+
+function tagsIn({ value }: DataElement, isLittleEndian: boolean): string[] {
+  const view = new DataView(value.buffer, value.byteOffset, value.byteLength)
+  const half = (at: number): string =>
+    view.getUint16(at, isLittleEndian).toString(16).toUpperCase().padStart(4, '0')
+  return Array.from(
+    { length: Math.floor(value.length / 4) },
+    (_, index) => half(index * 4) + half(index * 4 + 2),
+  )
+}
