@@ -1,0 +1,136 @@
+import type { Band } from './codes.ts'
+
+/** Who sends, and how the site wants its messages. */
+export interface Site {
+  /** The UUID of the installation: ids are derived from it. */
+  readonly id: string
+  /** The sending organisation; null where the site has not said. */
+  readonly organisation: string | null
+  /** The URIs that patient and order numbers are unique in. */
+  readonly patientSystem: string | null
+  readonly orderSystem: string | null
+  /** Where the message comes from, as a URL or URN. */
+  readonly endpoint: string
+  /** Of the times that devices write without a zone, such as '+09:00'; null: only days are told. */
+  readonly utcOffset: string | null
+  readonly language: 'en' | 'ko'
+  readonly usesSnomed: boolean
+  /** The Korean core profiles: null where the site does not follow them. */
+  readonly krCore: { readonly procedure: { system: string; code: string } | null } | null
+}
+
+export interface Patient {
+  /** The number that the hospital knows the patient by; '' where it is not known. */
+  readonly id: string
+  readonly name: string
+  readonly sex: 'female' | 'male' | 'other' | null
+  /** YYYY-MM-DD. */
+  readonly birthDate: string | null
+}
+
+export interface Photograph {
+  readonly id: number
+  readonly uids: { readonly study: string; readonly series: string; readonly instance: string }
+  readonly sopClass: string
+  readonly modality: string
+  /** Stated; what is only guessed is null. */
+  readonly eye: 'right' | 'left' | null
+  /** YYYY-MM-DDThh:mm:ss of the device's own clock. */
+  readonly takenAt: string | null
+  readonly studyDay: string | null
+  readonly mediaType: string
+  readonly width: number
+  readonly height: number
+  readonly size: number
+  /** The SHA-1 digest of the file in base64, as R4 wants it; null where the file cannot be read. */
+  readonly sha1: string | null
+  readonly camera: { manufacturer: string; model: string; serial: string } | null
+}
+
+/** The hospital's request for the photograph. */
+export interface Order {
+  readonly number: string
+  readonly department: string
+}
+
+/** Calibres of zone B and their uncertainty, one standard deviation. */
+export interface Calibres {
+  readonly crae: Amount | null
+  readonly crve: Amount | null
+  readonly avr: Amount | null
+  /** Micrometres need a documented scale: its source. Null: calibres are in pixels. */
+  readonly scale: string | null
+}
+
+interface Amount {
+  readonly value: number
+  readonly uncertainty: number
+}
+
+export type Risk =
+  /** A band for each outcome; `basis` tells what it rests on. */
+  | { readonly kind: 'bands'; readonly outcomes: readonly RiskOutcome[] }
+  /** The calibrated probability of a certified model. */
+  | {
+      readonly kind: 'ten-year'
+      readonly percent: number
+      readonly band: Band
+      readonly event: string
+    }
+  | { readonly kind: 'none'; readonly reasons: readonly string[] }
+
+export interface RiskOutcome {
+  readonly outcome: 'coronary-heart-disease' | 'stroke' | 'cardiovascular-event'
+  /** In words. */
+  readonly event: string
+  readonly band: Band
+  readonly basis: string
+}
+
+export interface Analysis {
+  readonly resultId: number
+  /** With its zone. */
+  readonly at: string
+  readonly quality: {
+    readonly grade: 'gradable' | 'limited' | 'not-gradable'
+    readonly reasons: readonly string[]
+    /** The share of the vessels that can be seen, from 0 to 1. */
+    readonly visibility: number
+  }
+  readonly calibres: Calibres | null
+  readonly risk: Risk
+  /** What took part. */
+  readonly algorithms: readonly { readonly name: string; readonly version: string }[]
+}
+
+/** What a named clinician said of a result. */
+export interface Review {
+  readonly verdict: 'confirmed' | 'rejected'
+  readonly username: string
+  readonly name: string
+  /** With its zone. */
+  readonly at: string
+}
+
+/** The medical-device information, as far as the operator has given it. */
+export interface Software {
+  readonly name: string
+  readonly version: string
+  readonly itemName: string | null
+  readonly model: string | null
+  readonly manufacturer: string | null
+  readonly licenceNumber: string | null
+  readonly udiDi: string | null
+  readonly instructionsUrl: string | null
+}
+
+/** All that a message is made from: one photograph of one patient, and what was found on it. */
+export interface Description {
+  readonly site: Site
+  readonly patient: Patient
+  readonly photograph: Photograph
+  readonly order: Order | null
+  readonly analysis: Analysis
+  readonly review: Review | null
+  readonly software: Software
+}

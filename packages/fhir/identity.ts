@@ -1,0 +1,35 @@
+import type { Reference } from './resource.ts'
+import { sha1 } from './sha1.ts'
+
+/** The UUID that a namespace's UUID and a name always give (RFC 9562, version 5). */
+export function uuidV5(namespace: string, name: string): string {
+  const space = Uint8Array.from(namespace.replaceAll('-', '').match(/../g) ?? [], (pair) =>
+    Number.parseInt(pair, 16),
+  )
+  const digest = sha1(new Uint8Array([...space, ...utf8(name)]))
+  const hex = Array.from(digest.subarray(0, 16), (byte, i) => {
+    const value = i === 6 ? (byte & 0x0f) | 0x50 : i === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+function utf8(text: string): number[] {
+  const escaped = encodeURIComponent(text.toWellFormed())
+  return (escaped.match(/%..|[^]/g) ?? []).map((piece) =>
+    piece.length === 1 ? piece.charCodeAt(0) : Number.parseInt(piece.slice(1), 16),
+  )
+}
+
+/** The ids of a site's resources: the same thing of the same site always has the same one. */
+export interface Naming {
+  readonly idOf: (kind: string, key: string) => string
+  readonly referTo: (kind: string, key: string) => Reference
+}
+
+/** @param site the UUID of the installation. */
+export function namingOf(site: string): Naming {
+  // JSON parts kind from key, so that no two pairs give one text.
+  const idOf = (kind: string, key: string): string => uuidV5(site, JSON.stringify([kind, key]))
+  return { idOf, referTo: (kind, key) => ({ reference: `urn:uuid:${idOf(kind, key)}` }) }
+}

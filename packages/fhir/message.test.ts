@@ -1,0 +1,168 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Description, Photograph } from './description.ts'
+import { uuidV5 } from './identity.ts'
+import { messageOf, retiredResults, transactionOf } from './message.ts'
+import { resourcesOf, type Bundle, type Resource } from './resource.ts'
+import { example, reviewed, ungradable } from './testing/descriptions.ts'
+
+/** A word that stands nowhere else. */
+function canary(owner: string, what: string): string {
+  return `QQ${owner}-${what}`
+}
+
+const day = fc
+  .integer({ min: 0, max: 30_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+const eye = fc.constantFrom('right', 'left', null)
+
+/** One of two people with one of their photographs: every text of theirs bears their mark. */
+function person(owner: 'A' | 'B', oid: string): fc.Arbitrary<Description> {
+  return fc.record({ day, eye, birthDate: day, number: fc.nat(3) }).map((facts) => {
+    const mark = (what: string): string => canary(owner, what)
+    const uid = (part: number): string => `${oid}.${facts.number}.${part}`
+    const photograph: Photograph = {
+      ...example.photograph,
+      id: facts.number + (owner === 'A' ? 100 : 200),
+      uids: { study: uid(1), series: uid(2), instance: uid(3) },
+      eye: facts.eye,
+      studyDay: facts.day,
+      takenAt: `${facts.day}T10:00:00`,
+      sha1: mark('sha1'),
+      camera: { manufacturer: mark('maker'), model: 'm', serial: mark('serial') },
+    }
+    return {
+      ...example,
+      patient: { id: mark('number'), name: mark('name'), sex: null, birthDate: facts.birthDate },
+      order: { number: mark('order'), department: mark('department') },
+      review: {
+        verdict: 'confirmed',
+        username: mark('user'),
+        name: mark('doctor'),
+        at: '2026-01-01T00:00:00Z',
+      },
+      photograph,
+    }
+  })
+}
+
+const mixed = fc.array(fc.oneof(person('A', '2.999.71'), person('B', '2.999.72')), {
+  minLength: 2,
+  maxLength: 12,
+})
+
+function textOf(bundle: Bundle): string {
+  return JSON.stringify(bundle)
+}
+
+test('the photographs of two people, mixed at random, never mix in a message', () => {
+  fc.assert(
+    fc.property(mixed, (descriptions) => {
+      // All are built before any is looked at: nothing of one may stay for the next.
+      const bundles = descriptions.map((each) => [messageOf(each, 1), each] as const)
+      for (const [message, { patient }] of bundles)
+        for (const bundle of [message, transactionOf(message)]) {
+          const strange = patient.id.startsWith('QQA') ? /QQB-|2\.999\.72\./ : /QQA-|2\.999\.71\./
+          expect(strange.exec(textOf(bundle))).toBeNull()
+          const patients = resourcesOf(bundle).filter((each) => each.resourceType === 'Patient')
+          expect(patients).toHaveLength(1)
+        }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+function idsOf(description: Description): Set<string> {
+  return new Set(
+    resourcesOf(messageOf(description, 1)).map(({ id, resourceType: type }) => `${type} ${id}`),
+  )
+}
+
+test('no two people share a resource, but for the site’s own', () => {
+  fc.assert(
+    fc.property(person('A', '2.999.71'), person('B', '2.999.72'), (one, two) => {
+      const others = idsOf(two)
+      const shared = [...idsOf(one)].filter((place) => others.has(place))
+      expect(shared.map((place) => place.replace(/ .*/, ''))).toEqual(['Organization', 'Device'])
+    }),
+  )
+})
+
+const eyes = {
+  right: { site: '18944008', laterality: '24028007' },
+  left: { site: '8966001', laterality: '7771000' },
+} as const
+
+test('a message names the photograph’s eye wherever it names one, and no eye where it is not known', () => {
+  fc.assert(
+    fc.property(person('A', '2.999.71'), (description) => {
+      const text = textOf(messageOf(description, 1))
+      for (const side of ['right', 'left'] as const) {
+        const isIt = description.photograph.eye === side
+        expect(text.includes(`"${eyes[side].site}"`)).toBe(isIt)
+        expect(text.includes(`"${eyes[side].laterality}"`)).toBe(isIt)
+      }
+    }),
+  )
+})
+
+function resource(bundle: Bundle, type: string): Resource | undefined {
+  return resourcesOf(bundle).find(({ resourceType }) => resourceType === type)
+}
+
+function typesOf(bundle: Bundle): string[] {
+  return resourcesOf(bundle).map(({ resourceType }) => resourceType)
+}
+
+test('a photograph that cannot be graded has its quality, the reason, and no number', () => {
+  const message = messageOf(ungradable, 1)
+  expect(typesOf(message).filter((type) => type === 'Observation')).toHaveLength(1)
+  expect(typesOf(message)).not.toContain('RiskAssessment')
+  expect(textOf(message)).toContain('111235')
+  expect(textOf(message)).not.toMatch(/"crae"|"um"|pixels/)
+  expect(resource(message, 'DiagnosticReport')?.['conclusion']).toContain('초점이 흐림')
+})
+
+test('preliminary until a clinician has confirmed it, who is named as interpreter and verifier', () => {
+  expect(resource(messageOf(example, 1), 'DiagnosticReport')).toMatchObject({
+    status: 'preliminary',
+  })
+  const final = messageOf(reviewed('confirmed'), 1)
+  expect(resource(final, 'DiagnosticReport')).toMatchObject({
+    status: 'final',
+    resultsInterpreter: [{ reference: expect.any(String) }],
+  })
+  expect(resource(final, 'Practitioner')).toMatchObject({ name: [{ text: '이안과' }] })
+  expect(JSON.stringify(resource(final, 'Provenance'))).toContain('"verifier"')
+  const rejected = messageOf(reviewed('rejected'), 1)
+  expect(resource(rejected, 'DiagnosticReport')).toMatchObject({ status: 'entered-in-error' })
+})
+
+test('the same again has the same ids, another version is another message of the same resources', () => {
+  const [first, again, next] = [messageOf(example, 1), messageOf(example, 1), messageOf(example, 2)]
+  expect(again).toEqual(first)
+  expect(next.id).not.toBe(first.id)
+  expect(resource(next, 'MessageHeader')?.id).not.toBe(resource(first, 'MessageHeader')?.id)
+  expect(transactionOf(next)).toEqual(transactionOf(first))
+})
+
+test('results that a later analysis has no more are taken back, each once', () => {
+  const [full, bare] = [messageOf(example, 1), messageOf(ungradable, 2)]
+  const retired = retiredResults(bare, [full, full])
+  expect(retired.map((place) => place.split('/')[0])).toEqual([
+    'Observation',
+    'Observation',
+    'RiskAssessment',
+  ])
+  expect(retiredResults(full, [bare])).toEqual([])
+  const urls = (transactionOf(bare, retired).entry ?? []).map(({ request }) => request)
+  expect(urls).toContainEqual({ method: 'DELETE', url: retired[0] })
+})
+
+test('ids are UUIDs of version 5', () => {
+  // RFC 9562, appendix A.4.
+  expect(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+    '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  )
+})

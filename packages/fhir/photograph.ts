@@ -1,0 +1,140 @@
+import { concept, modalityCoding, snomed, systems } from './codes.ts'
+import type { Description, Order } from './description.ts'
+import type { Naming } from './identity.ts'
+import { phrasesOf } from './phrases.ts'
+import { withoutEmpty, type CodeableConcept, type Reference, type Resource } from './resource.ts'
+import { cameraKey, krProfile, patientKey } from './who.ts'
+
+const identifierType = (code: string, display: string): object => ({
+  type: { coding: [{ system: systems.identifierType, code, display }] },
+})
+
+/** When the photograph was taken: to the day where the zone of the device's clock is not known. */
+export function takenAt({ photograph, site }: Description): string | undefined {
+  const { takenAt: at, studyDay } = photograph
+  if (at === null) return studyDay ?? undefined
+  return site.utcOffset === null ? at.slice(0, 10) : `${at}${site.utcOffset}`
+}
+
+/** Which eye, where that was stated. */
+export function bodySite({ photograph, site }: Description): CodeableConcept | undefined {
+  const { eye } = photograph
+  if (eye === null) return undefined
+  const coding = eye === 'right' ? snomed.rightEye : snomed.leftEye
+  return concept(site.usesSnomed, [coding], phrasesOf(site.language).eyes[eye])
+}
+
+function cameraOf({ photograph: { camera } }: Description, { referTo }: Naming) {
+  return camera === null ? undefined : referTo('camera', cameraKey(camera))
+}
+
+export function patientOf(description: Description, { referTo }: Naming): Reference {
+  return referTo('patient', patientKey(description))
+}
+
+/** Orders are numbered by the hospital, as patients are: never one for two patients. */
+export function orderKey(description: Description, { number }: Order): string {
+  return JSON.stringify([patientKey(description), number])
+}
+
+export function orderOf(description: Description, { referTo }: Naming): Reference[] {
+  const { order } = description
+  return order === null ? [] : [referTo('order', orderKey(description, order))]
+}
+
+export function orderResource(description: Description, order: Order, naming: Naming): Resource {
+  const { site } = description
+  const procedure = site.krCore?.procedure ?? undefined
+  const id = naming.idOf('order', orderKey(description, order))
+  return withoutEmpty({
+    resourceType: 'ServiceRequest',
+    id,
+    identifier: [
+      withoutEmpty({
+        ...identifierType('PLAC', 'Placer Identifier'),
+        system: site.orderSystem ?? undefined,
+        value: order.number,
+      }),
+    ],
+    status: 'active',
+    intent: 'order',
+    code: concept(
+      site.usesSnomed,
+      [snomed.fundusPhotography, procedure],
+      'Ocular fundus photography',
+    ),
+    subject: patientOf(description, naming),
+    requester: order.department === '' ? undefined : naming.referTo('department', order.department),
+  })
+}
+
+/** For each photograph one of its own, so that the message of one eye does not take the other's. */
+export function studyKey({ photograph }: Description): string {
+  return photograph.uids.instance
+}
+
+export function imagingStudyResource(description: Description, naming: Naming): Resource {
+  const { photograph, site } = description
+  const { uids, eye } = photograph
+  const modality = modalityCoding(photograph.modality)
+  const camera = cameraOf(description, naming)
+  const procedure = site.krCore?.procedure ?? undefined
+  const laterality = eye === 'right' ? snomed.right : eye === 'left' ? snomed.left : undefined
+  return withoutEmpty({
+    resourceType: 'ImagingStudy',
+    id: naming.idOf('study', studyKey(description)),
+    ...krProfile(description, 'imagingstudy'),
+    identifier: [{ system: systems.dicomUid, value: `urn:oid:${uids.study}` }],
+    status: 'available',
+    modality: [modality],
+    subject: patientOf(description, naming),
+    started: takenAt(description),
+    basedOn: orderOf(description, naming),
+    numberOfSeries: 1,
+    numberOfInstances: 1,
+    procedureCode: [
+      concept(site.usesSnomed, [snomed.fundusPhotography, procedure], 'Ocular fundus photography'),
+    ],
+    series: [
+      withoutEmpty({
+        uid: uids.series,
+        modality,
+        numberOfInstances: 1,
+        laterality: site.usesSnomed ? laterality : undefined,
+        performer: camera === undefined ? [] : [{ actor: camera }],
+        instance: [
+          {
+            uid: uids.instance,
+            sopClass: { system: systems.uri, code: `urn:oid:${photograph.sopClass}` },
+          },
+        ],
+      }),
+    ],
+  })
+}
+
+/** What the photograph is, with its digest and without its pixels. */
+export function mediaResource(description: Description, naming: Naming): Resource {
+  const { photograph } = description
+  const id = naming.idOf('media', photograph.uids.instance)
+  return withoutEmpty({
+    resourceType: 'Media',
+    id,
+    identifier: [{ system: systems.dicomUid, value: `urn:oid:${photograph.uids.instance}` }],
+    status: 'completed',
+    type: { coding: [{ system: systems.mediaType, code: 'image', display: 'Image' }] },
+    modality: { coding: [modalityCoding(photograph.modality)] },
+    subject: patientOf(description, naming),
+    createdDateTime: takenAt(description),
+    bodySite: bodySite(description),
+    device: cameraOf(description, naming),
+    height: photograph.height,
+    width: photograph.width,
+    content: withoutEmpty({
+      contentType: photograph.mediaType,
+      size: photograph.size,
+      hash: photograph.sha1 ?? undefined,
+      title: `image ${photograph.id}`,
+    }),
+  })
+}

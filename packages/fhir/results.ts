@@ -1,0 +1,193 @@
+import {
+  aiAsserted,
+  concept,
+  dicomCodes,
+  riskProbability,
+  snomed,
+  systems,
+  tenYearRisk,
+  type Band,
+} from './codes.ts'
+import { local } from './code-system.ts'
+import type { Calibres, Description, Risk, RiskOutcome } from './description.ts'
+import type { Naming } from './identity.ts'
+import { bodySite, patientOf, studyKey, takenAt } from './photograph.ts'
+import { phrasesOf } from './phrases.ts'
+import { withoutEmpty, type CodeableConcept, type Resource } from './resource.ts'
+import { ownIdentifier, softwareKey } from './who.ts'
+
+export type ResultKind = 'quality' | 'calibres' | 'risk'
+
+/** One report for each photograph: a later analysis takes its place. */
+export function resultKey({ photograph }: Description): string {
+  return photograph.uids.instance
+}
+
+const statuses = { confirmed: 'final', rejected: 'entered-in-error' } as const
+
+/** Preliminary until a clinician has spoken. */
+export function statusOf({ review }: Description): 'preliminary' | 'final' | 'entered-in-error' {
+  return review === null ? 'preliminary' : statuses[review.verdict]
+}
+
+const labelled = { meta: { security: [aiAsserted] } }
+
+function observation(
+  description: Description,
+  naming: Naming,
+  { kind, ...body }: { kind: ResultKind } & Record<string, unknown>,
+): Resource {
+  const id = naming.idOf(kind, resultKey(description))
+  return withoutEmpty({
+    resourceType: 'Observation',
+    id,
+    ...labelled,
+    identifier: [ownIdentifier(id)],
+    status: statusOf(description),
+    category: [
+      {
+        coding: [{ system: systems.observationCategory, code: 'imaging', display: 'Imaging' }],
+      },
+    ],
+    subject: patientOf(description, naming),
+    effectiveDateTime: takenAt(description),
+    issued: description.analysis.at,
+    device: naming.referTo('software', softwareKey(description)),
+    derivedFrom: [
+      naming.referTo('study', studyKey(description)),
+      naming.referTo('media', studyKey(description)),
+    ],
+    ...body,
+  })
+}
+
+export function qualityResource(description: Description, naming: Naming): Resource {
+  const { grade, reasons, visibility } = description.analysis.quality
+  const { grades, reasons: words } = phrasesOf(description.site.language)
+  return observation(description, naming, {
+    kind: 'quality',
+    bodySite: bodySite(description),
+    code: { coding: [dicomCodes.imageQuality] },
+    valueCodeableConcept: { coding: [dicomCodes[grade]], text: grades[grade] },
+    component: [
+      {
+        code: { coding: [dicomCodes.qualityRating] },
+        valueQuantity: quantity(rounded(visibility, 3), '1'),
+      },
+    ],
+    note: reasons.map((reason) => ({ text: words[reason] ?? reason })),
+  })
+}
+
+/** UCUM's code is the unit, too. */
+function quantity(value: number, code: string): object {
+  return { value, unit: code, system: systems.ucum, code }
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}
+
+export function calibresResource(
+  description: Description,
+  calibres: Calibres,
+  naming: Naming,
+): Resource {
+  const { calibres: text, calibreMethod, scale } = phrasesOf(description.site.language)
+  const unit = calibres.scale === null ? '{pixels}' : 'um'
+  const method = [calibreMethod, ...(calibres.scale === null ? [] : [scale(calibres.scale)])]
+  const components = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
+    const amount = calibres[name]
+    if (amount === null) return []
+    return [
+      {
+        code: { coding: [local(name)] },
+        valueQuantity: quantity(amount.value, name === 'avr' ? '1' : unit),
+      },
+    ]
+  })
+  const uncertainties = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
+    const amount = calibres[name]
+    return amount === null ? [] : [`${name.toUpperCase()} ± ${amount.uncertainty} (1 SD)`]
+  })
+  return observation(description, naming, {
+    kind: 'calibres',
+    bodySite: bodySite(description),
+    code: { coding: [local('vessel-calibre')], text },
+    method: { text: method.join('; ') },
+    component: components,
+    note: [{ text: uncertainties.join(', ') }],
+  })
+}
+
+export type GradedRisk = Exclude<Risk, { kind: 'none' }>
+
+function categoryOf({ site }: Description, band: Band): CodeableConcept {
+  return concept(site.usesSnomed, [local(band), snomed[band]], phrasesOf(site.language).bands[band])
+}
+
+function outcomeOf({ site }: Description, { outcome, event }: RiskOutcome): CodeableConcept {
+  const { outcomes } = phrasesOf(site.language)
+  const text = outcome === 'cardiovascular-event' ? event : outcomes[outcome]
+  return { coding: [local(outcome)], text }
+}
+
+/** A number only where it is a calibrated probability; else categories by outcome. */
+export function riskResource(description: Description, risk: GradedRisk, naming: Naming): Resource {
+  if (risk.kind === 'ten-year') {
+    return observation(description, naming, {
+      kind: 'risk',
+      code: { coding: [{ system: systems.loinc, code: tenYearRisk }], text: risk.event },
+      valueQuantity: quantity(risk.percent, '%'),
+      interpretation: [categoryOf(description, risk.band)],
+    })
+  }
+  return observation(description, naming, {
+    kind: 'risk',
+    code: { coding: [local('cardiovascular-risk')] },
+    component: risk.outcomes.map((outcome) => ({
+      code: outcomeOf(description, outcome),
+      valueCodeableConcept: categoryOf(description, outcome.band),
+    })),
+  })
+}
+
+export function riskAssessmentResource(
+  description: Description,
+  risk: GradedRisk,
+  naming: Naming,
+): Resource {
+  const id = naming.idOf('assessment', resultKey(description))
+  const { name, version } = description.software
+  const predictions =
+    risk.kind === 'ten-year'
+      ? [tenYearPrediction(risk)]
+      : risk.outcomes.map((outcome) => ({
+          outcome: outcomeOf(description, outcome),
+          qualitativeRisk: { coding: [riskProbability[outcome.band]] },
+          rationale: outcome.basis,
+        }))
+  return withoutEmpty({
+    resourceType: 'RiskAssessment',
+    id,
+    ...labelled,
+    identifier: [ownIdentifier(id)],
+    status: statusOf(description),
+    method: { text: `${name} ${version}` },
+    subject: patientOf(description, naming),
+    occurrenceDateTime: description.analysis.at,
+    performer: naming.referTo('software', softwareKey(description)),
+    basis: [naming.referTo('risk', resultKey(description))],
+    prediction: predictions,
+  })
+}
+
+/** UCUM's 'a' is a year. */
+function tenYearPrediction({ event, percent, band }: Extract<Risk, { kind: 'ten-year' }>): object {
+  return {
+    outcome: { coding: [local('cardiovascular-event')], text: event },
+    probabilityDecimal: percent,
+    qualitativeRisk: { coding: [riskProbability[band]] },
+    whenRange: { low: quantity(0, 'a'), high: quantity(10, 'a') },
+  }
+}
