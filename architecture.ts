@@ -134,5 +134,6 @@ export const architecture: Architecture = {
     dicomweb: ['images'],
     exports: ['datasets'],
     undo: ['datasets'],
+    mics: ['datasets'],
   },
 }

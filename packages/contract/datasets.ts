@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
+import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsSettings } from './pacs.ts'
 import {
   Id,
@@ -39,7 +40,7 @@ export const Dataset = z.object({
   /** Whether it has a study: an image whose study date is known. */
   clinical: z.boolean(),
   annotate_url: z.string(),
-  settings: z.object({ PACS: PacsSettings }),
+  settings: z.object({ PACS: PacsSettings, MICS: ShownMicsSettings }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
@@ -112,7 +113,11 @@ export const updateDataset = endpoint({
     categories: z.array(Id).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
     settings: z
-      .strictObject({ annotate_url: AnnotateUrl.optional(), PACS: PacsSettings.optional() })
+      .strictObject({
+        annotate_url: AnnotateUrl.optional(),
+        PACS: PacsSettings.optional(),
+        MICS: MicsChange.optional(),
+      })
       .optional(),
   }),
   response: Dataset,

@@ -14,6 +14,7 @@ import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
 import * as live from './live.ts'
+import * as mics from './mics.ts'
 import * as models from './models.ts'
 import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
@@ -48,6 +49,7 @@ const modules: Record<string, unknown>[] = [
   generate,
   pacs,
   dicomweb,
+  mics,
   statistics,
   scans,
   tasks,

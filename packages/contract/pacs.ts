@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
-import { Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
+import { Flag, HostName, Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
 
 /** The title of a DICOM application entity: 1 to 16 printable characters, no backslash. */
 const AeTitle = z
@@ -15,20 +15,12 @@ export const retrievalMethods = ['C-MOVE', 'C-GET'] as const
 /** What Fovea calls itself to other stations, and is called by, unless it is set. */
 export const usualAeTitle = 'XAIMED_OP_XAIFN'
 
-/** 'true' and 'false' as a form sends them, or a boolean. */
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-
 /** The archive that a dataset retrieves from and sends to. */
 export const PacsSettings = z.strictObject({
   /** What we call ourselves to the archive. */
   AETITLE: AeTitle.default(usualAeTitle),
   /** Host name or address; empty: no archive. */
-  IP: z
-    .string()
-    .trim()
-    .max(255)
-    .regex(/^[^\s/?#@\\]*$/, english(message('pacs.hostForm')))
-    .default(''),
+  IP: HostName.default(''),
   PORT: z.coerce.number().int().min(1).max(65_535).default(104),
   /** Of the series that are retrieved. */
   MODALITY: z.enum(pacsModalities).default('XC'),

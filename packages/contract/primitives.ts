@@ -11,6 +11,19 @@ export const idParams = z.strictObject({ id: IdText })
 /** 'true' and 'false' in a query; anything else is refused. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** 'true' and 'false' as a form sends them, or a boolean. */
+export const Flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((text) => text === 'true'),
+])
+
+/** The name or the address of a host, without a port; may be empty. */
+export const HostName = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[^\s/?#@\\]*$/, english(message('pacs.hostForm')))
+
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()
 

@@ -101,6 +101,8 @@ const calls: Record<string, (id: World) => Input> = {
   generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
   addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
+  getMics: (id) => ({ params: { id: id.dataset } }),
+  testMics: (id) => ({ params: { id: id.dataset }, body: {} }),
   testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
   retrieveFromPacs: (id) => ({
     body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },

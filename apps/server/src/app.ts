@@ -26,6 +26,8 @@ import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import type { OrderSystem } from './features/mics/order-system.ts'
+import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
@@ -54,6 +56,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
 import type { Models } from './platform/models/models.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
+import type { Secrets } from './platform/secrets.ts'
 
 /** Everything that the features are built on, opened by the composition root or by a test. */
 export interface AppParts {
@@ -70,6 +73,8 @@ export interface AppParts {
   readonly models: Models
   readonly live: Live
   readonly outbound: Outbound
+  readonly secrets: Secrets
+  readonly orderSystem: OrderSystem
   /** The address of the MediaWiki API that images are generated from. */
   readonly imageSource: string
   /** What takes objects from DICOM stations. */
@@ -123,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...generateRoutes(deps),
     ...pacsRoutes(deps),
     ...dicomwebRoutes(deps),
+    ...micsRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

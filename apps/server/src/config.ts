@@ -43,6 +43,8 @@ const Environment = z
           .map((entry) => entry.trim())
           .filter(Boolean),
       ),
+    MICS_FILE: z.string().min(1).optional(),
+    SECRET_KEY_FILE: z.string().min(1).optional(),
     IMAGE_SOURCE: z
       .url({ protocol: /^https?$/, error: 'is the address of a MediaWiki API' })
       .default('https://commons.wikimedia.org/w/api.php'),
@@ -82,6 +84,10 @@ export interface Config {
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
   readonly outboundHosts: readonly string[]
+  /** What the operator says of the hospital's order system; absent: there is none. */
+  readonly micsFile: string | undefined
+  /** The key by which secrets are kept in the database. */
+  readonly secretKeyFile: string
   /** The address of the MediaWiki API that images are generated from. */
   readonly imageSource: string
   readonly retentionDays: number
@@ -131,6 +137,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sessionSeconds: values.SESSION_SECONDS,
     retentionDays: values.AUDIT_RETENTION_DAYS,
     outboundHosts: values.OUTBOUND_HOSTS,
+    micsFile: values.MICS_FILE === undefined ? undefined : path.resolve(root, values.MICS_FILE),
+    secretKeyFile: path.resolve(
+      root,
+      values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
+    ),
     imageSource: values.IMAGE_SOURCE,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {

@@ -6,6 +6,8 @@ import { loadPolygonOperations } from '#geometry/boolean'
 import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
+import { openOrderSystem } from './features/mics/order-system.ts'
+import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval.ts'
@@ -22,6 +24,7 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import { openModels } from './platform/models/models.ts'
 import { openOutbox } from './platform/outbox/outbox.ts'
+import { openSecrets } from './platform/secrets.ts'
 import { stopSignal } from './platform/stop-signal.ts'
 
 async function run(config: Config): Promise<void> {
@@ -65,6 +68,8 @@ async function run(config: Config): Promise<void> {
     models,
     live,
     outbound,
+    secrets: await openSecrets(config.secretKeyFile),
+    orderSystem: openOrderSystem(siteOf(config), outbound),
     operations: await loadPolygonOperations(),
   }
   const app = await createApp(parts)
@@ -90,6 +95,16 @@ function outboundOf({ outboundHosts }: Config): Outbound {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`OUTBOUND_HOSTS=${outboundHosts.join(',')} cannot be used: ${why}`)
+  }
+}
+
+function siteOf({ micsFile }: Config): Site | null {
+  if (micsFile === undefined) return null
+  try {
+    return readSiteFile(micsFile)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`MICS_FILE=${micsFile} cannot be used:\n${why}`)
   }
 }
 

@@ -11,6 +11,7 @@ import { outbound, service } from './outbound.ts'
 import { outbox } from './outbox.ts'
 import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
+import { mics } from './mics.ts'
 import { models } from './models.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
@@ -33,6 +34,7 @@ export const catalogue = {
   images,
   imports,
   input,
+  mics,
   models,
   notFound,
   outbound,

@@ -10,6 +10,8 @@ import { usualAeTitle } from '#contract/pacs'
 import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
+import { openOrderSystem } from '../features/mics/order-system.ts'
+import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
@@ -21,6 +23,7 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 import { openLive } from '../platform/live/live.ts'
 import { openModels } from '../platform/models/models.ts'
 import { openOutbox } from '../platform/outbox/outbox.ts'
+import { openSecrets } from '../platform/secrets.ts'
 import { clientOf, type Client } from './client.ts'
 import { givenIn, type Given } from './given.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -44,6 +47,8 @@ interface Options {
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
+  /** What the site file says of the order system. */
+  readonly site?: Site
   /** Listens for DICOM objects on this port, as XAIMED_OP_XAIFN. */
   readonly dicomPort?: number
   /** The operator's folder of models. */
@@ -97,6 +102,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
     ),
   )
+  const outbound = openOutbound(options.outboundHosts ?? [])
   const parts: AppParts = {
     ...basis,
     temporaryFolder: path.join(dataFolder, 'temporary'),
@@ -106,7 +112,9 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     outbox,
     models,
     live,
-    outbound: openOutbound(options.outboundHosts ?? []),
+    outbound,
+    secrets: await openSecrets(path.join(dataFolder, 'secret.key')),
+    orderSystem: openOrderSystem(options.site ?? null, outbound),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations: await loadPolygonOperations(),
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },

@@ -6,6 +6,7 @@ import { datasets, exports, images, imports, scans } from './en/datasets.ts'
 import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { generate } from './en/generate.ts'
+import { mics } from './en/mics.ts'
 import { pacs } from './en/pacs.ts'
 import { statistics } from './en/statistics.ts'
 import { categories, tasks, undo } from './en/work.ts'
@@ -28,6 +29,7 @@ export const en = {
   table,
   imports,
   generate,
+  mics,
   pacs,
   statistics,
   scans,

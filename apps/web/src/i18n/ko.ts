@@ -7,6 +7,7 @@ import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { generate } from './ko/generate.ts'
+import { mics } from './ko/mics.ts'
 import { pacs } from './ko/pacs.ts'
 import { statistics } from './ko/statistics.ts'
 import { categories, tasks, undo } from './ko/work.ts'
@@ -30,6 +31,7 @@ export const ko: Translated<typeof en> = {
   table,
   imports,
   generate,
+  mics,
   pacs,
   statistics,
   scans,

@@ -11,6 +11,7 @@ import { ImportButton } from '../features/imports/import-button.tsx'
 import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
+import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -23,6 +24,7 @@ const parts: DatasetParts = {
   ImportButton,
   GenerateButton,
   PacsSection,
+  MicsSection,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,

@@ -10,6 +10,7 @@ import type { TableParts } from '../features/datasets/table-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -17,6 +18,7 @@ const parts: TableParts = {
   UploadZone,
   ExportButton,
   PacsSection,
+  MicsSection,
   AnalyseButton,
   ImageMenu,
   AnalyseAllButton,

@@ -3,7 +3,7 @@ import type { Metadata } from '#contract/primitives'
 
 import type { Actor } from '../../platform/http/actor.ts'
 import { datasetPolicy } from './policy.ts'
-import { pacsSettingsOf, type ListedDataset } from './queries.ts'
+import { hasMicsPassword, micsSettingsOf, pacsSettingsOf, type ListedDataset } from './queries.ts'
 
 export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
   return {
@@ -22,6 +22,9 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     first_image_id: row.first_image_id,
     clinical: row.study_id !== null,
     annotate_url: row.annotate_url,
-    settings: { PACS: pacsSettingsOf(row) },
+    settings: {
+      PACS: pacsSettingsOf(row),
+      MICS: { ...micsSettingsOf(row), PASSWORDSET: hasMicsPassword(row) },
+    },
   }
 }

@@ -1,6 +1,8 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { z } from 'zod'
 
 import { DatasetName } from '#contract/datasets'
+import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -51,6 +53,16 @@ export function getLiveDataset(db: Db, id: number): Promise<DatasetRow | undefin
 /** The dataset's archive as it is set, or as it is where nothing was. */
 export function pacsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): PacsSettings {
   return PacsSettings.parse(settings['PACS'] ?? {})
+}
+
+/** The dataset's order system as it is set, or as it is where nothing was; without its password. */
+export function micsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): MicsSettings {
+  return z.object(MicsSettings.shape).parse(settings['MICS'] ?? {})
+}
+
+/** Whether a password for the order system is kept. */
+export function hasMicsPassword({ settings }: Pick<DatasetRow, 'settings'>): boolean {
+  return z.object({ PASSWORD: z.string() }).safeParse(settings['MICS']).success
 }
 
 /** Replaces the settings of these names, and leaves the others. */

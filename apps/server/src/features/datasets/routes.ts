@@ -18,7 +18,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
-import type { Outbound } from '../../platform/http/outbound.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
 import { announceDataset } from './announce.ts'
@@ -29,6 +28,7 @@ import {
   visibleCategories,
 } from '../categories/queries.ts'
 import { presentImage } from '../images/present.ts'
+import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import {
   countImages,
   getImageRow,
@@ -55,15 +55,15 @@ import {
   type DatasetRow,
 } from './queries.ts'
 
-interface DatasetDeps {
+interface DatasetDeps extends MicsDeps {
   readonly clock: Clock
-  readonly outbound: Outbound
 }
 
 /** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
 const shownTasks = ['scan-dataset', 'import-coco', 'export-dataset', 'generate-images']
 
-export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
+export function datasetRoutes(deps: DatasetDeps): Route[] {
+  const { clock, outbound } = deps
   const limitService = openServiceLimit(clock)
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {
     const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
@@ -136,6 +136,11 @@ export function datasetRoutes({ clock, outbound }: DatasetDeps): Route[] {
       if (pacs !== undefined) {
         refuseUnlessAllowed(actor, dataset, 'configure')
         await changeSettings(db, dataset.id, { PACS: pacs })
+      }
+      const mics = body.settings?.MICS
+      if (mics !== undefined) {
+        refuseUnlessAllowed(actor, dataset, 'configure')
+        await changeMics(db, deps, { dataset, change: mics })
       }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)

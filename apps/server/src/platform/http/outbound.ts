@@ -55,6 +55,8 @@ interface OutboundConnection {
 export interface Outbound {
   /** @throws {OutboundError} where the operator's list does not have the host. */
   check(url: URL): void
+  /** The same for another protocol than HTTP. @throws {OutboundError} */
+  checkHost(to: Omit<OutboundConnection, 'milliseconds'>): void
   /** A successful answer, whole. @throws {OutboundError} for anything else. */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
   /** A connection for another protocol than HTTP. @throws {OutboundError} where it is not made */
@@ -95,6 +97,9 @@ export function openOutbound(
       } finally {
         running -= 1
       }
+    },
+    checkHost({ host, port, usualPort }) {
+      refuseUnlisted(hosts, addressOf(host, port), String(usualPort))
     },
     async connect({ host, port, usualPort, milliseconds }) {
       const url = addressOf(host, port)

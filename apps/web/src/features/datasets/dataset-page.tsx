@@ -131,6 +131,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                   <SettingsTab
                     dataset={data.dataset}
                     PacsSection={parts.PacsSection}
+                    MicsSection={parts.MicsSection}
                     ModelsSection={parts.ModelsSection}
                   />
                 )}

@@ -40,6 +40,8 @@ export interface DatasetParts {
   }>
   /** The archive that the dataset retrieves from, for its owner. */
   PacsSection: ComponentType<{ dataset: Dataset }>
+  /** The order system of the hospital, for its owner. */
+  MicsSection: ComponentType<{ dataset: Dataset }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

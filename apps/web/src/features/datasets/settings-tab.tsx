@@ -12,11 +12,19 @@ import { DatasetForm } from './dataset-form.tsx'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
-interface SettingsTabProps extends Pick<DatasetParts, 'PacsSection' | 'ModelsSection'> {
+interface SettingsTabProps extends Pick<
+  DatasetParts,
+  'PacsSection' | 'MicsSection' | 'ModelsSection'
+> {
   dataset: Dataset
 }
 
-export function SettingsTab({ dataset, PacsSection, ModelsSection }: SettingsTabProps) {
+export function SettingsTab({
+  dataset,
+  PacsSection,
+  MicsSection,
+  ModelsSection,
+}: SettingsTabProps) {
   const { t } = useTranslation()
   // The list of datasets also brings the categories that one may choose from.
   const query = useQuery(datasetPage(1))
@@ -37,6 +45,7 @@ export function SettingsTab({ dataset, PacsSection, ModelsSection }: SettingsTab
       </Section>
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}
+      {dataset.permissions.owner && <MicsSection dataset={dataset} />}
       {dataset.permissions.owner && (
         <Section title={t('datasets.metadata')}>
           <Stack gap="sm" align="flex-start">

@@ -74,7 +74,11 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                 />
                 <CsvButton datasetId={datasetId} table={table} />
                 {data?.dataset.permissions.owner === true && (
-                  <TableSettingsButton dataset={data.dataset} PacsSection={parts.PacsSection} />
+                  <TableSettingsButton
+                    dataset={data.dataset}
+                    PacsSection={parts.PacsSection}
+                    MicsSection={parts.MicsSection}
+                  />
                 )}
               </Stack>
             </Stack>

@@ -7,7 +7,7 @@ import type { DatasetParts } from './dataset-parts.ts'
 /** What other features put into the table of a dataset's images. */
 export interface TableParts extends Pick<
   DatasetParts,
-  'UploadZone' | 'ExportButton' | 'PacsSection' | 'AnalyseAllButton'
+  'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'AnalyseAllButton'
 > {
   /** Asks for the analysis of one image. */
   AnalyseButton: ComponentType<{ image: Image }>

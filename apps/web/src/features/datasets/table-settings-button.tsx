@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +8,16 @@ import type { Dataset } from '#contract/datasets'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TableParts } from './table-parts.ts'
 
-interface TableSettingsButtonProps extends Pick<TableParts, 'PacsSection'> {
+interface TableSettingsButtonProps extends Pick<TableParts, 'PacsSection' | 'MicsSection'> {
   dataset: Dataset
 }
 
 /** How the dataset exchanges images with the hospital. */
-export function TableSettingsButton({ dataset, PacsSection }: TableSettingsButtonProps) {
+export function TableSettingsButton({
+  dataset,
+  PacsSection,
+  MicsSection,
+}: TableSettingsButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   return (
@@ -31,7 +35,10 @@ export function TableSettingsButton({ dataset, PacsSection }: TableSettingsButto
         opened={opened}
         onClose={() => setOpened(false)}
       >
-        <PacsSection dataset={dataset} />
+        <Stack gap="md">
+          <PacsSection dataset={dataset} />
+          <MicsSection dataset={dataset} />
+        </Stack>
       </Dialog>
     </>
   )

@@ -13,6 +13,7 @@ import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { outbox } from './messages/outbox.ts'
 import { imports } from './messages/imports.ts'
+import { mics } from './messages/mics.ts'
 import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
 import { prediction } from './messages/prediction.ts'
@@ -37,6 +38,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     images,
     imports,
     input,
+    mics,
     models,
     notFound,
     outbound,

@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite'
+
+import { expect, test } from 'vitest'
+
+import { contractSuite, givenOrders, report, type Bench } from '../testing/contract-suite.ts'
+import { sqliteSession } from '../testing/sqlite-session.ts'
+import { openSqlAdapter } from './sql.ts'
+
+/** The statements of a site, in the SQL that SQLite and Oracle share. */
+const operations = {
+  ping: { sql: 'select 1 as ONE', binds: [] },
+  findOrder: {
+    sql: `select PATIENT_ID, ORD_SEQ, BNCH_NM, ORD_DATE from ORDERS
+      where PATIENT_ID = :patientId and ORD_DATE = :studyDate`,
+    binds: ['patientId', 'studyDate'],
+  },
+  writeResult: {
+    sql: `insert into RESULTS (ORD_SEQ, IMAGE_ID, VERSION, RISK, ANALYSED_AT)
+      values (:ordSeq, :imageId, :version, :riskCategory, :analysedAt)
+      on conflict (ORD_SEQ, IMAGE_ID) do update
+      set VERSION = excluded.VERSION, RISK = excluded.RISK where VERSION < excluded.VERSION`,
+    binds: ['ordSeq', 'imageId', 'version', 'riskCategory', 'analysedAt'],
+  },
+}
+
+function openBench() {
+  const database = new DatabaseSync(':memory:')
+  database.exec(`create table ORDERS (PATIENT_ID text, ORD_SEQ text, BNCH_NM text, ORD_DATE text);
+    create table RESULTS (ORD_SEQ text, IMAGE_ID int, VERSION int, RISK text, ANALYSED_AT text,
+      primary key (ORD_SEQ, IMAGE_ID))`)
+  const insert = database.prepare('insert into ORDERS values (?, ?, ?, ?)')
+  for (const order of givenOrders) {
+    insert.run(order.patientId, order.ordSeq, order.department, order.date)
+  }
+  const written = () =>
+    Promise.resolve(
+      database
+        .prepare('select IMAGE_ID, VERSION from RESULTS order by IMAGE_ID')
+        .all()
+        .map((row) => ({ imageId: Number(row['IMAGE_ID']), version: Number(row['VERSION']) })),
+    )
+  const adapter = openSqlAdapter(operations, sqliteSession(database))
+  const close = (): Promise<void> => Promise.resolve(database.close())
+  return { adapter, written, close } satisfies Bench
+}
+
+contractSuite('by SQL', () => Promise.resolve(openBench()))
+
+test('a rehearsed result is taken back', async () => {
+  const { adapter, written, close } = openBench()
+  const { signal } = new AbortController()
+  await adapter.writeResult(report, { signal, rehearsal: true })
+  expect(await written()).toEqual([])
+  await close()
+})

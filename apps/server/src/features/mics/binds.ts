@@ -1,0 +1,82 @@
+import type { OrderQuery, Report } from './adapter.ts'
+
+type Values = Readonly<Record<string, string | number | Date>>
+
+/** What a statement that finds orders may ask by. */
+export function bindsOfQuery({ patientId, studyDate }: OrderQuery): Values {
+  return { patientId, studyDate }
+}
+
+/** What a statement that writes a result may write. */
+export function bindsOfReport(report: Report): Values {
+  return { ...report, orderId: report.ordSeq }
+}
+
+const queryBinds = ['patientId', 'studyDate'] as const
+
+/** The names that the statements of each operation may bind. */
+const bindCatalogue = {
+  ping: [],
+  findOrder: queryBinds,
+  writeResult: [
+    ...queryBinds,
+    'patientName',
+    'ordSeq',
+    'orderId',
+    'imageId',
+    'resultId',
+    'version',
+    'laterality',
+    'quality',
+    'riskCategory',
+    'reportUrl',
+    'analysedAt',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type Operation = keyof typeof bindCatalogue
+
+export interface Statement {
+  readonly sql: string
+  /** The names that it binds. */
+  readonly binds: readonly string[]
+}
+
+const firstWords: Readonly<Record<Operation, readonly string[]>> = {
+  ping: ['select'],
+  findOrder: ['select'],
+  writeResult: ['insert', 'update', 'merge'],
+}
+
+/** Texts, quoted names and comments: nothing in them counts. */
+const opaque = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[^]*?\*\//g
+
+/** What is wrong with a statement of a site file; empty where nothing is. */
+export function faultsOf(operation: Operation, { sql, binds }: Statement): string[] {
+  if (/\bn?q'/i.test(sql)) return [`${operation}: texts in q'…' are not allowed; use '…'`]
+  const bare = sql.replaceAll(opaque, ' ')
+  const faults: string[] = []
+  const [first = ''] = bare.trim().toLowerCase().split(/\W/, 1)
+  if (!firstWords[operation].includes(first)) {
+    faults.push(`begins with ${firstWords[operation].join(', ')}`)
+  }
+  if (/['"]/.test(bare)) faults.push('closes every quotation mark')
+  if (bare.includes(';')) faults.push('is one statement, without a semicolon')
+  if (first === 'select' && /\bfor\s+update\b|\binto\b/i.test(bare)) faults.push('only reads')
+  if (/\?|:\d/.test(bare)) faults.push('binds by name, not by position')
+  return [...faults, ...bindFaults(operation, bare, binds)].map((fault) => `${operation} ${fault}`)
+}
+
+function bindFaults(operation: Operation, bare: string, declared: readonly string[]): string[] {
+  const known: readonly string[] = bindCatalogue[operation]
+  const used = new Set([...bare.matchAll(/:\s*([a-z]\w*)/gi)].map(([, name = '']) => name))
+  return [
+    ...declared.filter((name) => !known.includes(name)).map((name) => `may not bind ${name}`),
+    ...declared
+      .filter((name) => !used.has(name))
+      .map((name) => `declares ${name} and has no :${name}`),
+    ...[...used]
+      .filter((name) => !declared.includes(name))
+      .map((name) => `has :${name}, which it does not declare`),
+  ]
+}

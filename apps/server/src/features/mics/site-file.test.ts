@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { readSiteFile } from './site-file.ts'
+
+async function fileOf(text: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-site-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'mics.json')
+  await writeFile(file, text)
+  return file
+}
+
+test('the example that ships is a usable site file', () => {
+  const example = path.join(import.meta.dirname, '../../../../../docs/examples/mics.json')
+  const site = readSiteFile(example)
+  expect(site).toMatchObject({
+    adapter: 'oracle',
+    reportUrl: 'https://fovea.hospital.example/annotate/{imageId}',
+  })
+})
+
+test('comments are left out, and defaults filled in', async () => {
+  const file = await fileOf('{ // kind\n "adapter": "demo", "reportUrl": "https://a.example//x" }')
+  expect(readSiteFile(file)).toEqual({
+    adapter: 'demo',
+    whenMany: 'ask',
+    reportUrl: 'https://a.example//x',
+  })
+})
+
+test('what is wrong is named: an unknown adapter, a misspelt name, a statement that does too much', async () => {
+  const unknown = await fileOf('{ "adapter": "fax" }')
+  expect(() => readSiteFile(unknown)).toThrow(/adapter/)
+  const misspelt = await fileOf('{ "adapter": "demo", "whenmany": "ask" }')
+  expect(() => readSiteFile(misspelt)).toThrow(/whenmany/)
+  const statement = JSON.stringify({
+    adapter: 'oracle',
+    operations: { ping: { sql: 'drop table ORDERS' }, findOrder: { sql: 'select 1 from dual' } },
+  })
+  const greedy = await fileOf(statement)
+  expect(() => readSiteFile(greedy)).toThrow(/ping begins with select/)
+})

@@ -1,0 +1,69 @@
+import { message } from '#contract/messages/message'
+import { MicsChange, MicsSettings } from '#contract/mics'
+
+import type { Db } from '../../platform/database/database.ts'
+import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { changeSettings, micsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import type { MicsConnection, OrderSystem } from './order-system.ts'
+
+export interface MicsDeps {
+  readonly secrets: Secrets
+  readonly outbound: Outbound
+  readonly orderSystem: OrderSystem
+}
+
+/** The port that an order system usually has, which the operator's list need not name. */
+const usualMicsPort = 1521
+
+const purposeOf = ({ id }: Pick<DatasetRow, 'id'>): string => `MICS password of dataset ${id}`
+
+/** The dataset's order system as it is set, with its password. */
+export function connectionOf({ secrets }: Pick<MicsDeps, 'secrets'>, dataset: DatasetRow) {
+  const { PASSWORD: sealed } = MicsChange.parse(dataset.settings['MICS'] ?? {})
+  const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
+  return { settings: micsSettingsOf(dataset), password: password ?? '' }
+}
+
+/** The order system by changed settings: its password stays where neither host nor user changes. */
+export function changedConnection(
+  deps: Pick<MicsDeps, 'secrets'>,
+  dataset: DatasetRow,
+  { PASSWORD: given, ...settings }: MicsChange,
+): MicsConnection {
+  if (given !== undefined) return { settings, password: given }
+  const { settings: before, password } = connectionOf(deps, dataset)
+  const isSame = before.IP === settings.IP && before.USERNAME === settings.USERNAME
+  return { settings, password: isSame ? password : '' }
+}
+
+/** @throws {Problem} where the host is not allowed, or the site's order system takes no results */
+export async function changeMics(
+  db: Db,
+  deps: MicsDeps,
+  { dataset, change }: { dataset: DatasetRow; change: MicsChange },
+): Promise<void> {
+  refuseUnlistedHost(deps, change)
+  if (change.REQUIRESEND && !deps.orderSystem.writes) {
+    const isNone = deps.orderSystem.site === null
+    throw new Problem('not_possible_now', message(isNone ? 'mics.noSite' : 'mics.readsOnly'))
+  }
+  const { settings, password } = changedConnection(deps, dataset, change)
+  const sealed = password === '' ? undefined : deps.secrets.seal(password, purposeOf(dataset))
+  await changeSettings(db, dataset.id, {
+    MICS: { ...MicsSettings.parse(settings), PASSWORD: sealed },
+  })
+}
+
+export function refuseUnlistedHost(
+  { outbound, orderSystem }: Pick<MicsDeps, 'outbound' | 'orderSystem'>,
+  { IP, PORT }: Pick<MicsSettings, 'IP' | 'PORT'>,
+): void {
+  if (IP === '' || !orderSystem.isRemote) return
+  try {
+    outbound.checkHost({ host: IP, port: PORT, usualPort: usualMicsPort })
+  } catch (error) {
+    throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import type { MicsAdapter, Order, Report } from '../adapter.ts'
+
+/** What an adapter is tried with: an order system of its own. */
+export interface Bench {
+  readonly adapter: MicsAdapter
+  /** What it holds of an order, by image. */
+  readonly written: () => Promise<readonly { imageId: number; version: number }[]>
+  readonly close: () => Promise<void>
+}
+
+/** The orders that every order system under test has, and one of another patient. */
+export const givenOrders: readonly Order[] = [
+  { patientId: 'P-1', ordSeq: '1001', department: '안과', date: '2026-01-31' },
+  { patientId: 'P-2', ordSeq: '2001', department: '내분비내과', date: '2026-01-31' },
+  { patientId: 'P-2', ordSeq: '2002', department: '안과', date: '2026-01-31' },
+]
+
+export const report: Report = {
+  key: '1001:7:1',
+  patientId: 'P-1',
+  patientName: '홍길동',
+  studyDate: '2026-01-31',
+  ordSeq: '1001',
+  imageId: 5,
+  resultId: 7,
+  version: 1,
+  laterality: 'R',
+  quality: 'good',
+  riskCategory: 'low',
+  reportUrl: 'https://fovea.example/annotate/5',
+  analysedAt: new Date('2026-01-31T09:00:00Z'),
+}
+
+const query = (patientId: string) => ({ patientId, studyDate: '2026-01-31' })
+const waiting = { signal: new AbortController().signal }
+
+/** What holds for every order system, whatever it speaks. */
+export function contractSuite(
+  name: string,
+  open: () => Promise<Bench>,
+  { writes = true }: { writes?: boolean } = {},
+): void {
+  async function bench(): Promise<Bench> {
+    const opened = await open()
+    onTestFinished(async () => {
+      await opened.adapter.close()
+      await opened.close()
+    })
+    return opened
+  }
+  describe(`an order system ${name}`, () => {
+    test('answers a ping', async () => {
+      const { adapter } = await bench()
+      await expect(adapter.ping(waiting)).resolves.toBeUndefined()
+    })
+
+    test('has one order, none or several, of the patient alone', async () => {
+      const { adapter } = await bench()
+      const ordersOf = async (patientId: string) => {
+        const orders = await adapter.findOrders(query(patientId), waiting)
+        return orders.toSorted((a, b) => a.ordSeq.localeCompare(b.ordSeq))
+      }
+      expect(await ordersOf('P-1')).toEqual(givenOrders.slice(0, 1))
+      expect(await ordersOf('P-2')).toEqual(givenOrders.slice(1))
+      expect(await ordersOf('P-3')).toEqual([])
+      expect(await ordersOf("P-1' or '1' = '1")).toEqual([])
+    })
+
+    test.runIf(writes)(
+      'keeps the newest version of a result, however often and in whatever order it comes',
+      async () => {
+        const { adapter, written } = await bench()
+        const second = { ...report, key: '1001:9:2', resultId: 9, version: 2 }
+        const other = { ...report, key: '1001:8:1', imageId: 6, resultId: 8 }
+        for (const each of [report, report, second, report, other]) {
+          await adapter.writeResult(each, waiting)
+        }
+        expect(await written()).toEqual([
+          { imageId: 5, version: 2 },
+          { imageId: 6, version: 1 },
+        ])
+      },
+    )
+
+    test.runIf(!writes)('says that it takes no results', async () => {
+      const { adapter } = await bench()
+      await expect(adapter.writeResult(report, waiting)).rejects.toThrow(/takes no results/)
+    })
+  })
+}

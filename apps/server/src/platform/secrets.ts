@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const algorithm = 'aes-256-gcm'
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+const form = 'v1:'
+
+/** Keeps secrets in the database that nobody can read who has the database alone. */
+export interface Secrets {
+  /** @param purpose what it is for: a sealed secret opens for nothing else */
+  seal(secret: string, purpose: string): string
+  /** Undefined where it was sealed with another key, or for another purpose. */
+  open(sealed: string, purpose: string): string | undefined
+}
+
+/** With the key of a file, which is made where there is none, for nobody else to read. */
+export async function openSecrets(file: string): Promise<Secrets> {
+  const key = await readKey(file)
+  return {
+    seal(secret, purpose) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose))
+      const content = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return form + Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64')
+    },
+    open(sealed, purpose) {
+      if (!sealed.startsWith(form)) return undefined
+      const bytes = Buffer.from(sealed.slice(form.length), 'base64')
+      const nonce = bytes.subarray(0, nonceBytes)
+      try {
+        const decipher = createDecipheriv(algorithm, key, nonce)
+          .setAAD(Buffer.from(purpose))
+          .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+        const content = bytes.subarray(nonceBytes + tagBytes)
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+async function readKey(file: string): Promise<Buffer> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const made = `${randomBytes(keyBytes).toString('base64')}\n`
+  // Of two processes that start at once, one makes it.
+  await writeFile(file, made, { flag: 'wx', mode: 0o600, flush: true }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+  if (key.length === keyBytes) return key
+  throw new Error(
+    `${file} is no key: it must have ${keyBytes} bytes in base64, as from 'openssl rand -base64 ${keyBytes}'.`,
+  )
+}

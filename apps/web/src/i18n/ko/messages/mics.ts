@@ -1,0 +1,27 @@
+import type { mics as enMics } from '#contract/messages/mics'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const mics: TranslatedMessages<typeof enMics> = {
+  serviceForm: '서비스 이름은 영문자, 숫자, 점, 붙임표, $, #, _ 1~128자로 입력해 주세요.',
+  notConfigured:
+    '이 데이터셋에 처방 시스템(MICS)이 설정되지 않았습니다. 소유자가 설정에서 주소를 입력할 수 있습니다.',
+  noSite:
+    '이 서버에 처방 시스템(MICS)이 등록되지 않았습니다. 관리자가 기관 설정 파일(MICS_FILE)로 등록할 수 있습니다.',
+  readsOnly:
+    '이 기관의 처방 시스템은 처방만 제공하고 결과를 받지 않습니다. REQUIRE MICS SEND를 아니요로 설정해 주세요.',
+  answered: '처방 시스템이 응답했습니다. 연결이 정상입니다.',
+  demoAnswers: '병원 시스템이 아닌 시연용 처방 목록이며, 항상 응답합니다.',
+  unreachable: '처방 시스템에 연결할 수 없습니다. 주소와 포트, 방화벽을 확인해 주세요.',
+  late: '처방 시스템이 제시간에 응답하지 않았습니다. 다시 시도하거나 담당자에게 문의해 주세요.',
+  broken: '처방 시스템과의 연결이 끊어졌습니다. 다시 시도하거나 담당자에게 문의해 주세요.',
+  unexpected: '처방 시스템의 응답을 이해할 수 없습니다. 자세한 내용은 서버 로그에 있습니다.',
+  otherPatient:
+    '처방 시스템이 다른 환자의 처방을 보내 사용하지 않았습니다. 담당자에게 알려 주세요.',
+  noOrder:
+    '이 환자와 검사일에 해당하는 처방이 없습니다. 등록번호와 검사일을 확인하거나 의뢰과에 문의해 주세요.',
+  noPatient: '영상에 등록번호가 없어 처방을 찾을 수 없습니다. 영상의 DICOM 파일을 업로드해 주세요.',
+  manyOrders:
+    '이 환자와 검사일에 해당하는 처방이 {{count}}건입니다. 행 메뉴에서 하나를 선택해 주세요.',
+  cannotWrite: '이 처방 시스템은 결과를 받지 않습니다.',
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
+import { Flag, HostName, idParams, Told } from './primitives.ts'
+
+/** How a site's order system is spoken to; the operator's site file says which. */
+export const micsAdapters = ['oracle', 'hl7v2', 'dicom-mwl', 'demo'] as const
+
+/** The order system of the hospital that a dataset's images belong to. */
+export const MicsSettings = z.strictObject({
+  /** An image without an order is not referred. */
+  REQUIRE: Flag.default(false),
+  /** Results are sent to the order system. */
+  REQUIRESEND: Flag.default(false),
+  /** Host name or address; empty: no order system. */
+  IP: HostName.default(''),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(1521),
+  SERVICENAME: z
+    .string()
+    .trim()
+    .regex(/^[\w.$#-]{1,128}$/, english(message('mics.serviceForm')))
+    .default('ORCL'),
+  USERNAME: z
+    .string()
+    .trim()
+    .max(128)
+    .regex(/^[^\p{Cc}]*$/u)
+    .default(''),
+})
+export type MicsSettings = z.output<typeof MicsSettings>
+
+/** The settings as they are changed: the password is taken, and never given out. */
+export const MicsChange = MicsSettings.extend({
+  /** Absent: the one that is kept, where neither the host nor the user is another. */
+  PASSWORD: z.string().max(256).optional(),
+})
+export type MicsChange = z.output<typeof MicsChange>
+
+/** The settings as they are shown. */
+export const ShownMicsSettings = MicsSettings.extend({
+  /** Whether a password is kept. */
+  PASSWORDSET: z.boolean(),
+})
+
+export const getMics = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/mics',
+  summary: 'How the order system of this site is spoken to',
+  access: 'member',
+  params: idParams,
+  response: z.object({
+    /** Null where the operator has set up none. */
+    adapter: z.enum(micsAdapters).nullable(),
+    /** Whether results can be sent to it. */
+    writes: z.boolean(),
+  }),
+})
+
+export const testMics = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/mics/test',
+  summary: 'Whether an order system with these settings answers',
+  access: 'owner',
+  params: idParams,
+  body: MicsChange,
+  response: Told.extend({ success: z.boolean() }),
+  seconds: 40,
+})
