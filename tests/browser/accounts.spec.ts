@@ -66,7 +66,8 @@ test.describe('a fresh installation', () => {
 
     await expect(page).toHaveURL(/\/datasets$/u)
     await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'first.admin' })).toBeVisible()
 
     const warning = page.getByText('Your session will expire in 60 seconds. Please save your work.')
     await expect(warning).toBeVisible({ timeout: 15_000 })
