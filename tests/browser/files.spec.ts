@@ -55,3 +55,23 @@ test('a whole folder is uploaded with its paths, and a scan tells what it found'
   await expect(gone).toContainText('The file is missing from the folder')
   await expect(page.getByRole('listitem').filter({ hasText: 'new.png' })).toBeVisible()
 })
+
+test('a folder of a patient is found among many', async ({ page, person }) => {
+  const dataset = await givenDataset(person, `Patients ${person.username}`)
+  for (let number = 1; number <= 35; number += 1) {
+    const name = `eye-${number}.png`
+    const query = `dataset_id=${dataset.id}&folder=patient-${number}/2026`
+    const answer = await person.api.post(`/api/image/?${query}`, {
+      multipart: { image: await photograph(name) },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await page.goto(`/dataset/${dataset.id}`)
+  const folders = page.getByRole('navigation', { name: 'Folders in this folder' })
+  await expect(folders.getByRole('button')).toHaveCount(30)
+  await expect(folders.getByText('and 5 more folders')).toBeVisible()
+  await folders.getByRole('textbox', { name: 'Find a folder' }).fill('T-34')
+  await folders.getByRole('button', { name: 'patient-34' }).click()
+  await folders.getByRole('button', { name: '2026' }).click()
+  await expect(page.getByRole('link', { name: /eye-34\.png/u })).toBeVisible()
+})

@@ -1,5 +1,6 @@
-import { Anchor, Breadcrumbs, Button, Group } from '@mantine/core'
-import { IconFolder } from '@tabler/icons-react'
+import { Anchor, Breadcrumbs, Button, Group, Text, TextInput } from '@mantine/core'
+import { IconFolder, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { foldersOnTheWay } from './image-query.ts'
@@ -43,22 +44,57 @@ interface SubfoldersProps {
   onOpen: (folder: string) => void
 }
 
+/** So many are read at a glance; among more of them one looks for a name. */
+const mostShown = 30
+
 export function Subfolders({ names, folder, onOpen }: SubfoldersProps) {
   const { t } = useTranslation()
+  const [wanted, setWanted] = useState('')
   if (names.length === 0) return null
+  const isLong = names.length > mostShown
+  const found = isLong ? containing(names, wanted) : names
+  const left = found.length - mostShown
   return (
     <Group component="nav" gap="xs" aria-label={t('datasets.subdirectories')}>
-      {names.map((name) => (
+      {isLong && (
+        <TextInput
+          size="xs"
+          aria-label={t('datasets.findFolder')}
+          placeholder={t('datasets.findFolder')}
+          leftSection={<IconSearch size={16} />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      {found.slice(0, mostShown).map((name) => (
         <Button
           key={name}
           variant="default"
           size="xs"
           leftSection={<IconFolder size={16} />}
-          onClick={() => onOpen(folder === '' ? name : `${folder}/${name}`)}
+          onClick={() => {
+            setWanted('')
+            onOpen(folder === '' ? name : `${folder}/${name}`)
+          }}
         >
           {name}
         </Button>
       ))}
+      {left > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('datasets.moreFolders', { count: left })}
+        </Text>
+      )}
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('datasets.noFolderFound')}
+        </Text>
+      )}
     </Group>
   )
+}
+
+function containing(names: readonly string[], wanted: string): readonly string[] {
+  const part = wanted.trim().normalize().toLowerCase()
+  return names.filter((name) => name.normalize().toLowerCase().includes(part))
 }
