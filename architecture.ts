@@ -18,7 +18,17 @@ export interface Architecture {
   readonly edges: Readonly<Record<string, readonly string[]>>
 }
 
-const pure = ['geometry', 'raster', 'annotation', 'coco', 'dicom', 'fhir', 'retina', 'contract']
+const pure = [
+  'geometry',
+  'raster',
+  'annotation',
+  'coco',
+  'dicom',
+  'fhir',
+  'retina',
+  'report',
+  'contract',
+]
 const serverParts = ['platform', 'server features', 'server configuration', 'server']
 const webParts = ['i18n', 'api', 'ui', 'canvas', 'web features', 'shell', 'screens']
 
@@ -37,6 +47,7 @@ export const architecture: Architecture = {
     dicom: { files: ['packages/dicom/**'], may: [], npm: [] },
     fhir: { files: ['packages/fhir/**'], may: [], npm: [] },
     contract: { files: ['packages/contract/**'], may: [], npm: ['zod'] },
+    report: { files: ['packages/report/**'], may: ['contract', 'retina'], npm: [] },
 
     platform: {
       files: ['apps/server/src/platform/**'],
@@ -70,7 +81,7 @@ export const architecture: Architecture = {
       node: true,
     },
 
-    i18n: { files: ['apps/web/src/i18n/**'], may: ['contract'], npm: 'any' },
+    i18n: { files: ['apps/web/src/i18n/**'], may: ['contract', 'report'], npm: 'any' },
     api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n'], npm: 'any' },
     ui: { files: ['apps/web/src/ui/**'], may: ['i18n'], npm: 'any' },
     canvas: {
@@ -80,7 +91,17 @@ export const architecture: Architecture = {
     },
     'web features': {
       files: ['apps/web/src/features/*/**'],
-      may: ['api', 'ui', 'canvas', 'i18n', 'contract', 'annotation', 'geometry', 'raster'],
+      may: [
+        'api',
+        'ui',
+        'canvas',
+        'i18n',
+        'contract',
+        'report',
+        'annotation',
+        'geometry',
+        'raster',
+      ],
       npm: 'any',
       closed: true,
     },
@@ -122,6 +143,8 @@ export const architecture: Architecture = {
     'inspect-image.ts',
     'sessions.ts',
     'shape.ts',
+    'person.ts',
+    'write-report.ts',
   ],
   edges: {
     datasets: ['users'],
@@ -130,6 +153,7 @@ export const architecture: Architecture = {
     annotations: ['images'],
     analysis: ['images', 'models'],
     reviews: ['analysis', 'images'],
+    reports: ['analysis', 'images', 'reviews'],
     tasks: ['datasets'],
     dicomweb: ['images'],
     exports: ['datasets'],

@@ -5,7 +5,14 @@ import { z } from 'zod'
 
 import { canInstall, install, isInstalled } from './debian.ts'
 
-const PACKAGES = ['dcmtk', 'dicom3tools', 'libgdcm-tools', 'orthanc', 'python3-pydicom']
+const PACKAGES = [
+  'dcmtk',
+  'dicom3tools',
+  'libgdcm-tools',
+  'orthanc',
+  'poppler-utils',
+  'python3-pydicom',
+]
 const FHIR_PEERS = 'tests/fhir-peers'
 
 /** Installs the peers of the tests where that is possible; elsewhere those tests are skipped. */
@@ -14,7 +21,7 @@ export function installPeers(): void {
   const missing = PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length === 0 || !canInstall()) return
   console.log(`\nInstalling ${missing.join(' and ')} for the tests …`)
-  if (!install(missing)) console.log('That failed: the tests with DICOM peers are skipped.')
+  if (!install(missing)) console.log('That failed: the tests with these peers are skipped.')
 }
 
 /** They are larger than all that the product needs, so nobody gets them who runs no tests. */

@@ -19,6 +19,7 @@ import * as models from './models.ts'
 import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
+import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
@@ -42,6 +43,7 @@ const modules: Record<string, unknown>[] = [
   annotationService,
   analysis,
   reviews,
+  reports,
   models,
   prediction,
   exports,

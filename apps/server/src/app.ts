@@ -34,6 +34,7 @@ import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
 import { sendToPacsJob } from './features/pacs/send-to-pacs.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...annotationRoutes(deps),
     ...analysisRoutes(deps),
     ...reviewRoutes(deps),
+    ...reportRoutes(deps),
     ...modelRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),

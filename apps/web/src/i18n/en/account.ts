@@ -1,3 +1,5 @@
+import { words } from '#report/words/en'
+
 export const account = {
   firstAccount: 'The installation succeeded. Use the registration form to create an admin account.',
   intro: 'Web-based software for retinal fundus image assistance. Please log in.',
@@ -74,24 +76,7 @@ export const users = {
 }
 
 export const info = {
-  regulatoryTitle: 'Medical device information',
-  isDevice: 'This software is a medical device.',
-  notConfigured: 'Not configured: for research use',
-  notConfiguredValue: 'not configured',
-  item_name: 'Item name',
-  model: 'Model',
-  licence_number: 'Licence number',
-  device_class: 'Class',
-  manufacturer: 'Manufacturer',
-  manufacturer_address: 'Address of the manufacturer',
-  manufacture_date: 'Date of manufacture',
-  intended_use: 'Intended use',
-  precautions: 'Precautions',
-  training_data: 'Training data',
-  expected_performance: 'Expected performance',
-  limits: 'Limits',
-  udi_di: 'UDI-DI',
-  instructions: 'Instructions for use',
+  ...words.regulatory,
   aboutTitle: 'About {{name}}',
   product: 'Product',
   version: 'Version',

@@ -1,3 +1,4 @@
+import { words } from '#report/words/ko'
 import type { analysis as enAnalysis, quality as enQuality } from '#contract/messages/analysis'
 
 import type { TranslatedMessages } from '../../translated.ts'
@@ -34,14 +35,4 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   statusFailed: '실패: {{why}}',
 }
 
-export const quality: TranslatedMessages<typeof enQuality> = {
-  'not-a-fundus': '안저사진이 아님',
-  'too-small': '시야의 너비가 150픽셀 미만',
-  blurred: '초점이 흐림',
-  'too-dark': '너무 어두움',
-  'too-bright': '너무 밝음',
-  'uneven-light': '조명이 고르지 않음',
-  'incomplete-field': '시야의 상당 부분이 보이지 않음',
-  'hidden-vessels': '시야 일부에서 혈관이 잘 보이지 않음',
-  unknown: '영상 품질이 충분하지 않음',
-}
+export const quality: TranslatedMessages<typeof enQuality> = words.qualityReasons

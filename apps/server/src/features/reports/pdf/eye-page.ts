@@ -1,0 +1,181 @@
+import type { Regulatory } from '#contract/info'
+import type { EyeReport } from '#contract/reports'
+import { describeDoubt, describeEye, describePatient, type EyeText, eyeName } from '#report/eye'
+import type { Writing } from '#report/language'
+import type { Fact } from '#report/risk'
+
+import { measureTable } from './measure-table.ts'
+import type { EyePictures, PrintedEye, ReportRequest } from './report-request.ts'
+import { riskBlock } from './risk-block.ts'
+import {
+  bottom,
+  box,
+  type Column,
+  endOf,
+  fullWidth,
+  heading,
+  ink,
+  list,
+  newPage,
+  type Pdf,
+  rule,
+  sideBySide,
+  write,
+  writeLine,
+} from './sheet.ts'
+
+/** Pictures take the room that the text leaves, within these heights. */
+const pictureHeight = { least: 96, most: 236 } as const
+const signatureHeight = 30
+
+/** The page of one eye: the photograph first, then what was found, how sure, and what it is not. */
+export function eyePage(
+  doc: Pdf,
+  printed: PrintedEye,
+  { request, writing }: { request: ReportRequest; writing: Writing },
+): void {
+  const { product, patient } = request
+  const software = `${product.name} ${product.version}`
+  const text = describeEye(printed.report, writing, software)
+  const column = newPage(doc)
+  title(column, text, { writing, eye: eyeName(printed.report, writing) })
+  facts(column, [...describePatient(patient, writing), ...text.facts])
+  for (const warning of [describeDoubt(patient, writing), ...text.warnings])
+    if (warning !== '') box(column, [[warning, { colour: ink.warning }]], ink.warningWell)
+  const eyes = request.eyes.map(({ report }) => report).toSorted(rightFirst)
+  const below = (place: Column) => {
+    texts(place, text, writing)
+    if ((printed.report.analysis?.numbers.zones ?? null) !== null) {
+      heading(place, writing.words.report.measures)
+      measureTable(place, eyes, writing)
+    }
+    credits(place, text, { regulatory: product.regulatory, writing })
+  }
+  const left = bottom - signatureHeight - endOf(column, below)
+  const height = Math.min(pictureHeight.most, Math.max(pictureHeight.least, left - 14))
+  pictures(column, printed.pictures, { height, writing })
+  below(column)
+  signature(column, text, writing)
+}
+
+function title(
+  column: Column,
+  { stateName, stateDetail, note }: EyeText,
+  { writing, eye }: { writing: Writing; eye: string },
+): void {
+  const { words } = writing
+  sideBySide(
+    column,
+    [0.62, 0.38],
+    [
+      (part) => {
+        write(part, words.report.title, { size: 14, strong: true, gap: 1 })
+        write(part, eye, { size: 10.5, strong: true, colour: ink.mark })
+      },
+      (part) => {
+        write(part, stateName, { size: 11, strong: true, align: 'right', gap: 0 })
+        write(part, stateDetail, { size: 6.8, align: 'right', gap: 1 })
+        if (note !== '') write(part, note, { size: 6.8, align: 'right', colour: ink.quiet })
+      },
+    ],
+  )
+  box(column, [[words.needsConfirmation, { size: 8.4, strong: true }]], ink.well)
+}
+
+/** Names and values in three columns. */
+function facts(column: Column, entries: readonly Fact[]): void {
+  const perLine = 3
+  const width = column.width / perLine
+  const { y } = column
+  for (const [i, [name, value]] of entries.entries()) {
+    const place = { ...column, x: column.x + (i % perLine) * width, width: width - 8 }
+    place.y = y + Math.floor(i / perLine) * 11
+    writeLine({ ...place, width: 66 }, name, { size: 6.8, colour: ink.quiet })
+    writeLine({ ...place, x: place.x + 68, width: place.width - 68 }, value, { strong: true })
+  }
+  column.y = y + Math.ceil(entries.length / perLine) * 11 + 3
+}
+
+function pictures(
+  column: Column,
+  { photograph, overlaid }: EyePictures,
+  { height, writing }: { height: number; writing: Writing },
+): void {
+  const { report } = writing.words
+  const shown = [
+    { picture: photograph, caption: report.photograph },
+    { picture: overlaid, caption: `${report.overlay}. ${report.legend}` },
+  ].filter(({ picture }) => picture !== null)
+  if (shown.length === 0) return
+  const width = (fullWidth - 10) / 2
+  for (const [i, { picture, caption }] of shown.entries()) {
+    const x = column.x + i * (width + 10)
+    column.doc.rect(x, column.y, width, height).fill('#000000')
+    column.doc.image(Buffer.from(picture ?? []), x, column.y, {
+      fit: [width, height],
+      align: 'center',
+      valign: 'center',
+    })
+    const place = { ...column, x, width, y: column.y + height + 1 }
+    writeLine(place, caption, { size: 6.4, colour: ink.quiet })
+  }
+  column.y += height + 13
+}
+
+function texts(column: Column, text: EyeText, writing: Writing): void {
+  const { report } = writing.words
+  sideBySide(
+    column,
+    [0.5, 0.5],
+    [
+      (part) => {
+        if (text.found.length > 0) {
+          heading(part, report.found)
+          list(part, text.found)
+        }
+        if (text.risk !== null) riskBlock(part, text.risk)
+      },
+      (part) => {
+        if (text.sure.length > 0) {
+          heading(part, report.sure)
+          list(part, text.sure)
+          part.y += 2
+        }
+        heading(part, report.notMeaning)
+        list(part, text.notMeaning, { size: 7 })
+      },
+    ],
+  )
+  column.y += 2
+}
+
+/** As clinicians look at a pair of eyes. */
+function rightFirst(a: EyeReport, b: EyeReport): number {
+  return Number(b.eye === 'right') - Number(a.eye === 'right')
+}
+
+/** What made it, and what the product is as a device, in a line each; more on the last page. */
+function credits(
+  column: Column,
+  { made }: EyeText,
+  { regulatory, writing }: { regulatory: Regulatory; writing: Writing },
+): void {
+  const { regulatory: names } = writing.words
+  const style = { size: 6.6, colour: ink.quiet, gap: 1 }
+  if (made.length > 0) write(column, made.map((fact) => fact.join(': ')).join('  ·  '), style)
+  const valueOf = (fact: 'item_name' | 'licence_number') =>
+    `${names[fact]}: ${regulatory[fact]?.[writing.language] ?? names.notConfiguredValue}`
+  const device = regulatory.configured
+    ? `${names.isDevice} ${valueOf('item_name')}  ·  ${valueOf('licence_number')}`
+    : `${names.regulatoryTitle}: ${names.notConfigured}`
+  write(column, device, style)
+}
+
+/** At the end of the page: who confirmed it, or a line to sign on. */
+function signature(column: Column, { stateDetail, state }: EyeText, writing: Writing): void {
+  const place = { ...column, y: bottom - signatureHeight + 12 }
+  const isReviewed = state === 'final' || state === 'rejected'
+  if (isReviewed) writeLine({ ...place, y: place.y - 9 }, stateDetail, { strong: true })
+  rule(place)
+  writeLine(place, writing.words.report.signature, { size: 6.6, colour: ink.quiet })
+}

@@ -1,0 +1,75 @@
+import type { EyeReport } from '#contract/reports'
+import { describeMeasures, type MeasureGroup, type MeasureRow } from '#report/measures'
+import type { Writing } from '#report/language'
+
+import { type Column, ink, sideBySide, type Style, write, writeLine } from './sheet.ts'
+
+const size = 6.8
+/** Of the table's width. */
+const shares = { name: 0.34, reference: 0.2 } as const
+
+/** The measurements of the eyes: calibres on the left, the rest on the right. */
+export function measureTable(column: Column, eyes: readonly EyeReport[], writing: Writing): void {
+  const zones = eyes.map(({ analysis }) => analysis?.numbers.zones ?? null)
+  const [calibres, calibresC, whole, shape] = describeMeasures(zones, writing)
+  const names = eyes.map(({ eye }) =>
+    eye === 'unknown' ? writing.words.report.eyeUnknown : writing.words.landmarks[eye],
+  )
+  const part = (groups: readonly (MeasureGroup | undefined)[]) => (place: Column) => {
+    const shown = groups.flatMap((each) => each ?? [])
+    const isRanged = shown.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
+    const table = { column: place, isRanged }
+    cells(table, ['', ...names, writing.words.report.reference], () => quiet)
+    place.y += 9
+    for (const each of shown) group(table, each)
+  }
+  sideBySide(column, [0.5, 0.5], [part([calibres, calibresC]), part([whole, shape])])
+}
+
+const quiet: Style = { size: 6.4, colour: ink.quiet }
+
+interface Table {
+  readonly column: Column
+  /** Whether there is a column for reference ranges. */
+  readonly isRanged: boolean
+}
+
+function group(table: Table, { title, rows }: MeasureGroup): void {
+  write(table.column, title, { size, strong: true, gap: 0.5 })
+  for (const each of rows) row(table, each)
+  table.column.y += 3
+}
+
+function row(table: Table, { name, cells: eyes, reference }: MeasureRow): void {
+  const texts = eyes.map((cell) => cell?.text ?? '–')
+  const isOutside = (i: number) => eyes[i - 1]?.isOutside === true
+  cells(table, [name, ...texts, reference], (i) => ({
+    size,
+    strong: isOutside(i),
+    colour: i === 0 || i > texts.length ? ink.quiet : ink.text,
+  }))
+  table.column.y += 9.6
+  const notes = eyes.map((cell) => (cell === null || cell.isMeasured ? '' : cell.note))
+  if (notes.every((note) => note === '')) return
+  table.column.y -= 1
+  cells(table, ['', ...notes, ''], () => ({ size: 5.8, colour: ink.quiet }))
+  table.column.y += 8
+}
+
+/** A line of a table: the name, a value for each eye, the reference range. */
+function cells(
+  { column, isRanged }: Table,
+  texts: readonly string[],
+  styleOf: (i: number) => Style,
+): void {
+  const values = texts.length - 2
+  const reference = isRanged ? shares.reference : 0
+  const value = Math.min(0.3, (1 - shares.name - reference) / values)
+  const name = 1 - reference - values * value
+  let { x } = column
+  for (const [i, text] of texts.entries()) {
+    const width = (i === 0 ? name : i > values ? reference : value) * column.width
+    if (width > 0) writeLine({ ...column, x, width: width - 3 }, text, styleOf(i))
+    x += width
+  }
+}

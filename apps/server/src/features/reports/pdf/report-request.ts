@@ -1,0 +1,29 @@
+import type { Regulatory } from '#contract/info'
+import type { EyeReport, ImageReport } from '#contract/reports'
+import type { Language } from '#report/language'
+
+/** The pictures of one eye as JPEG; null where the photograph cannot be shown or nothing was found. */
+export interface EyePictures {
+  readonly photograph: Uint8Array | null
+  readonly overlaid: Uint8Array | null
+}
+
+export interface PrintedEye {
+  readonly report: EyeReport
+  readonly pictures: EyePictures
+}
+
+/** What the thread that makes a PDF is given. */
+export interface ReportRequest {
+  readonly language: Language
+  readonly timeZone: string
+  readonly product: {
+    readonly name: string
+    readonly version: string
+    readonly regulatory: Regulatory
+  }
+  readonly at: Date
+  readonly patient: ImageReport['patient']
+  /** A page each, in this order. */
+  readonly eyes: readonly PrintedEye[]
+}

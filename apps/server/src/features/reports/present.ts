@@ -1,0 +1,115 @@
+import {
+  DiscNumbers,
+  QualityNumbers,
+  RiskNumbers,
+  VesselNumbers,
+  ZoneNumbers,
+} from '#contract/analysis-numbers'
+import type {
+  EyeReport,
+  ReportedAnalysis,
+  ReportedNumbers,
+  ReportedPatient,
+} from '#contract/reports'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { personOf } from '../analysis/person.ts'
+import { presentCurrentResults } from '../analysis/present.ts'
+import { listCurrentResults } from '../analysis/queries.ts'
+import { presentPhotograph } from '../images/present.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { presentReview } from '../reviews/present.ts'
+import { listReviewRows } from '../reviews/queries.ts'
+
+/** What is known of one photograph. */
+export async function presentEye(db: Db, models: Models, image: ImageRow): Promise<EyeReport> {
+  const analysis = await currentAnalysis(db, models, image)
+  const reviews = (await listReviewRows(db, image.id)).map(presentReview)
+  const person = personOf(image)
+  return {
+    image: {
+      ...presentPhotograph(image),
+      file_name: image.file_name,
+      missing: image.missing_at !== null || image.undecodable !== '',
+    },
+    ...eyeOf(image, analysis),
+    day: image.study_date,
+    taken_at: image.acquired_at?.toISOString() ?? null,
+    sex: person.sex,
+    age_years: person.ageYears,
+    order: noteOf(image.metadata['ORD_SEQ'] ?? image.mics_meta['ORD_SEQ']),
+    department: noteOf(image.mics_meta['BNCH_NM']),
+    status: image.prediction_status,
+    under_way: image.mics_state === 'Referred',
+    analysis,
+    review: reviews.find(({ analysis_id: id }) => id === analysis?.id) ?? null,
+    reviews,
+  }
+}
+
+async function currentAnalysis(
+  db: Db,
+  models: Models,
+  image: ImageRow,
+): Promise<ReportedAnalysis | null> {
+  const { lesions: _lesions, ...byKind } = await presentCurrentResults(db, models, image)
+  const first = byKind['quality']
+  if (first === undefined) return null
+  const results = Object.values(byKind)
+  return {
+    id: first.id,
+    at: first.created_at,
+    pipeline: first.pipeline,
+    results,
+    numbers: await numbersOf(db, image),
+    stale: [...new Set(results.flatMap(({ stale }) => stale))],
+  }
+}
+
+/** What an earlier version wrote in another form is as if it were not there. */
+async function numbersOf(db: Db, image: ImageRow): Promise<ReportedNumbers> {
+  const rows = await listCurrentResults(db, image.id)
+  const byKind = new Map(rows.map(({ kind, numbers }) => [kind, numbers]))
+  return {
+    quality: QualityNumbers.safeParse(byKind.get('quality')).data ?? null,
+    optic_disc: DiscNumbers.safeParse(byKind.get('optic_disc')).data ?? null,
+    vessels: VesselNumbers.safeParse(byKind.get('vessels')).data ?? null,
+    zones: ZoneNumbers.safeParse(byKind.get('zones')).data ?? null,
+    risk: RiskNumbers.safeParse(byKind.get('risk')).data ?? null,
+  }
+}
+
+/** Which eye it is: as the file says, else as the analysis found it. */
+function eyeOf(
+  { laterality, laterality_source: source }: ImageRow,
+  analysis: ReportedAnalysis | null,
+): Pick<EyeReport, 'eye' | 'eye_stated'> {
+  if (laterality === 'R' || laterality === 'L') {
+    return { eye: laterality === 'R' ? 'right' : 'left', eye_stated: source === 'stated' }
+  }
+  return { eye: analysis?.numbers.optic_disc?.laterality ?? 'unknown', eye_stated: false }
+}
+
+function noteOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Whose images these are, by the first of them; what the others say differently is named. */
+export function presentPatient(images: readonly ImageRow[]): ReportedPatient {
+  const [newest] = images
+  const differs = (valueOf: (image: ImageRow) => string) =>
+    new Set(images.map((image) => valueOf(image).trim().toUpperCase()).filter(Boolean)).size > 1
+  const differing = [
+    { name: 'name' as const, is: differs((image) => image.patient_name) },
+    { name: 'birth_date' as const, is: differs((image) => image.patient_birth_date ?? '') },
+    { name: 'sex' as const, is: differs((image) => image.patient_sex) },
+  ]
+  return {
+    id: newest?.patient_id ?? '',
+    name: newest?.patient_name ?? '',
+    nameKorean: newest?.patient_name_korean ?? '',
+    birth_date: newest?.patient_birth_date ?? null,
+    differing: differing.filter(({ is }) => is).map(({ name }) => name),
+  }
+}

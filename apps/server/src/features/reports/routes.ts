@@ -1,0 +1,32 @@
+import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
+
+import { serve, type Route } from '../../platform/http/route.ts'
+import { getImageRow } from '../images/queries.ts'
+import { gatherImageReport, gatherPatientReport } from './gather.ts'
+import { writeReport, type ReportDeps } from './write-report.ts'
+
+export function reportRoutes(deps: ReportDeps): Route[] {
+  return [
+    serve(getImageReport, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      return gatherImageReport(db, deps.models, image)
+    }),
+
+    serve(getPatientReport, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      return gatherPatientReport(db, deps.models, image)
+    }),
+
+    serve(getReportPdf, async ({ db, actor, params, query, concerns, closed }) => {
+      const image = await getImageRow(db, actor, params.id)
+      const { language, time_zone: timeZone } = query
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: { language } })
+      const content = await writeReport(deps, db, { image, language, timeZone, signal: closed })
+      const pdf = { contentType: 'application/pdf', content, size: content.length }
+      const fileName = `report-${image.id}-${language}.pdf`
+      return query.asAttachment === true ? { ...pdf, fileName } : pdf
+    }),
+  ]
+}

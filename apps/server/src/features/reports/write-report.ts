@@ -1,0 +1,100 @@
+import path from 'node:path'
+
+import sharp from 'sharp'
+
+import type { EyeReport } from '#contract/reports'
+import type { Language } from '#report/language'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { runThread } from '../../platform/run-thread.ts'
+import { listCurrentResults } from '../analysis/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { storedPicture } from '../images/storage.ts'
+import { gatherImageReport } from './gather.ts'
+import type { EyePictures, ReportRequest } from './pdf/report-request.ts'
+
+export interface ReportDeps {
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly renditions: Renditions
+  readonly models: Models
+  readonly product: ReportRequest['product']
+}
+
+interface Wanted {
+  readonly image: ImageRow
+  readonly language: Language
+  /** In which times are written; by default that of this computer. */
+  readonly timeZone?: string | undefined
+  readonly signal: AbortSignal
+}
+
+const program = path.join(import.meta.dirname, 'pdf/pdf-worker.ts')
+const limits = { ms: 60_000, megabytes: 512 }
+/** Pixels: enough for some 300 dots an inch of the printed width. */
+const printedWidth = 1024
+
+/** The PDF of an image's report: its eye, the other eye of the visit, and what the results rest on. */
+export async function writeReport(
+  deps: ReportDeps,
+  db: Db,
+  { image, language, timeZone, signal }: Wanted,
+): Promise<Buffer> {
+  const { patient, report, fellow, dataset } = await gatherImageReport(db, deps.models, image)
+  const reports = [report, fellow].filter((each) => each !== null)
+  const eyes = []
+  for (const each of reports)
+    eyes.push({ report: each, pictures: await picturesOf(deps, db, each, dataset.name) })
+  const { name, version, regulatory } = deps.product
+  const request: ReportRequest = {
+    language,
+    timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    product: { name, version, regulatory },
+    at: deps.clock(),
+    patient,
+    eyes,
+  }
+  const within = AbortSignal.any([signal, AbortSignal.timeout(limits.ms)])
+  const { megabytes } = limits
+  return Buffer.from(await runThread<Uint8Array>(program, request, { signal: within, megabytes }))
+}
+
+/** What is laid over the photograph on paper, by the kinds of results. */
+const overlays = ['arteries_veins', 'zones'] as const
+
+async function picturesOf(
+  { files, renditions }: ReportDeps,
+  db: Db,
+  { image, analysis }: EyeReport,
+  datasetName: string,
+): Promise<EyePictures> {
+  if (image.missing) return { photograph: null, overlaid: null }
+  const row = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', '=', image.id)
+    .executeTakeFirstOrThrow()
+  const { path: file } = await renditions.find(storedPicture(row, datasetName), printedWidth)
+  const { data, info } = await sharp(file)
+    .resize({ width: printedWidth, withoutEnlargement: true })
+    .jpeg({ quality: 88 })
+    .toBuffer({ resolveWithObject: true })
+  if (analysis === null) return { photograph: data, overlaid: null }
+  const results = await listCurrentResults(db, image.id)
+  const keys = overlays.flatMap(
+    (kind) => results.find((result) => result.kind === kind)?.picture ?? [],
+  )
+  const size = { width: info.width, height: info.height, fit: 'fill' as const }
+  const layers = await Promise.all(
+    keys.map((key) =>
+      files.withLocalPath(key, (local) => sharp(local).resize(size).png().toBuffer()),
+    ),
+  )
+  if (layers.length === 0) return { photograph: data, overlaid: null }
+  const composed = sharp(data).composite(layers.map((input) => ({ input })))
+  return { photograph: data, overlaid: await composed.jpeg({ quality: 90 }).toBuffer() }
+}

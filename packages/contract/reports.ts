@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+import { AnalysisResult, staleReasons } from './analysis.ts'
+import {
+  DiscNumbers,
+  QualityNumbers,
+  RiskNumbers,
+  VesselNumbers,
+  ZoneNumbers,
+} from './analysis-numbers.ts'
+import { bytes, endpoint } from './endpoint.ts'
+import { Photograph } from './images.ts'
+import { BooleanText, Day, Id, idParams, Instant } from './primitives.ts'
+import { Review } from './reviews.ts'
+
+/** What a report says of the person, as far as the newest photograph tells it. */
+export const ReportedPatient = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameKorean: z.string(),
+  birth_date: Day.nullable(),
+  /** What is another in other images of the same patient ID, so that they may be of two people. */
+  differing: z.array(z.enum(['name', 'birth_date', 'sex'])),
+})
+export type ReportedPatient = z.infer<typeof ReportedPatient>
+
+/** The numbers of the kinds that a report tells of; null where an analysis does not have them. */
+export const ReportedNumbers = z.object({
+  quality: QualityNumbers.nullable(),
+  optic_disc: DiscNumbers.nullable(),
+  vessels: VesselNumbers.nullable(),
+  zones: ZoneNumbers.nullable(),
+  risk: RiskNumbers.nullable(),
+})
+export type ReportedNumbers = z.infer<typeof ReportedNumbers>
+
+export const ReportedAnalysis = z.object({
+  id: Id,
+  at: Instant,
+  /** The version of the computation around the networks. */
+  pipeline: z.string(),
+  results: z.array(AnalysisResult),
+  numbers: ReportedNumbers,
+  /** What has changed since, so that it would come out differently now. */
+  stale: z.array(z.enum(staleReasons)),
+})
+export type ReportedAnalysis = z.infer<typeof ReportedAnalysis>
+
+/** One photograph and what is known of it. */
+export const EyeReport = z.object({
+  image: Photograph.extend({ file_name: z.string(), missing: z.boolean() }),
+  eye: z.enum(['right', 'left', 'unknown']),
+  /** Whether the file says which eye it is, or it was derived from the picture or its orientation. */
+  eye_stated: z.boolean(),
+  /** The day of the study, and when the photograph was taken. */
+  day: Day.nullable(),
+  taken_at: Instant.nullable(),
+  sex: z.enum(['female', 'male']).nullable(),
+  /** On the day of the photograph. */
+  age_years: z.int().nullable(),
+  order: z.string(),
+  department: z.string(),
+  /** Told in English, as `prediction_status` of an image. */
+  status: z.string(),
+  under_way: z.boolean(),
+  analysis: ReportedAnalysis.nullable(),
+  /** The latest of this analysis; with none it is preliminary. */
+  review: Review.nullable(),
+  /** Of all analyses, the latest first. */
+  reviews: z.array(Review),
+})
+export type EyeReport = z.infer<typeof EyeReport>
+
+const whose = {
+  dataset: z.object({ id: Id, name: z.string() }),
+  patient: ReportedPatient,
+}
+
+export const ImageReport = z.object({
+  ...whose,
+  report: EyeReport,
+  /** The other eye of the same patient on the same day. */
+  fellow: EyeReport.nullable(),
+  /** Images of the patient in the dataset. */
+  images: z.int(),
+})
+export type ImageReport = z.infer<typeof ImageReport>
+
+export const getImageReport = endpoint({
+  method: 'GET',
+  path: '/api/report/:id',
+  summary: 'What a clinician reads of one image, and of the other eye of the same visit',
+  access: 'member',
+  params: idParams,
+  response: ImageReport,
+})
+
+/** The most images of a patient that a report goes through. */
+export const mostReported = 200
+
+export const PatientReport = z.object({
+  ...whose,
+  /** The newest first. */
+  reports: z.array(EyeReport),
+  /** How many there are; those beyond the limit are left out. */
+  images: z.int(),
+})
+export type PatientReport = z.infer<typeof PatientReport>
+
+export const getPatientReport = endpoint({
+  method: 'GET',
+  path: '/api/report/:id/patient',
+  summary:
+    'What a clinician reads of all images of the dataset that are of the patient of this one',
+  access: 'member',
+  params: idParams,
+  response: PatientReport,
+  seconds: 30,
+})
+
+export const reportLanguages = ['en', 'ko'] as const
+
+export const getReportPdf = endpoint({
+  method: 'GET',
+  path: '/api/report/:id/pdf',
+  summary: 'The report of an image as PDF: a page for each eye of the visit, and what it rests on',
+  access: 'member',
+  params: idParams,
+  query: z.strictObject({
+    language: z.enum(reportLanguages).default('en'),
+    /** In which times are written; by default that of the server. */
+    time_zone: z
+      .string()
+      .max(64)
+      .refine((zone) => isTimeZone(zone))
+      .optional(),
+    asAttachment: BooleanText.optional(),
+  }),
+  response: bytes,
+  seconds: 60,
+})
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

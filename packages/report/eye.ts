@@ -1,0 +1,156 @@
+import type { EyeReport, ReportedPatient } from '#contract/reports'
+
+import { findingsOf } from './findings.ts'
+import { fill, moment, type Writing } from './language.ts'
+import { certaintyOf, meaningOf, meaningOfNone } from './limits.ts'
+import { describeRisk, type Fact, type RiskText } from './risk.ts'
+
+export type ReviewState = 'none' | 'preliminary' | 'final' | 'rejected'
+
+/** All that a report says of one photograph but its table of measurements. */
+export interface EyeText {
+  readonly state: ReviewState
+  readonly stateName: string
+  readonly stateDetail: string
+  /** What the clinician wrote; empty where nothing. */
+  readonly note: string
+  readonly facts: readonly Fact[]
+  /** What must be seen before the rest is read. */
+  readonly warnings: readonly string[]
+  readonly found: readonly string[]
+  readonly sure: readonly string[]
+  readonly notMeaning: readonly string[]
+  readonly risk: RiskText | null
+  /** Versions and time. */
+  readonly made: readonly Fact[]
+  readonly reviews: readonly string[]
+}
+
+/** The words of a report on one photograph, in the order in which they are read. */
+export function describeEye(report: EyeReport, writing: Writing, software: string): EyeText {
+  const { words } = writing
+  const { analysis, review } = report
+  const state = stateOf(report)
+  const isGradable = analysis?.numbers.quality?.grade !== 'not-gradable'
+  const risk = isGradable ? (analysis?.numbers.risk ?? null) : null
+  const riskText = risk === null ? null : describeRisk(risk, writing)
+  return {
+    state,
+    stateName: words.report.states[state],
+    stateDetail: fill(words.report.stateDetails[state], whoAndWhen(report, writing)),
+    note:
+      review === null || review.note === '' ? '' : fill(words.report.note, { note: review.note }),
+    facts: factsOf(report, writing),
+    warnings: warningsOf(report, writing),
+    found: analysis === null ? [] : findingsOf(analysis.numbers, writing, riskText),
+    sure: analysis === null ? [] : certaintyOf(analysis, writing),
+    notMeaning: isGradable ? meaningOf(riskText, writing) : meaningOfNone(writing),
+    risk: riskText,
+    made: analysis === null ? [] : madeOf(report, writing, software),
+    reviews: report.reviews.map((each) => {
+      const line = fill(words.report.reviewLine, {
+        decision: words.report.decisions[each.decision],
+        name: each.by.name,
+        when: moment(each.at, writing),
+      })
+      const noted =
+        each.note === '' ? line : `${line}. ${fill(words.report.note, { note: each.note })}`
+      const isEarlier = each.analysis_id !== analysis?.id
+      return isEarlier ? fill(words.report.earlier, { line: noted }) : noted
+    }),
+  }
+}
+
+/** A result is preliminary until a clinician has confirmed it. */
+export function stateOf({ analysis, review }: EyeReport): ReviewState {
+  if (analysis === null) return 'none'
+  if (review === null) return 'preliminary'
+  return review.decision === 'confirmed' ? 'final' : 'rejected'
+}
+
+function whoAndWhen({ review }: EyeReport, writing: Writing): Record<string, string> {
+  return review === null ? {} : { name: review.by.name, when: moment(review.at, writing) }
+}
+
+/** The patient's name as it is addressed. */
+export function patientName(patient: ReportedPatient, { words, language }: Writing): string {
+  const korean = language === 'ko' ? patient.nameKorean : ''
+  const name = readable(korean === '' ? patient.name : korean)
+  return name === '' ? words.report.noName : fill(words.report.name, { name })
+}
+
+/** DICOM's parts of a name (PS3.5, PN), separated by a caret, as one line; Hangul without spaces. */
+function readable(name: string): string {
+  const parts = name.split('^').map((part) => part.trim())
+  const isHangul = /^[\p{Script=Hangul}^\s]+$/u.test(name)
+  return parts.filter((part) => part !== '').join(isHangul ? '' : ' ')
+}
+
+/** The person of a report, by name and number. */
+export function describePatient(patient: ReportedPatient, writing: Writing): Fact[] {
+  const { facts, noName } = writing.words.report
+  return [
+    [facts.patient, patientName(patient, writing)],
+    [facts.patientId, patient.id === '' ? noName : patient.id],
+  ]
+}
+
+/** Why the images of a patient may be of two people; empty where nothing says so. */
+export function describeDoubt({ differing }: ReportedPatient, { words }: Writing): string {
+  if (differing.length === 0) return ''
+  const what = differing.map((each) => words.report.differences[each]).join(', ')
+  return fill(words.report.differing, { what })
+}
+
+export function eyeName({ eye, eye_stated: isStated }: EyeReport, { words }: Writing): string {
+  if (eye === 'unknown') return words.report.eyeUnknown
+  const name = words.landmarks[eye]
+  return isStated ? name : fill(words.report.eyeDerived, { eye: name })
+}
+
+function factsOf(report: EyeReport, writing: Writing): Fact[] {
+  const { facts, noName, years, female, male } = writing.words.report
+  const sex = report.sex === null ? noName : { female, male }[report.sex]
+  const age = report.age_years === null ? noName : fill(years, { age: report.age_years })
+  const taken: Fact =
+    report.taken_at === null
+      ? [facts.day, report.day ?? noName]
+      : [facts.taken, moment(report.taken_at, writing)]
+  return [
+    [facts.sexAndAge, `${sex} / ${age}`],
+    [facts.eye, eyeName(report, writing)],
+    taken,
+    ...optional(facts.order, report.order),
+    ...optional(facts.department, report.department),
+    [facts.file, report.image.file_name],
+  ]
+}
+
+function optional(name: string, value: string): Fact[] {
+  return value === '' ? [] : [[name, value]]
+}
+
+function warningsOf({ analysis }: EyeReport, { words }: Writing): string[] {
+  if (analysis === null || analysis.stale.length === 0) return []
+  const what = analysis.stale.map((reason) => words.stale[reason]).join(', ')
+  return [fill(words.report.stale, { what })]
+}
+
+function madeOf({ analysis }: EyeReport, writing: Writing, software: string): Fact[] {
+  if (analysis === null) return []
+  const { report: words } = writing.words
+  const models = new Map(
+    analysis.results
+      .filter(({ model }) => model.sha256 !== '')
+      .map(({ model }) => [
+        model.sha256,
+        `${model.name} ${model.version} (SHA-256 ${model.sha256.slice(0, 12)})`,
+      ]),
+  )
+  return [
+    [words.analysedAt, moment(analysis.at, writing)],
+    [words.software, software],
+    [words.analysis, analysis.pipeline],
+    ...[...models.values()].map((model): Fact => [words.model, model]),
+  ]
+}

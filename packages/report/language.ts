@@ -1,0 +1,59 @@
+import { words as en } from './words/en.ts'
+import { words as ko } from './words/ko.ts'
+import type { Words } from './words/words.ts'
+
+export type Language = 'en' | 'ko'
+
+/** What a report is written in. */
+export interface Writing {
+  readonly words: Words
+  readonly language: Language
+  /** In which times are written, such as 'Asia/Seoul'. */
+  readonly timeZone: string
+}
+
+export function writingIn(language: Language, timeZone: string): Writing {
+  return { words: { en, ko }[language], language, timeZone }
+}
+
+/** The text with its `{{placeholders}}` filled in. */
+export function fill(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  )
+}
+
+/** A number to so many decimals. */
+export function decimal(value: number, digits: number, { language }: Writing): string {
+  const style = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(language, style).format(value)
+}
+
+export function wholeNumber(value: number, { language }: Writing): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+}
+
+/** A share from 0 to 1 in percent. */
+export function percent(share: number, { language }: Writing): string {
+  const style = { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 } as const
+  return new Intl.NumberFormat(language, style).format(share)
+}
+
+/** An instant in the reader's zone, with the zone's name. */
+export function moment(instant: string, { language, timeZone }: Writing): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  })
+  const part = Object.fromEntries(
+    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value] as const),
+  )
+  const { year, month, day, hour, minute, timeZoneName } = part
+  return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`
+}

@@ -1,0 +1,67 @@
+import type { ZoneNumbers } from '#contract/analysis-numbers'
+import type { ReportedAnalysis } from '#contract/reports'
+
+import { decimal, fill, moment, percent, wholeNumber, type Writing } from './language.ts'
+import type { RiskText } from './risk.ts'
+
+/** How sure what was found is, a sentence each. */
+export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): string[] {
+  const { words } = writing
+  const { quality, optic_disc: landmarks, vessels, zones } = analysis.numbers
+  if (quality?.grade === 'not-gradable') return []
+  const doubts = landmarks?.disc?.doubts ?? []
+  const [corrected] = analysis.results.flatMap((result) => result.corrected ?? [])
+  return [
+    ...(quality === null
+      ? []
+      : [fill(words.report.visible, { share: percent(quality.visibility, writing) })]),
+    ...(quality?.grade === 'limited' ? [words.quality.limits] : []),
+    ...doubts.map((doubt) => words.landmarks.doubts[doubt as keyof typeof words.landmarks.doubts]),
+    ...(vessels?.method === 'classical' ? [words.vessels.classical] : []),
+    ...(zones === null ? [] : [...scaleLines(zones, writing), ...countLines(zones, writing)]),
+    ...(zones === null ? [] : [words.measures.uncertainty]),
+    ...(corrected === undefined
+      ? []
+      : [
+          fill(words.report.corrected, {
+            name: corrected.by,
+            when: moment(corrected.at, writing),
+          }),
+        ]),
+  ]
+}
+
+function scaleLines({ scale, micrometresPerPixel }: ZoneNumbers, writing: Writing): string[] {
+  const { measures: words } = writing.words
+  if (scale === null || micrometresPerPixel === null) return []
+  return scale.kind === 'stated'
+    ? [fill(words.stated, { micrometres: decimal(scale.micrometresPerPixel, 2, writing) })]
+    : [fill(words.assumed, { micrometres: decimal(scale.discMicrometres, 0, writing) })]
+}
+
+function countLines({ vessels }: ZoneNumbers, writing: Writing): string[] {
+  const inB = vessels.filter(({ zone }) => zone === 'B')
+  if (inB.length === 0) return []
+  const share = percent(Math.min(...inB.map(({ certainty }) => certainty)), writing)
+  const count = wholeNumber(inB.length, writing)
+  return [fill(writing.words.report.counted, { count, share })]
+}
+
+/** What a result does not mean; said of every one. */
+export function meaningOf(risk: RiskText | null, { words }: Writing): string[] {
+  const { report } = words
+  const bands = risk?.outcomes.some(({ interval }) => interval !== null) === true
+  return [
+    words.risk.meaning,
+    ...(bands ? [report.bands] : []),
+    ...(risk?.outcomes.some(({ band }) => band === 'low') === true ? [report.lowMeans] : []),
+    report.notSearched,
+    report.notInterchangeable,
+    ...(risk?.isPluggedIn === true ? [] : [report.research]),
+  ]
+}
+
+/** What it does not mean that a photograph is not gradable. */
+export function meaningOfNone({ words: { report } }: Writing): string[] {
+  return [report.notGradableMeans, report.research]
+}

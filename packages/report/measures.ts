@@ -1,0 +1,166 @@
+import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+
+import { decimal, fill, percent, type Writing } from './language.ts'
+import type { Words } from './words/words.ts'
+
+/** What is shown, group by group; calibres in micrometres where there is a scale. */
+export const measureGroups = [
+  {
+    title: 'calibres',
+    names: ['crae', 'crve', 'avr'],
+    inDiscs: ['craeInDiscs', 'crveInDiscs', 'avr'],
+  },
+  {
+    title: 'calibresC',
+    names: ['craeZoneC', 'crveZoneC', 'avrZoneC'],
+    inDiscs: ['craeZoneCInDiscs', 'crveZoneCInDiscs', 'avrZoneC'],
+  },
+  {
+    title: 'whole',
+    names: ['vesselDensity', 'fractalDimension', 'discFoveaDistance', 'branchings'],
+    inDiscs: null,
+  },
+  {
+    title: 'shape',
+    names: [
+      'arteriolarTortuosity',
+      'venularTortuosity',
+      'arteriolarCurvature',
+      'venularCurvature',
+      'arteriolarBranchingCoefficient',
+      'venularBranchingCoefficient',
+      'arteriolarBranchingAngle',
+      'venularBranchingAngle',
+    ],
+    inDiscs: null,
+  },
+] as const
+
+type MeasureLabel = Exclude<keyof Words['measures'], 'long' | 'reasons'>
+type Reason = keyof Words['measures']['reasons']
+
+/** What one eye's measure says. */
+export interface MeasureCell {
+  /** The value with its uncertainty and unit, or that it is not measurable. */
+  readonly text: string
+  /** Why it is not measurable, or where it lies; empty where there is nothing to say. */
+  readonly note: string
+  readonly isMeasured: boolean
+  readonly isOutside: boolean
+}
+
+export interface MeasureRow {
+  readonly key: string
+  readonly name: string
+  /** The name in full; empty where it is. */
+  readonly long: string
+  /** In the order of the eyes that were given; null where an eye has no such measure. */
+  readonly cells: readonly (MeasureCell | null)[]
+  /** The reference range; empty where there is none. */
+  readonly reference: string
+}
+
+export interface MeasureGroup {
+  readonly title: string
+  readonly rows: readonly MeasureRow[]
+}
+
+type Zones = ZoneNumbers | null
+
+/** The table of what was measured, with a column for each of the eyes. */
+export function describeMeasures(eyes: readonly Zones[], writing: Writing): MeasureGroup[] {
+  const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
+  return measureGroups.map(({ title, names, inDiscs }) => ({
+    title: writing.words.measures[title],
+    rows: (hasScale ? names : (inDiscs ?? names)).map((name) => rowOf(name, eyes, writing)),
+  }))
+}
+
+function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRow {
+  const { measures: words } = writing.words
+  const cells = eyes.map((eye) => cellOf(key, eye, writing))
+  const ranged = eyes.flatMap((eye) => measuredOf(key, eye) ?? []).find((each) => each.reference)
+  return {
+    key,
+    name: nameOf(key, words),
+    long: key in words.long ? words.long[key as keyof typeof words.long] : '',
+    cells,
+    reference: ranged === undefined ? '' : rangeText(ranged, writing),
+  }
+}
+
+/** Those of zone C are called like those of zone B, under the heading of their zone. */
+export function nameOf(key: string, words: Words['measures']): string {
+  return words[key.replace('ZoneC', '') as MeasureLabel]
+}
+
+function cellOf(key: string, eye: Zones, writing: Writing): MeasureCell | null {
+  const measure = eye?.measures[key]
+  if (measure === undefined) return null
+  const { measures: words } = writing.words
+  if ('notMeasurable' in measure) {
+    const note = words.reasons[measure.notMeasurable as Reason]
+    return { text: words.notMeasurable, note, isMeasured: false, isOutside: false }
+  }
+  const text = valueText(measure, writing)
+  const place = placeOf(measure, eye)
+  const note = place === null ? '' : words[place]
+  return { text, note, isMeasured: true, isOutside: place === 'outside' }
+}
+
+export type Measured = Extract<Measure, { value: number }>
+
+function measuredOf(key: string, eye: Zones): Measured | null {
+  const measure = eye?.measures[key]
+  return measure !== undefined && 'value' in measure ? measure : null
+}
+
+/** Where a value lies against the reference range; null where it cannot be held against one. */
+export function placeOf({ value, reference }: Measured, eye: Zones): 'inside' | 'outside' | null {
+  if (reference === null || eye?.scale?.kind !== 'stated') return null
+  return value < reference.low || value > reference.high ? 'outside' : 'inside'
+}
+
+/** The value with its uncertainty and unit. */
+export function valueText({ value, uncertainty, unit }: Measured, writing: Writing): string {
+  const digits = digitsFor(unit, value)
+  const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, writing))
+  return withUnit(both.join(' ± '), unit)
+}
+
+/** The reference range of a measure that has one, without its unit. */
+export function rangeText({ value, unit, reference }: Measured, writing: Writing): string {
+  const digits = digitsFor(unit, value)
+  const { low, high } = reference ?? { low: 0, high: 0 }
+  return fill(writing.words.report.range, {
+    low: inUnit(low, { unit, digits }, writing),
+    high: inUnit(high, { unit, digits }, writing),
+  })
+}
+
+function digitsFor(unit: string, value: number): number {
+  if (unit === 'count') return 0
+  if (unit === 'µm' || unit === 'degrees') return 1
+  return Math.abs(value) < 0.1 ? 4 : 3
+}
+
+function inUnit(value: number, as: { unit: string; digits: number }, writing: Writing): string {
+  return as.unit === 'share' ? percent(value, writing) : decimal(value, as.digits, writing)
+}
+
+function withUnit(text: string, unit: string): string {
+  if (unit === 'degrees') return `${text}°`
+  return unit === 'µm' || unit === 'DD' || unit === '1/DD' ? `${text} ${unit}` : text
+}
+
+/** The papers that the shown reference ranges are from. */
+export function referencePapers(eyes: readonly Zones[]): string[] {
+  const papers = eyes.flatMap((eye) =>
+    Object.values(eye?.measures ?? {}).flatMap((measure) =>
+      'value' in measure && measure.reference !== null
+        ? (eye?.sources[measure.reference.source]?.citation ?? [])
+        : [],
+    ),
+  )
+  return [...new Set(papers)]
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+
+import type { EyeReport } from '#contract/reports'
+
+import { describeDoubt, describeEye, patientName } from './eye.ts'
+import { moment, writingIn } from './language.ts'
+import { describeMeasures } from './measures.ts'
+import { notGradableNumbers, sampleNumbers, sampleReport } from './testing/sample-report.ts'
+
+const languages = ['en', 'ko'] as const
+const woman = { ageYears: 64, sex: 'female' } as const
+const man = { ageYears: 64, sex: 'male' } as const
+
+function textOf(report: EyeReport, language: 'en' | 'ko' = 'en') {
+  return describeEye(report, writingIn(language, 'UTC'), 'Fovea 1.0.0')
+}
+
+const review = {
+  id: 1,
+  analysis_id: 3,
+  decision: 'confirmed',
+  note: 'agreed',
+  by: { username: 'kim', name: 'Dr Kim' },
+  at: '2026-11-21T05:00:00.000Z',
+} as const
+
+describe('whatever a report says', () => {
+  const reports = {
+    woman: sampleReport(sampleNumbers(woman, { crae: 100, crve: 280 })),
+    man: sampleReport(sampleNumbers(man)),
+    unknown: sampleReport(sampleNumbers({ ageYears: null, sex: null }), { eye: 'unknown' }),
+    notGradable: sampleReport(notGradableNumbers),
+    stale: sampleReport(sampleNumbers(woman), { review, reviews: [review] }),
+    none: sampleReport(notGradableNumbers, { analysis: null }),
+  }
+
+  test.each(languages)('every blank is filled in, in %s', (language) => {
+    for (const report of Object.values(reports)) {
+      const said = JSON.stringify(textOf(report, language))
+      expect(said).not.toContain('{{')
+      expect(said).not.toContain('undefined')
+      expect(said).not.toContain('NaN')
+    }
+  })
+
+  test('in Korean it is an analysis: never a diagnosis, a reading, or normal', () => {
+    for (const report of Object.values(reports))
+      expect(JSON.stringify(textOf(report, 'ko'))).not.toMatch(/진단|판독|정상/)
+  })
+
+  test('it says what it does not mean, and never gives a probability of an illness', () => {
+    for (const report of Object.values(reports)) {
+      const { notMeaning } = textOf(report)
+      expect(notMeaning.length).toBeGreaterThan(1)
+      expect(JSON.stringify(textOf(report))).not.toMatch(/10-year|ten years/i)
+    }
+  })
+})
+
+test('what is not gradable says why, and shows no number', () => {
+  const text = textOf(sampleReport(notGradableNumbers))
+  expect(text.found[0]).toBe('Image quality: Not gradable. Why: it is blurred, it is too dark.')
+  expect(text.risk).toBeNull()
+  expect(text.sure).toEqual([])
+  expect(text.found.join(' ')).not.toMatch(/\d/)
+})
+
+test('wide venules and narrow arterioles of a woman are told with their interval and their range', () => {
+  const { found, risk } = textOf(sampleReport(sampleNumbers(woman, { crae: 100, crve: 280 })))
+  expect(found.join('\n')).toMatch(/Coronary heart disease: High risk\. Relative hazard 2\.\d\d/)
+  expect(found.join('\n')).toContain('CRAE 100.0 ± 3.5 µm is outside the reference range')
+  const [first] = risk?.outcomes ?? []
+  expect(first?.coefficients).toContainEqual(['Per 20 µm wider venules', '1.16 (1.06 to 1.26)'])
+  expect(first?.evidence).toContain('Ann Intern Med 2009;151:404-13')
+})
+
+test('for a man no number is given where studies show almost no effect', () => {
+  const { risk, found } = textOf(sampleReport(sampleNumbers(man)))
+  const heart = risk?.outcomes.find(({ name }) => name === 'Coronary heart disease')
+  expect(heart).toMatchObject({ band: null, interval: null })
+  const line = found.find((each) => each.startsWith('Coronary heart disease'))
+  expect(line).toContain('A number would mean nothing')
+})
+
+test('age and sex that are missing are named, and the measurements stand without them', () => {
+  const { found } = textOf(sampleReport(sampleNumbers({ ageYears: null, sex: null })))
+  expect(found.join(' ')).toContain('No risk index. The age is missing')
+  expect(found).toContain('The measurements hold without it.')
+})
+
+test('it is preliminary until a clinician confirms it; what is rejected says so', () => {
+  const numbers = sampleNumbers(woman)
+  expect(textOf(sampleReport(numbers))).toMatchObject({ state: 'preliminary', note: '' })
+  expect(textOf(sampleReport(numbers, { review, reviews: [review] }))).toMatchObject({
+    state: 'final',
+    stateDetail: 'Confirmed by Dr Kim, 2026-11-21 05:00 UTC.',
+    note: 'Note: agreed',
+  })
+  const rejected = { ...review, decision: 'rejected' } as const
+  const text = textOf(sampleReport(numbers, { review: rejected, reviews: [rejected] }))
+  expect(text.stateDetail).toContain('Do not use this result')
+})
+
+test('reviews of an earlier analysis are told as such', () => {
+  const earlier = { ...review, analysis_id: 1 }
+  const { reviews, state } = textOf(sampleReport(sampleNumbers(woman), { reviews: [earlier] }))
+  expect(state).toBe('preliminary')
+  expect(reviews).toEqual([
+    'Confirmed by Dr Kim, 2026-11-21 05:00 UTC. Note: agreed (an earlier analysis)',
+  ])
+})
+
+test('the table has a column for each eye, with why something is not measurable', () => {
+  const right = sampleNumbers(woman, { crae: 100 }).zones
+  const groups = describeMeasures([right, null], writingIn('ko', 'UTC'))
+  const rows = groups.flatMap((group) => group.rows)
+  const [crae] = rows
+  expect(crae).toMatchObject({
+    name: 'CRAE',
+    long: '중심망막동맥등가직경',
+    reference: '108.7~170.3',
+  })
+  expect(crae?.cells).toMatchObject([{ text: '100.0 ± 3.5 µm', isOutside: true }, null])
+  const distance = rows.find(({ key }) => key === 'discFoveaDistance')
+  expect(distance?.cells[0]).toMatchObject({ text: '측정 불가', note: '황반을 찾지 못함' })
+})
+
+test('a person is called in the reader’s writing, and times are in the reader’s zone', () => {
+  const patient = { id: '1', name: 'Hong^Gildong', nameKorean: '홍^길동', birth_date: null }
+  const known = { ...patient, differing: ['sex'] as 'sex'[] }
+  expect(patientName(known, writingIn('ko', 'UTC'))).toBe('홍길동 님')
+  expect(patientName(known, writingIn('en', 'UTC'))).toBe('Hong Gildong')
+  expect(describeDoubt(known, writingIn('en', 'UTC'))).toContain('differ in sex')
+  expect(moment('2026-11-20T15:30:00Z', writingIn('ko', 'Asia/Seoul'))).toBe(
+    '2026-11-21 00:30 GMT+9',
+  )
+})

@@ -1,0 +1,135 @@
+import type { ZoneNumbers } from '#contract/analysis-numbers'
+import type { EyeReport, ReportedNumbers } from '#contract/reports'
+import { measureNames } from '#retina/eye-measures'
+import { assessRisk, type Person } from '#retina/risk'
+import { referenceRanges, referenceSources } from '#retina/reference-values'
+
+const at = { x: 400, y: 300 }
+
+/** What is measured on an eye with a stated scale. */
+function zonesOf(crae: number, crve: number): ZoneNumbers {
+  const measured = { crae, crve, avr: crae / crve }
+  const measures = Object.fromEntries(
+    measureNames.map((name) => [
+      name,
+      name in measured
+        ? {
+            value: measured[name as keyof typeof measured],
+            uncertainty: name === 'avr' ? 0.02 : 3.5,
+            unit: name === 'avr' ? 'ratio' : 'µm',
+            reference: referenceRanges[name] ?? null,
+          }
+        : name === 'discFoveaDistance'
+          ? { notMeasurable: 'no-fovea' }
+          : { value: 1.2, uncertainty: 0.05, unit: 'ratio', reference: null },
+    ]),
+  )
+  return {
+    scale: { kind: 'stated', micrometresPerPixel: 6.2, source: 'Pixel Spacing' },
+    micrometresPerPixel: 6.2,
+    measures,
+    vessels: [
+      {
+        number: 1,
+        kind: 'arteriole',
+        zone: 'B',
+        certainty: 0.83,
+        widthPx: 12,
+        widthInDiscs: 0.05,
+        widthMicrometres: 74.4,
+        at,
+      },
+    ],
+    sources: referenceSources,
+  }
+}
+
+/** The numbers of a gradable eye. */
+export function sampleNumbers(
+  person: Person,
+  { crae = 140, crve = 220 }: { crae?: number; crve?: number } = {},
+): ReportedNumbers {
+  const zones = zonesOf(crae, crve)
+  const eye = { ...zones, schema: 'fovea-eye-measures/1', laterality: 'right' }
+  return {
+    quality: { grade: 'gradable', reasons: [], fundus: 0.99, visibility: 0.93, field: null },
+    optic_disc: {
+      disc: { centre: at, diameterPx: 240, outline: [at], doubts: [] },
+      fovea: null,
+      laterality: 'right',
+    },
+    vessels: { density: 0.1, method: 'network' },
+    zones,
+    risk: structuredClone(assessRisk(eye as never, person)) as ReportedNumbers['risk'],
+  }
+}
+
+/** Of a photograph that the quality gate does not let through. */
+export const notGradableNumbers: ReportedNumbers = {
+  quality: {
+    grade: 'not-gradable',
+    reasons: ['blurred', 'too-dark'],
+    fundus: 0.61,
+    visibility: 0.12,
+    field: null,
+  },
+  optic_disc: null,
+  vessels: null,
+  zones: null,
+  risk: null,
+}
+
+const model = { name: 'Fovea vessels', version: '1.0.0', sha256: 'd97782115ae3'.padEnd(64, '0') }
+
+/** The report of a photograph with these numbers. */
+export function sampleReport(
+  numbers: ReportedNumbers,
+  changes: Partial<EyeReport> = {},
+): EyeReport {
+  return {
+    image: {
+      id: 7,
+      width: 999,
+      height: 960,
+      version: '90ae4101',
+      file_name: 'eye.jpg',
+      missing: false,
+    },
+    eye: 'right',
+    eye_stated: true,
+    day: '2026-11-20',
+    taken_at: '2026-11-20T00:30:00.000Z',
+    sex: 'female',
+    age_years: 64,
+    order: '',
+    department: '',
+    status: 'Done',
+    under_way: false,
+    analysis: {
+      id: 3,
+      at: '2026-11-21T01:02:03.000Z',
+      pipeline: '1.0.0',
+      results: [
+        {
+          id: 4,
+          kind: 'vessels',
+          name: 'Vessels',
+          created_at: '2026-11-21T01:02:03.000Z',
+          model,
+          pipeline: '1.0.0',
+          width: 999,
+          height: 960,
+          has_picture: true,
+          parts: [],
+          stale: [],
+          corrected: null,
+        },
+      ],
+      numbers,
+      stale: [],
+    },
+    review: null,
+    reviews: [],
+    ...changes,
+  }
+}
