@@ -142,6 +142,7 @@ export const architecture: Architecture = {
     'send-dicom.ts',
     'inspect-image.ts',
     'sessions.ts',
+    'access-tokens.ts',
     'shape.ts',
     'person.ts',
     'write-report.ts',

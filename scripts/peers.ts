@@ -10,6 +10,7 @@ const PACKAGES = [
   'dicom3tools',
   'libgdcm-tools',
   'orthanc',
+  'orthanc-dicomweb',
   'poppler-utils',
   'python3-pydicom',
 ]

@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly access: Access
   /** True for every method but GET, and for the four GETs that the specification lets change state. */
   readonly changesState: boolean
+  /** Whether programs may call it by an access token, beside browsers by their session. */
+  readonly forPrograms: boolean
   readonly params: P
   readonly query: Q
   readonly body: B
@@ -64,6 +66,7 @@ export function endpoint<
   access: Access
   response: R
   changesState?: true
+  forPrograms?: true
   params?: P
   query?: Q
   body?: B
@@ -78,6 +81,7 @@ export function endpoint<
     summary: call.summary,
     access: call.access,
     changesState: call.changesState ?? call.method !== 'GET',
+    forPrograms: call.forPrograms ?? false,
     params: call.params ?? (nothing as unknown as P),
     query: call.query ?? (nothing as unknown as Q),
     body: call.body ?? (z.undefined() as unknown as B),

@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
 import * as analysis from './analysis.ts'
 import * as annotationService from './annotation-service.ts'
@@ -31,6 +32,7 @@ import * as users from './users.ts'
 const modules: Record<string, unknown>[] = [
   info,
   account,
+  accessTokens,
   users,
   audit,
   system,

@@ -331,6 +331,8 @@ function inputOf(name: string): Input {
   const inputs: Record<string, Input> = {
     changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
     savePreferences: { body: {} },
+    createAccessToken: { body: { name: 'viewer' } },
+    deleteAccessToken: { params: { id: missing } },
     createDataset: { body: { name: 'x' } },
     createCategory: { body: { name: 'x' } },
     createUser: { body: { username: 'nobody', password: 'x', name: 'x' } },

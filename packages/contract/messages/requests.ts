@@ -11,6 +11,7 @@ export const requests = {
 
 /** What is not there, or not for the caller to know. */
 export const notFound = {
+  accessToken: 'There is no such access token.',
   annotation: 'There is no such annotation.',
   category: 'There is no such category.',
   dataset: 'There is no such dataset.',

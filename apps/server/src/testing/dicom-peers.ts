@@ -13,6 +13,7 @@ import { describeFile } from '../platform/dicom-network/store.ts'
 import type { Peer } from '../platform/dicom-network/user.ts'
 
 const orthancProgram = '/usr/sbin/Orthanc'
+const dicomwebPlugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
 const folderOfDcmtk = '/usr/bin'
 
 /** Whether the real peers are there: DCMTK and Orthanc, as Debian has them. Their lack is told. */
@@ -86,12 +87,44 @@ export interface Station {
 }
 
 export interface Orthanc extends Station {
+  readonly httpPort: number
   /** A call of its REST interface. */
   rest(method: string, address: string, body?: Uint8Array | object): Promise<unknown>
 }
 
+/** Another DICOMweb service that an Orthanc knows as 'fovea'. */
+interface DicomwebServer {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+}
+
+/** Whether Orthanc speaks DICOMweb here. Its lack is told. */
+export function haveDicomweb(): boolean {
+  if (existsSync(orthancProgram) && existsSync(dicomwebPlugin)) return true
+  process.stderr.write('SKIPPED: orthanc-dicomweb not installed (apt-get install).\n')
+  return false
+}
+
+/** An Orthanc that speaks DICOMweb too; `root` is its own service. */
+export async function startDicomwebOrthanc(
+  server?: DicomwebServer,
+): Promise<Orthanc & { readonly root: string }> {
+  const servers =
+    server === undefined ? {} : { fovea: [server.url, server.username, server.password] }
+  const orthanc = await startOrthanc({ aeTitle: 'NOBODY', port: 1 }, undefined, {
+    Plugins: [dicomwebPlugin],
+    DicomWeb: { Enable: true, Root: '/dicom-web/', Servers: servers },
+  })
+  return { ...orthanc, root: `http://127.0.0.1:${orthanc.httpPort}/dicom-web` }
+}
+
 /** An Orthanc of the test's own, which knows one other station. */
-export async function startOrthanc(other: Station, wanted?: number): Promise<Orthanc> {
+export async function startOrthanc(
+  other: Station,
+  wanted?: number,
+  more: object = {},
+): Promise<Orthanc> {
   const folder = await testFolder()
   const [port, httpPort] = [wanted ?? (await freePort()), await freePort()]
   const configuration = {
@@ -109,6 +142,7 @@ export async function startOrthanc(other: Station, wanted?: number): Promise<Ort
     DefaultEncoding: 'Utf8',
     Plugins: [],
     DicomModalities: { fovea: [other.aeTitle, '127.0.0.1', other.port] },
+    ...more,
   }
   const file = path.join(folder, 'orthanc.json')
   await writeFile(file, JSON.stringify(configuration))
@@ -118,6 +152,7 @@ export async function startOrthanc(other: Station, wanted?: number): Promise<Ort
   return {
     aeTitle: 'ORTHANC',
     port,
+    httpPort,
     async rest(method, address, body) {
       const isBytes = body instanceof Uint8Array
       const answer = await fetch(`http://127.0.0.1:${httpPort}${address}`, {

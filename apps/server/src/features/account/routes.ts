@@ -22,6 +22,8 @@ import { changeUser, findUserById, searchUsers } from '../users/queries.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { registerAccount } from './register-account.ts'
+import { requireAccount } from './require-account.ts'
+import { tokenRoutes } from './token-routes.ts'
 
 interface AccountDeps {
   readonly clock: Clock
@@ -101,6 +103,8 @@ export function accountRoutes({
       return { success: true } as const
     }),
 
+    ...tokenRoutes(clock),
+
     serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),
   ]
 }
@@ -121,9 +125,4 @@ function tellWrongPassword(error: unknown): never {
 
 function refuseWithoutLogin(loginEnabled: boolean): void {
   if (!loginEnabled) throw new Problem('login_disabled', message('account.signInSwitchedOff'))
-}
-
-function requireAccount(actor: Actor): number {
-  if (actor.id === null) throw new Problem('login_disabled', message('account.switchedOff'))
-  return actor.id
 }

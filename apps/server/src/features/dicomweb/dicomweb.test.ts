@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
+import { createAccessToken } from '#contract/access-tokens'
 import {
   dicomwebRoot,
   retrieveBulkData,
@@ -22,7 +24,13 @@ import { uploadImage } from '#contract/images'
 import type { JsonDataSet } from '#dicom/json/json-element'
 
 import { readParts, writeParts } from '../../platform/http/multipart-related.ts'
-import { dcmtk, havePeers, testFolder } from '../../testing/dicom-peers.ts'
+import {
+  dcmtk,
+  haveDicomweb,
+  havePeers,
+  startDicomwebOrthanc,
+  testFolder,
+} from '../../testing/dicom-peers.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -308,3 +316,29 @@ print(file.SOPInstanceUID, file.Rows, file.Columns)
     expect(run.stdout.trim()).toBe(`${place.instance} 60 80`)
   },
 )
+
+const haveOrthanc = haveDicomweb() && syntaxes !== ''
+
+test.skipIf(!haveOrthanc)('Orthanc searches, retrieves and stores by an access token', async () => {
+  const { app, kim, dataset, json } = await withFiles('000_jpeg', '000_rgb_le')
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { body } = await kim.call(createAccessToken, { body: { name: 'Orthanc' } })
+  const orthanc = await startDicomwebOrthanc({
+    url: `${address}${dicomwebRoot(dataset.id)}/`,
+    username: 'any',
+    password: body.token,
+  })
+  const server = '/dicom-web/servers/fovea'
+  const [study] = await json(searchStudies, {})
+  const uid = textIn(study, '0020000D')
+  const answer = { Uri: '/studies', Arguments: { PatientID: 'P0000' }, HttpHeaders: {} }
+  const found = await orthanc.rest('POST', `${server}/qido`, answer)
+  expect(found).toMatchObject([{ '0020000D': { Value: uid } }])
+  await orthanc.rest('POST', `${server}/retrieve`, { Resources: [{ Study: uid }] })
+  const fetched = z.array(z.string()).parse(await orthanc.rest('GET', '/instances'))
+  expect(fetched).toHaveLength(2)
+  await orthanc.rest('POST', '/instances', await readFile(fileOf('000_rle')))
+  const all = z.array(z.string()).parse(await orthanc.rest('GET', '/instances'))
+  await orthanc.rest('POST', `${server}/stow`, { Resources: all, Synchronous: true })
+  expect(await json(searchInstances, {})).toHaveLength(3)
+})

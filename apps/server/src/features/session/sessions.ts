@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -9,6 +9,8 @@ import {
   type Caller,
 } from '../../platform/http/actor.ts'
 import { announce } from '../../platform/live/live.ts'
+import { actorOfToken } from './access-tokens.ts'
+import { hashOf } from './token-hash.ts'
 
 /** However active its user is, a session ends after this. */
 const longestSeconds = 12 * 3600
@@ -19,7 +21,7 @@ export interface Sessions extends Authenticator {
   /** A new session; its token is given to the browser and kept here only as a hash. */
   start(db: Db, userId: number, from: { address: string; userAgent: string }): Promise<string>
   end(db: Db, token: string): Promise<void>
-  /** Ends all sessions of a user, but for the one with the token; their live streams end too. */
+  /** Ends all sessions and access tokens of a user, but for the session with the token. */
   endAll(db: Db, userId: number, but?: string): Promise<void>
   /** Whether the session still lives, without renewing it. */
   isAlive(token: string): Promise<boolean>
@@ -88,6 +90,11 @@ export function openSessions(options: {
       }
     },
 
+    async authenticateProgram(token) {
+      const actor = loginEnabled ? await actorOfToken(db, clock, token) : anonymousActor
+      return { actor, lifetimeSeconds: null }
+    },
+
     async start(trx, userId, from) {
       const token = randomBytes(32).toString('base64url')
       const now = clock()
@@ -123,6 +130,7 @@ export function openSessions(options: {
     },
 
     async endAll(trx, userId, but) {
+      await trx.deleteFrom('access_token').where('user_id', '=', userId).execute()
       await trx
         .deleteFrom('session')
         .where('user_id', '=', userId)
@@ -137,10 +145,6 @@ export function openSessions(options: {
 
 async function announceEnd(db: Db, userId: number): Promise<void> {
   await announce(db, { userId }, { type: 'session', change: 'ended' })
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 function later(time: Date, seconds: number): Date {

@@ -37,6 +37,16 @@ interface SessionTable {
   user_agent: string
 }
 
+interface AccessTokenTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  token_hash: Buffer
+  created_at: Time
+  expires_at: Time
+  last_used_at: MaybeTime
+}
+
 interface SignInFailureTable {
   subject: string
   failures: number
@@ -256,6 +266,7 @@ interface CocoImportTable {
 export interface Schema extends DicomTables {
   app_user: UserTable
   session: SessionTable
+  access_token: AccessTokenTable
   sign_in_failure: SignInFailureTable
   audit_event: AuditEventTable
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }

@@ -6,6 +6,7 @@ import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
 import type { Actor, Authenticator, Caller } from './actor.ts'
+import { readAccessToken } from './authorization.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
 import { presentFailure } from './failures.ts'
 import { parseAccept } from './media-types.ts'
@@ -48,6 +49,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     schema: openApiSchema(route),
     handler: async (request, reply) => {
       if (endpoint.changesState) refuseCrossSite(request)
+      if (endpoint.forPrograms) void reply.header('www-authenticate', 'Bearer')
       const caller = await identify(request, route, mounting)
       if (caller.lifetimeSeconds !== null) {
         void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
@@ -89,11 +91,11 @@ async function identify(
   route: Route,
   mounting: Mounting,
 ): Promise<Caller> {
-  const caller = await mounting.authenticator.authenticate(
-    readSessionCookie(request),
-    isActivity(request, route),
-  )
-  const { access } = route.endpoint
+  const { access, forPrograms } = route.endpoint
+  const program = forPrograms ? readAccessToken(request.headers.authorization) : undefined
+  const caller = await (program === undefined
+    ? mounting.authenticator.authenticate(readSessionCookie(request), isActivity(request, route))
+    : mounting.authenticator.authenticateProgram(program))
   if (access === 'anyone') return caller
   if (caller.actor.id === null && !caller.actor.anonymous) {
     throw new Problem('not_signed_in', message('account.signInFirst'))

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useChangePassword } from './api.ts'
+import { Tokens } from './tokens.tsx'
 
 export function ProfilePage({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -17,6 +18,7 @@ export function ProfilePage({ user }: { user: User }) {
       <Stack gap="lg">
         <AccountFacts user={user} />
         {!user.anonymous && <ChangePassword username={user.username} />}
+        {!user.anonymous && <Tokens />}
       </Stack>
     </Page>
   )

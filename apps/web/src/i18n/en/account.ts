@@ -35,6 +35,24 @@ export const account = {
   role: 'Role',
   roleAdmin: 'Administrator',
   roleUser: 'User',
+  tokens: 'Access tokens',
+  tokensHint:
+    'With an access token a DICOMweb viewer or a program reads and adds images in your name, as long as you may. Give each program its own, and end it when it is not needed any more. A new password ends all of them.',
+  tokensFailed: 'The access tokens could not be loaded',
+  createToken: 'Create access token',
+  tokenName: 'Name',
+  tokenNameHint: 'Of the program that will use it.',
+  tokenDays: 'Ends after so many days',
+  tokenExpires: 'Ends',
+  tokenUsed: 'Last used',
+  tokenNeverUsed: 'Never',
+  newToken: 'New access token',
+  newTokenHint:
+    'Copy it now: it is not shown again. Programs send it as bearer token, or as password with any user name.',
+  endToken: 'End token',
+  endTokenOf: 'End token {{name}}',
+  endTokenTitle: 'End the access token {{name}}?',
+  endTokenMeans: 'The program that uses it can no longer reach any image. This cannot be undone.',
 }
 
 export const users = {

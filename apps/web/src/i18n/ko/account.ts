@@ -38,6 +38,24 @@ export const account: Translated<typeof enAccount> = {
   role: '역할',
   roleAdmin: '관리자',
   roleUser: '사용자',
+  tokens: '접근 토큰',
+  tokensHint:
+    'DICOMweb 뷰어나 프로그램은 접근 토큰으로 사용자를 대신해, 사용자의 권한 안에서 영상을 읽고 추가합니다. 프로그램마다 따로 만들고 더 필요하지 않으면 폐기하세요. 비밀번호를 바꾸면 모두 폐기됩니다.',
+  tokensFailed: '접근 토큰을 불러올 수 없습니다',
+  createToken: '접근 토큰 만들기',
+  tokenName: '이름',
+  tokenNameHint: '토큰을 사용할 프로그램의 이름입니다.',
+  tokenDays: '유효 기간(일)',
+  tokenExpires: '만료',
+  tokenUsed: '마지막 사용',
+  tokenNeverUsed: '사용 안 함',
+  newToken: '새 접근 토큰',
+  newTokenHint:
+    '다시 표시되지 않으니 지금 복사하세요. 프로그램은 이 토큰을 Bearer 토큰으로 보내거나, 임의의 사용자 이름과 함께 비밀번호로 보냅니다.',
+  endToken: '토큰 폐기',
+  endTokenOf: '{{name}} 토큰 폐기',
+  endTokenTitle: '접근 토큰 {{name}}을(를) 폐기할까요?',
+  endTokenMeans: '이 토큰을 쓰는 프로그램은 더 이상 영상에 접근할 수 없습니다. 되돌릴 수 없습니다.',
 }
 
 export const users: Translated<typeof enUsers> = {

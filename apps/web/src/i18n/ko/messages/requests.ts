@@ -17,6 +17,7 @@ export const requests: TranslatedMessages<typeof enRequests> = {
 }
 
 export const notFound: TranslatedMessages<typeof enNotFound> = {
+  accessToken: '해당 접근 토큰이 없습니다.',
   annotation: '주석을 찾을 수 없습니다.',
   category: '분류를 찾을 수 없습니다.',
   dataset: '데이터셋을 찾을 수 없습니다.',

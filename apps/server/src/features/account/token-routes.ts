@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+
+import {
+  createAccessToken,
+  deleteAccessToken,
+  listAccessTokens,
+  type AccessToken,
+} from '#contract/access-tokens'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { createToken } from '../session/access-tokens.ts'
+import { requireAccount } from './require-account.ts'
+
+const dayMs = 24 * 3600_000
+
+/** Access tokens for programs: made, listed and ended by the user in whose name they act. */
+export function tokenRoutes(clock: Clock): Route[] {
+  return [
+    serve(listAccessTokens, async ({ db, actor }) => {
+      const rows = await db
+        .selectFrom('access_token')
+        .selectAll()
+        .where('user_id', '=', requireAccount(actor))
+        .orderBy('id')
+        .execute()
+      return rows.map(presentToken)
+    }),
+
+    serve(createAccessToken, async (call) => {
+      const { db, actor, body } = call
+      const createdAt = clock()
+      const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
+      const given = { userId: requireAccount(actor), name: body.name, createdAt, expiresAt }
+      const { token, row } = await createToken(db, given)
+      await record(call, { action: 'createAccessToken', id: row.id, outcome: 201 })
+      return { ...presentToken(row), token }
+    }),
+
+    serve(deleteAccessToken, async (call) => {
+      const { db, actor, params } = call
+      const ended = await db
+        .deleteFrom('access_token')
+        .where('id', '=', params.id)
+        .where('user_id', '=', requireAccount(actor))
+        .returning('id')
+        .executeTakeFirst()
+      if (ended === undefined) throw notFound('accessToken')
+      await record(call, { action: 'deleteAccessToken', id: params.id, outcome: 200 })
+      return { success: true } as const
+    }),
+  ]
+}
+
+function record(
+  { db, actor, address }: Pick<Call, 'db' | 'actor' | 'address'>,
+  done: { action: string; id: number; outcome: number },
+): Promise<void> {
+  return recordAudit(db, { ...done, actor, address, type: 'token', accessSeconds: 0 })
+}
+
+function presentToken(row: Selectable<Schema['access_token']>): AccessToken {
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { visitor, type Actor } from '../../platform/http/actor.ts'
+import { hashOf } from './token-hash.ts'
+
+/** By this a token is known as one where it is found. */
+const prefix = 'fovea_'
+/** When it was last used is not noted more often. */
+const notedEveryMs = 60_000
+
+/** A new token of 256 random bits, of which only a hash is kept. */
+export async function createToken(
+  db: Db,
+  given: { userId: number; name: string; createdAt: Date; expiresAt: Date },
+) {
+  const token = prefix + randomBytes(32).toString('base64url')
+  const row = await db
+    .insertInto('access_token')
+    .values({
+      user_id: given.userId,
+      name: given.name,
+      token_hash: hashOf(token),
+      created_at: given.createdAt,
+      expires_at: given.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { token, row }
+}
+
+/** Who acts by a token; a visitor where it is none, has expired, or its account has. */
+export async function actorOfToken(db: Db, clock: Clock, token: string): Promise<Actor> {
+  const now = clock()
+  const found = await db
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .select(['app_user.id', 'app_user.username', 'app_user.name', 'app_user.is_admin'])
+    .select(['access_token.id as tokenId', 'access_token.last_used_at'])
+    .where('access_token.token_hash', '=', hashOf(token))
+    .where('access_token.expires_at', '>', now)
+    .where('app_user.deleted_at', 'is', null)
+    .where('app_user.subscription_expiration', '>', now.toISOString().slice(0, 10))
+    .executeTakeFirst()
+  if (found === undefined) return visitor
+  const isDue = now.getTime() - (found.last_used_at?.getTime() ?? 0) > notedEveryMs
+  if (isDue) {
+    await db
+      .updateTable('access_token')
+      .set({ last_used_at: now })
+      .where('id', '=', found.tokenId)
+      .execute()
+  }
+  const { id, username, name, is_admin: isAdmin } = found
+  return { id, username, name, isAdmin, anonymous: false }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from './fixtures.ts'
+import { givenDataset } from './given.ts'
+
+test('a user makes an access token for a viewer, and ends it', async ({ page, person, fovea }) => {
+  const { id } = await givenDataset(person, `Viewed by ${person.username}`)
+  const search = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${fovea.address}/api/dicomweb/dataset/${id}/studies`, { headers })).status
+  }
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  const dialog = page.getByRole('dialog')
+  const create = dialog.getByRole('button', { name: 'Create access token' })
+  await expect(create).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('OHIF in the reading room')
+  await create.click()
+  const token = await dialog.getByLabel('New access token').inputValue()
+  expect(await search(token)).toBe(200)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const row = page.getByRole('row', { name: /OHIF in the reading room/ })
+  await expect(row).toContainText('Never')
+  await row.getByRole('button', { name: 'End token OHIF in the reading room' }).click()
+  await page.getByRole('button', { name: 'End token', exact: true }).click()
+  await expect(row).toBeHidden()
+  expect(await search(token)).toBe(401)
+})
