@@ -141,6 +141,7 @@ export const architecture: Architecture = {
     'dicom-uids.ts',
     'send-dicom.ts',
     'inspect-image.ts',
+    'dicom-columns.ts',
     'sessions.ts',
     'access-tokens.ts',
     'shape.ts',

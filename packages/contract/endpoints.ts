@@ -10,6 +10,7 @@ import * as datasets from './datasets.ts'
 import * as dicomweb from './dicomweb.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as fhir from './fhir.ts'
 import * as generate from './generate.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
@@ -51,6 +52,7 @@ const modules: Record<string, unknown>[] = [
   exports,
   imports,
   generate,
+  fhir,
   pacs,
   dicomweb,
   mics,

@@ -81,6 +81,10 @@ const calls: Record<string, (id: World) => Input> = {
   getPatientReport: (id) => ({ params: { id: id.image } }),
   getReportPdf: (id) => ({ params: { id: id.image } }),
   listReviews: (id) => ({ query: { original_id: id.image } }),
+  generateFhir: (id) => ({ query: { original_id: id.image } }),
+  getFhir: (id) => ({ query: { original_id: id.image } }),
+  downloadFhir: (id) => ({ query: { original_id: id.image } }),
+  pushFhir: (id) => ({ query: { original_id: id.image } }),
   getDatasetModels: (id) => ({ params: { id: id.dataset } }),
   chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
   predictArea: (id) => ({

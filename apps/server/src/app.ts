@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { endpoints, nameOf } from '#contract/endpoints'
+import type { FhirSettings } from '#contract/fhir'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import { accountRoutes } from './features/account/routes.ts'
@@ -18,6 +19,8 @@ import { datasetRoutes } from './features/datasets/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { fhirDeliverer } from './features/fhir/push-message.ts'
+import { fhirRoutes } from './features/fhir/routes.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
@@ -83,6 +86,10 @@ export interface AppParts {
   /** The pauses before an archive is asked again, in milliseconds. */
   readonly retrievalPausesMs: readonly number[]
   readonly operations: PolygonOperations
+  /** How the site wants its FHIR messages. */
+  readonly fhir: FhirSettings
+  /** The address that users type; null where it is not told. */
+  readonly publicUrl: string | null
   readonly product: About
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
@@ -107,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     retrieveFromPacsJob(parts),
     sendToPacsJob(parts),
   ])
+  parts.outbox.define([fhirDeliverer(parts)])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [
@@ -123,6 +131,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...analysisRoutes(deps),
     ...reviewRoutes(deps),
     ...reportRoutes(deps),
+    ...fhirRoutes(deps),
     ...modelRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),

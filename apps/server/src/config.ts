@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
 import { usualAeTitle } from '#contract/pacs'
 
@@ -31,6 +32,7 @@ const Environment = z
     PRODUCT_NAME: z.string().min(1).default('Fovea'),
     HELP_URL: z.url().optional(),
     REGULATORY_FILE: z.string().optional(),
+    FHIR_FILE: z.string().optional(),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: Flag.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
@@ -90,6 +92,9 @@ export interface Config {
   readonly secretKeyFile: string
   /** The address of the MediaWiki API that images are generated from. */
   readonly imageSource: string
+  /** How the site wants its FHIR messages. */
+  readonly fhir: FhirSettings
+  readonly publicUrl: string | null
   readonly retentionDays: number
   readonly product: {
     name: string
@@ -143,6 +148,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
     ),
     imageSource: values.IMAGE_SOURCE,
+    fhir: readFhir(values.FHIR_FILE),
+    publicUrl: values.PUBLIC_URL ?? null,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {
       name: values.PRODUCT_NAME,
@@ -187,5 +194,15 @@ function readRegulatory(file: string | undefined): Regulatory {
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
     throw new ConfigError(`REGULATORY_FILE=${file} cannot be used:\n${why}`)
+  }
+}
+
+function readFhir(file: string | undefined): FhirSettings {
+  if (file === undefined) return FhirSettings.parse({})
+  try {
+    return FhirSettings.parse(JSON.parse(readFileSync(path.resolve(root, file), 'utf8')))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new ConfigError(`FHIR_FILE=${file} cannot be used:\n${why}`)
   }
 }

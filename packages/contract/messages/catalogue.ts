@@ -5,6 +5,7 @@ import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
 import { dicomweb } from './dicomweb.ts'
 import { exports } from './exports.ts'
+import { fhir, fhirIssues, fhirWarnings } from './fhir.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
@@ -29,6 +30,9 @@ export const catalogue = {
   datasets,
   dicomweb,
   exports,
+  fhir,
+  fhirIssues,
+  fhirWarnings,
   files,
   generate,
   images,

@@ -20,6 +20,7 @@ export const notFound = {
   deletedDataset: 'There is no such deleted dataset.',
   deletedImage: 'There is no such deleted image.',
   export: 'There is no such export.',
+  fhirMessage: 'The image has no FHIR message yet. Generate one first.',
   image: 'There is no such image.',
   model: 'There is no such model.',
   study: 'There is no such study, series or object here.',

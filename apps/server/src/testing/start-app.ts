@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
+import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
 import { usualAeTitle } from '#contract/pacs'
 import { loadPolygonOperations } from '#geometry/boolean'
@@ -53,6 +54,8 @@ interface Options {
   readonly dicomPort?: number
   /** The operator's folder of models. */
   readonly modelsFolder?: string
+  /** The operator's file about FHIR messages. */
+  readonly fhir?: object
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -117,6 +120,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     orderSystem: openOrderSystem(options.site ?? null, outbound),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations: await loadPolygonOperations(),
+    fhir: FhirSettings.parse(options.fhir ?? {}),
+    publicUrl: null,
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
     loginEnabled: options.loginEnabled ?? true,
     allowRegistration: options.allowRegistration ?? false,

@@ -10,6 +10,7 @@ import type {
 } from './analysis-tables.ts'
 import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
+import type { FhirMessageTable } from './fhir-table.ts'
 import type { OutboxTable } from './outbox-table.ts'
 
 interface UserTable {
@@ -291,6 +292,7 @@ export interface Schema extends DicomTables {
   export: ExportTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
+  fhir_message: FhirMessageTable
   outbox: OutboxTable
   dicom_uid: { kind: string; owner: string; uid: string }
   site_secret: { name: string; value: string }

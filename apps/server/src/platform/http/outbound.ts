@@ -19,13 +19,22 @@ export type OutboundFault =
 export class OutboundError extends Error {
   readonly fault: OutboundFault
   readonly told: Message
+  /** What the host answered, where it refused. */
+  readonly answer: Refusal | undefined
 
-  constructor(fault: OutboundFault, told: Message, cause?: unknown) {
+  constructor(fault: OutboundFault, told: Message, cause?: unknown, answer?: Refusal) {
     super(english(told), { cause })
     this.name = 'OutboundError'
     this.fault = fault
     this.told = told
+    this.answer = answer
   }
+}
+
+interface Refusal {
+  readonly status: number
+  /** When it wants to be asked again; 0 where it does not say. */
+  readonly afterSeconds: number
 }
 
 interface OutboundRequest {
@@ -214,7 +223,9 @@ async function read(
     throw new OutboundError('refused', message('outbound.redirect', { host }))
   }
   if (status < 200 || status > 299) {
-    throw new OutboundError('refused', message('outbound.status', { host, status }))
+    const told = message('outbound.status', { host, status })
+    const afterSeconds = secondsOf(incoming.headers['retry-after'])
+    throw new OutboundError('refused', told, undefined, { status, afterSeconds })
   }
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
@@ -233,6 +244,13 @@ async function read(
     chunks.push(chunk)
   }
   return { contentType: incoming.headers['content-type'] ?? '', content: Buffer.concat(chunks) }
+}
+
+/** RFC 9110, 10.2.3: seconds, or the moment until which to wait. */
+function secondsOf(retryAfter = ''): number {
+  if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter)
+  const moment = Date.parse(retryAfter)
+  return Number.isNaN(moment) ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 }
 
 /** What went wrong, without the details of the network behind. */

@@ -8,6 +8,7 @@ import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
 import { dicomweb } from './messages/dicomweb.ts'
 import { exports } from './messages/exports.ts'
+import { fhir, fhirIssues, fhirWarnings } from './messages/fhir.ts'
 import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
@@ -33,6 +34,9 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     datasets,
     dicomweb,
     exports,
+    fhir,
+    fhirIssues,
+    fhirWarnings,
     files,
     generate,
     images,

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Definitions } from '#fhir/definitions'
+
+const file = path.join(import.meta.dirname, '../../../../../packages/fhir/r4.json')
+
+/** What the validator knows of FHIR: a file of our own. */
+export const definitions: Definitions = JSON.parse(readFileSync(file, 'utf8')) as Definitions

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+
+import type { FhirSettings } from '#contract/fhir'
+import type { Regulatory } from '#contract/info'
+import { message, type Message } from '#contract/messages/message'
+import type { Description, Patient, Photograph, Review, Site, Software } from '#fhir/description'
+
+import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { presentCurrentResults } from '../analysis/present.ts'
+import { listCurrentResults } from '../analysis/queries.ts'
+import { derivedLaterality } from '../images/dicom-columns.ts'
+import { identityOf } from '../images/dicom-identity.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { findReview } from '../reviews/queries.ts'
+import { analysisOf } from './analysis-of.ts'
+import { siteIdOf } from './queries.ts'
+
+export interface DescribeDeps {
+  readonly models: Models
+  readonly fhir: FhirSettings
+  readonly publicUrl: string | null
+  readonly product: { name: string; version: string; regulatory: Regulatory }
+}
+
+export interface Described {
+  /** Without the digest of the file, which takes a look at all of it. */
+  readonly description: Description
+  readonly warnings: readonly Message[]
+  /** A digest of all that a message is made from. */
+  readonly madeFrom: string
+}
+
+/**
+ * Of an image as it is now.
+ * @throws {Problem} not_possible_now where it has no finished analysis of what it is now.
+ */
+export async function describeImage(
+  db: Db,
+  deps: DescribeDeps,
+  image: ImageRow,
+): Promise<Described> {
+  const rows = (await listCurrentResults(db, image.id)).filter(({ kind }) => kind !== 'lesions')
+  const analysis = analysisOf(rows)
+  if (analysis === undefined) throw new Problem('not_possible_now', message('fhir.notAnalysed'))
+  const isOlder = await refuseOutdated(db, deps, image)
+  const review = await findReview(db, image.id)
+  const { fhir, product } = deps
+  const description: Description = {
+    site: siteOf(deps, await siteIdOf(db)),
+    patient: patientOf(image, fhir.language),
+    photograph: await photographOf(db, image),
+    order: orderOf(image),
+    analysis,
+    review: review === undefined ? null : reviewOf(review),
+    software: softwareOf(product, fhir.language),
+  }
+  const warnings = [
+    ...warningsOf(description, image, product.regulatory),
+    ...(isOlder ? [message('fhirWarnings.olderAnalysis')] : []),
+    ...((await isNamedOtherwise(db, image)) ? [message('fhirWarnings.otherName')] : []),
+  ]
+  const content = JSON.stringify([description, image.sha256.toString('hex')])
+  return { description, warnings, madeFrom: createHash('sha256').update(content).digest('hex') }
+}
+
+/** @returns whether it was made by earlier software or other networks, which its message may tell. */
+async function refuseOutdated(db: Db, { models }: DescribeDeps, image: ImageRow): Promise<boolean> {
+  const { lesions: _lesions, ...results } = await presentCurrentResults(db, models, image)
+  const changed = new Set(Object.values(results).flatMap(({ stale }) => stale))
+  if (changed.has('image') || changed.has('patient') || changed.has('correction'))
+    throw new Problem('not_possible_now', message('fhir.outOfDate'))
+  return changed.size > 0
+}
+
+function siteOf({ fhir, publicUrl }: DescribeDeps, id: string): Site {
+  return {
+    id,
+    organisation: fhir.organisation,
+    patientSystem: fhir.patient_system,
+    orderSystem: fhir.order_system,
+    endpoint: publicUrl ?? `urn:uuid:${id}`,
+    utcOffset: fhir.utc_offset,
+    language: fhir.language,
+    usesSnomed: fhir.snomed,
+    krCore: fhir.kr_core ? { procedure: fhir.procedure } : null,
+  }
+}
+
+const sexes: Readonly<Record<string, Patient['sex']>> = { F: 'female', M: 'male', O: 'other' }
+
+function patientOf(image: ImageRow, language: Site['language']): Patient {
+  const { patient_name: name, patient_name_korean: korean } = image
+  return {
+    id: image.patient_id.trim(),
+    name: (language === 'ko' && korean !== '' ? korean : name).trim(),
+    sex: sexes[image.patient_sex.trim().toUpperCase()] ?? null,
+    birthDate: image.patient_birth_date,
+  }
+}
+
+/** The tags of DICOM that a message tells of. */
+const tags = {
+  sopClass: '00080016',
+  modality: '00080060',
+  manufacturer: '00080070',
+  model: '00081090',
+  serial: '00181000',
+} as const
+/** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
+const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
+
+async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
+  const told = (name: keyof typeof tags): string => image.dicom_meta[tags[name]]?.trim() ?? ''
+  const camera = {
+    manufacturer: told('manufacturer'),
+    model: told('model'),
+    serial: told('serial'),
+  }
+  const isKnown = camera.manufacturer !== '' || camera.model !== ''
+  return {
+    id: image.id,
+    uids: await identityOf(db, image),
+    sopClass: told('sopClass') || usualSopClass,
+    modality: told('modality') || 'OP',
+    eye: eyeOf(image),
+    takenAt: image.acquired_at?.toISOString().slice(0, 19) ?? null,
+    studyDay: image.study_date,
+    mediaType: image.media_type,
+    width: image.width,
+    height: image.height,
+    size: image.size,
+    sha1: null,
+    camera: isKnown ? camera : null,
+  }
+}
+
+function eyeOf({ laterality, laterality_source: source }: ImageRow): Photograph['eye'] {
+  if (source === derivedLaterality) return null
+  return laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null
+}
+
+function orderOf({ mics_meta: order }: ImageRow): Description['order'] {
+  const told = (name: string): string => {
+    const value = order[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  }
+  const number = told('ORD_SEQ')
+  return number === '' ? null : { number, department: told('BNCH_NM') }
+}
+
+function reviewOf(row: NonNullable<Awaited<ReturnType<typeof findReview>>>): Review {
+  return {
+    verdict: row.decision,
+    username: row.reviewer_username,
+    name: row.reviewer_name,
+    at: row.reviewed_at.toISOString(),
+  }
+}
+
+function softwareOf(
+  { name, version, regulatory }: DescribeDeps['product'],
+  language: Site['language'],
+): Software {
+  const told = (text: { en: string; ko: string } | null): string | null => text?.[language] ?? null
+  return {
+    name,
+    version,
+    itemName: told(regulatory.item_name),
+    model: told(regulatory.model),
+    manufacturer: told(regulatory.manufacturer),
+    licenceNumber: told(regulatory.licence_number),
+    udiDi: told(regulatory.udi_di),
+    instructionsUrl: regulatory.instructions_url,
+  }
+}
+
+function warningsOf(
+  { patient, photograph, site }: Description,
+  image: ImageRow,
+  regulatory: Regulatory,
+): Message[] {
+  const isGuessed = image.laterality_source === derivedLaterality
+  const eye = isGuessed ? message('fhirWarnings.eyeDerived') : message('fhirWarnings.eyeNotStated')
+  const doubts: [isSo: boolean, told: Message][] = [
+    [photograph.eye === null, eye],
+    [patient.id === '', message('fhirWarnings.patientNumberMissing')],
+    [patient.name === '', message('fhirWarnings.patientNameMissing')],
+    [patient.birthDate === null, message('fhirWarnings.birthDateMissing')],
+    [
+      photograph.takenAt === null && photograph.studyDay === null,
+      message('fhirWarnings.dayMissing'),
+    ],
+    [site.patientSystem === null, message('fhirWarnings.patientSystemMissing')],
+    [site.organisation === null, message('fhirWarnings.organisationMissing')],
+    [!regulatory.configured, message('fhirWarnings.regulatoryMissing')],
+  ]
+  return doubts.filter(([isSo]) => isSo).map(([, told]) => told)
+}
+
+/** Whether the dataset knows the patient's number by other facts as well. */
+async function isNamedOtherwise(db: Db, image: ImageRow): Promise<boolean> {
+  if (image.patient_id === '') return false
+  const row = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', image.dataset_id)
+    .where('deleted_at', 'is', null)
+    .where('patient_id', '=', image.patient_id)
+    .where((eb) =>
+      eb.or([
+        eb('patient_name', '!=', image.patient_name),
+        eb('patient_sex', '!=', image.patient_sex),
+        eb('patient_birth_date', 'is distinct from', image.patient_birth_date),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+
+import { english, message, type Message } from '#contract/messages/message'
+import { checkBundle } from '#fhir/bundle-rules'
+import type { Description } from '#fhir/description'
+import type { Issue } from '#fhir/issue'
+import { checkKrCore } from '#fhir/kr-core'
+import { messageOf } from '#fhir/message'
+import type { Bundle } from '#fhir/resource'
+import { validateResource } from '#fhir/validate'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { getDataset } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { originalKey } from '../images/storage.ts'
+import { definitions } from './definitions.ts'
+import { describeImage, type DescribeDeps } from './describe-image.ts'
+import { findMessage, type FhirMessageRow } from './queries.ts'
+
+export type GenerateDeps = DescribeDeps & { readonly clock: Clock; readonly files: FileStore }
+
+/**
+ * Makes the next version of an image's message and keeps it.
+ * @throws {Problem} not_possible_now where nothing is analysed, unusable_content with the issues
+ *   where the message would not be valid.
+ */
+export async function generateMessage(
+  deps: GenerateDeps,
+  { db, actor }: { db: Db; actor: Actor },
+  image: ImageRow,
+): Promise<FhirMessageRow> {
+  // Two people who ask at the same time get two versions.
+  await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
+  const { description, warnings, madeFrom } = await describeImage(db, deps, image)
+  const dataset = await getDataset(db, actor, image.dataset_id)
+  const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path))
+  const told = sha1 === null ? [...warnings, message('fhirWarnings.fileUnreadable')] : warnings
+  const version = ((await findMessage(db, image.id))?.version ?? 0) + 1
+  const bundle = validMessage(withDigest(description, sha1), version)
+  return db
+    .insertInto('fhir_message')
+    .values({
+      image_id: image.id,
+      version,
+      result_id: description.analysis.resultId,
+      made_from: madeFrom,
+      bundle: JSON.stringify(bundle),
+      warnings: JSON.stringify(told),
+      created_at: deps.clock(),
+      created_by: actor.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function withDigest(description: Description, sha1: string | null): Description {
+  return { ...description, photograph: { ...description.photograph, sha1 } }
+}
+
+/** In base64; null where the file cannot be read. */
+async function digestOf(files: FileStore, key: string): Promise<string | null> {
+  if ((await files.find(key)) === undefined) return null
+  const hash = createHash('sha1')
+  await pipeline((await files.read(key)).content, hash)
+  return hash.digest('base64')
+}
+
+function validMessage(description: Description, version: number): Bundle {
+  const bundle = messageOf(description, version)
+  const issues = [
+    ...validateResource(definitions, bundle),
+    ...checkBundle(bundle),
+    ...checkKrCore(bundle),
+  ].map(tellIssue)
+  const [first] = issues
+  if (first === undefined) return bundle
+  throw new Problem('unusable_content', message('fhir.invalid', { why: first }), {
+    current: { issues: issues.map((told) => ({ message: english(told), ...told })) },
+  })
+}
+
+function tellIssue({ rule, at, detail }: Issue): Message {
+  const why: Message = { key: `fhirIssues.${rule}`, params: { detail } }
+  return message('fhir.issue', { at, why })
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+
+import type { Message } from '#contract/messages/message'
+import type { Bundle } from '#fhir/resource'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type FhirMessageRow = Selectable<Schema['fhir_message']>
+
+/** The UUID that the ids of this installation's resources are derived from. */
+export async function siteIdOf(db: Db): Promise<string> {
+  const { value } = await db
+    .selectFrom('site_secret')
+    .select('value')
+    .where('name', '=', 'fhir-site')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** The messages of an image, the newest first. */
+export function listMessages(db: Db, imageId: number): Promise<FhirMessageRow[]> {
+  return db
+    .selectFrom('fhir_message')
+    .selectAll()
+    .where('image_id', '=', imageId)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/** The newest message of an image. */
+export function findMessage(db: Db, imageId: number): Promise<FhirMessageRow | undefined> {
+  return db
+    .selectFrom('fhir_message')
+    .selectAll()
+    .where('image_id', '=', imageId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What we have written is one. */
+export function bundleOf({ bundle }: FhirMessageRow): Bundle {
+  return bundle as unknown as Bundle
+}
+
+export function findMessageById(db: Db, id: number): Promise<FhirMessageRow | undefined> {
+  return db.selectFrom('fhir_message').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function setPushState(
+  db: Db,
+  id: number,
+  {
+    state,
+    at,
+    failure = null,
+  }: {
+    state: FhirMessageRow['push_state']
+    at: Date
+    failure?: Message | null
+  },
+): Promise<void> {
+  await db
+    .updateTable('fhir_message')
+    .set({
+      push_state: state,
+      push_at: at,
+      push_failure: failure === null ? null : JSON.stringify(failure),
+    })
+    .where('id', '=', id)
+    .execute()
+}
