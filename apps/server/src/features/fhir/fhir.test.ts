@@ -127,7 +127,7 @@ test('a changed name makes a message out of date, and the next version has it', 
 
 test('what would not be valid is refused with its issues, and nothing is kept', async () => {
   const { generate, read, db, id } = await withAnalysis()
-  const set = { study_uid: '1.02.3' }
+  const set = { study_uid: '1.02.3', series_uid: '1.2.4', instance_uid: '1.2.5' }
   await db.updateTable('image').set(set).where('id', '=', id).execute()
   const { status, body } = await generate()
   expect([status, body]).toMatchObject([422, { key: 'fhir.invalid' }])
