@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { Annotator, givenImages } from './annotator-page.ts'
+import { openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** How opaque each pixel is on the layer of the annotations that are not being worked at. */
@@ -20,8 +20,7 @@ function largestDifference(one: Buffer, other: Buffer): number {
 }
 
 test('what is painted anew in part looks as if all had been painted', async ({ page, person }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator } = await openPhotograph(page, person)
   await annotator.drawBox(300, 300)
   await annotator.drawBox(420, 340)
   await annotator.drawBox(400, 380)
@@ -53,8 +52,7 @@ test('the text at the pointer is beside it, and within the canvas on every side'
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator } = await openPhotograph(page, person)
   const corners = [0, 1400].flatMap((x) => [0, 900].map((y) => [x, y] as const))
   for (const corner of corners) await annotator.drawBox(...corner)
   await page.keyboard.press('s')

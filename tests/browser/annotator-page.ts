@@ -107,3 +107,10 @@ export class Annotator {
     return this.page.getByRole('status').getByText(state, { exact: true })
   }
 }
+
+/** A person's annotator with a photograph open that is all of one colour. */
+export async function openPhotograph(page: Page, person: Person) {
+  const { dataset, images } = await givenImages(person)
+  const [image = 0] = images
+  return { annotator: await new Annotator(page).open(image), dataset, image }
+}

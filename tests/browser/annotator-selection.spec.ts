@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 interface Saved {
@@ -77,9 +77,7 @@ test('the selection goes to another category at once, in label mode and by its d
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
   const idOf = (wanted: string) =>
     categories.find(({ name }: { name: string }) => name === wanted)?.id
@@ -123,9 +121,7 @@ test('a category, a colour and metadata given in the dialog are one step of undo
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   await page.getByRole('button', { name: 'Category Drusen' }).click()
   await annotator.drawBox(200, 200)
   const about = async () => {
@@ -151,9 +147,7 @@ test('the ruler measures in pixels, disc diameters and micrometres, and saves no
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   await page.getByRole('button', { name: 'Category Disc' }).click()
   await annotator.drawBox(200, 200)
   const details = page.getByRole('region', { name: 'Details of the selection' })
@@ -181,8 +175,7 @@ test('a text at the pointer tells what is there, and can be switched off', async
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator } = await openPhotograph(page, person)
   await page.getByRole('button', { name: 'Category Drusen' }).click()
   await annotator.drawBox(200, 200)
   await page.keyboard.press('s')
@@ -202,8 +195,7 @@ test('the line of a polygon stands out from the photograph beneath it', async ({
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator } = await openPhotograph(page, person)
   await page.keyboard.press('Space')
   await page.keyboard.press('v')
   await annotator.click(400, 400)

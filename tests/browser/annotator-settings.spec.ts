@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { Annotator, givenImages } from './annotator-page.ts'
+import { openPhotograph } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -16,11 +16,6 @@ async function openSettings(page: Page, tab: 'Tools' | 'Keyboard') {
   return dialog
 }
 
-async function openOne(page: Page, person: Person): Promise<Annotator> {
-  const { images } = await givenImages(person)
-  return new Annotator(page).open(images[0])
-}
-
 const pressed = (page: Page, name: string) =>
   expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 
@@ -30,7 +25,7 @@ test('a shortcut is changed by pressing other keys, and works at the next visit'
   browser,
   baseURL,
 }) => {
-  const annotator = await openOne(page, person)
+  const { annotator } = await openPhotograph(page, person)
   await page.keyboard.press('Space')
   await page.keyboard.press('b')
   const dialog = await openSettings(page, 'Keyboard')
@@ -71,7 +66,7 @@ test('keys that another command has are swapped or left, and all can be reset', 
   page,
   person,
 }) => {
-  await openOne(page, person)
+  await openPhotograph(page, person)
   const dialog = await openSettings(page, 'Keyboard')
   const record = async (name: string, keys: string) => {
     await dialog.getByRole('button', { name: `Change the keys of ${name}` }).click()
@@ -103,7 +98,7 @@ test('preferences of tools are changed in the settings, and only within their li
   page,
   person,
 }) => {
-  await openOne(page, person)
+  await openPhotograph(page, person)
   const dialog = await openSettings(page, 'Tools')
   const eraser = dialog.getByRole('group', { name: 'Eraser' })
   await expect(eraser.getByLabel('Radius')).toHaveValue('30 px')
@@ -131,7 +126,7 @@ test('preferences that cannot be saved are told, kept, and saved when it is trie
   page,
   person,
 }) => {
-  const annotator = await openOne(page, person)
+  const { annotator } = await openPhotograph(page, person)
   await page.route('**/api/user/preferences', async (route) => {
     if (route.request().method() === 'PUT') await route.abort()
     else await route.continue()
@@ -161,7 +156,7 @@ test('preferences that cannot be saved are told, kept, and saved when it is trie
 })
 
 test('keys work while Korean is typed, and never write into fields', async ({ page, person }) => {
-  await openOne(page, person)
+  await openPhotograph(page, person)
   await page.keyboard.press('Space')
   const korean = (key: string, code: string) =>
     page.evaluate(
@@ -184,7 +179,7 @@ test('what is stored damaged or by another version is read as far as it can be',
 }) => {
   const shortcuts = [{ name: 'brush', keys: ['x'] }, { name: 'polygon', keys: 7 }, null, 'box']
   await person.api.put('/api/user/preferences', { data: { shortcuts, tools: ['brush'] } })
-  await openOne(page, person)
+  await openPhotograph(page, person)
   await page.keyboard.press('Space')
   await page.keyboard.press('x')
   await pressed(page, 'Brush')
@@ -196,7 +191,7 @@ test('the help and the about page list the keys as the user has them', async ({ 
   await person.api.put('/api/user/preferences', {
     data: { shortcuts: [{ name: 'centre', keys: ['Alt+0'] }] },
   })
-  await openOne(page, person)
+  await openPhotograph(page, person)
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Shortcuts and gestures' })
   await expect(help.getByText('Alt+0')).toBeVisible()

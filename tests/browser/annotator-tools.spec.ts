@@ -1,15 +1,19 @@
 import sharp from 'sharp'
 
-import { Annotator, annotationsOf, givenImages, givenPhotograph } from './annotator-page.ts'
+import {
+  Annotator,
+  annotationsOf,
+  givenImages,
+  givenPhotograph,
+  openPhotograph,
+} from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the brush paints, shift takes away, and each stroke is one step of undo', async ({
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
   const stroke = (fromX: number, toX: number) => annotator.drag([fromX, 600], [toX, 600])
   await page.keyboard.press('Space')
@@ -71,9 +75,7 @@ test('a wand without its photograph says so, and works when it can be had', asyn
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   await page.context().route(`**/api/image/${image}?v=*`, (route) => route.abort())
   await page.keyboard.press('Space')
   await page.keyboard.press('w')
@@ -117,8 +119,7 @@ test('keypoints are placed in turn, seen and saved', async ({ page, person }) =>
 })
 
 test('settings of tools are kept for the user', async ({ page, person }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator, image } = await openPhotograph(page, person)
   const kept = async () => (await (await person.api.get('/api/user/preferences')).json()).tools
   await page.keyboard.press('Space')
   await page.keyboard.press('b')
@@ -134,7 +135,7 @@ test('settings of tools are kept for the user', async ({ page, person }) => {
   await person.api.put('/api/user/preferences', {
     data: { tools: { ...(await kept()), eraser: { radius: 'wide' } } },
   })
-  await annotator.open(images[0])
+  await annotator.open(image)
   await page.getByRole('button', { name: /^Disc: Annotation 1/ }).click()
   await page.keyboard.press('w')
   await expect(page.getByRole('slider', { name: 'Threshold' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { annotationsOf, openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 type Place = readonly [number, number]
@@ -18,9 +18,7 @@ test('one finger paints, two fingers move and enlarge the image and paint nothin
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   const session = await page.context().newCDPSession(page)
   await page.keyboard.press('Space')
   await page.keyboard.press('b')
@@ -59,9 +57,7 @@ test('a pen paints as wide as the brush, however hard it is pressed, and nothing
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   const session = await page.context().newCDPSession(page)
   const pen = async (kind: 'Pressed' | 'Moved' | 'Released', place: Place, force: number) => {
     const [x, y] = await annotator.onScreen(...place)
@@ -95,9 +91,7 @@ test('a second finger in the middle of a stroke takes the stroke back and pinche
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   const session = await page.context().newCDPSession(page)
   await page.keyboard.press('Space')
   await page.keyboard.press('b')

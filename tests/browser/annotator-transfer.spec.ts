@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
-import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, type Person, test as base } from './fixtures.ts'
 
 /** A service that annotates pictures, in the clinic's network. */
@@ -97,8 +97,7 @@ test('annotations of another image are copied, undone and done again', async ({ 
 })
 
 test('a copy that the server refuses says why', async ({ page, person }) => {
-  const { images } = await givenImages(person)
-  await new Annotator(page).open(images[0])
+  await openPhotograph(page, person)
   await page.getByRole('button', { name: 'Copy annotations' }).click()
   await page.getByLabel('Image ID').fill('2000000000')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -120,8 +119,7 @@ test.describe('a service that annotates', () => {
   }
 
   test('is out of use where the dataset names none', async ({ page, person }) => {
-    const { images } = await givenImages(person)
-    await new Annotator(page).open(images[0])
+    await openPhotograph(page, person)
     const button = page.getByRole('button', { name: 'Annotate by API' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await button.hover()

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { drawFundus } from '../../packages/retina/testing/drawn-fundus.ts'
-import { Annotator, annotationsOf, givenImages, givenPhotograph } from './annotator-page.ts'
+import {
+  Annotator,
+  annotationsOf,
+  givenImages,
+  givenPhotograph,
+  openPhotograph,
+} from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -74,8 +80,7 @@ test('a prediction under way is shown, Escape gives it up, and a refusal is told
   page,
   person,
 }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator, image } = await openPhotograph(page, person)
   let refuses = false
   await page.route('**/api/model/prediction/*', (route) =>
     refuses
@@ -98,7 +103,7 @@ test('a prediction under way is shown, Escape gives it up, and a refusal is told
   for (const [x, y] of extremes) await annotator.click(x, y)
   await expect(page.getByText('The area could not be predicted')).toBeVisible()
   await expect(page.getByText('The server is busy.')).toBeVisible()
-  expect((await annotationsOf(person, images[0] ?? 0))[0]?.area ?? 0).toBe(0)
+  expect((await annotationsOf(person, image))[0]?.area ?? 0).toBe(0)
 })
 
 test('a result of the analysis becomes one annotation, which a brush corrects and a reload keeps', async ({

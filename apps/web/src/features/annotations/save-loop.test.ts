@@ -1,38 +1,18 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { CarryOut } from '#annotation/reshaping'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { CallError } from '../../api/call-error.ts'
 import { ContractServer } from './testing/contract-server.ts'
-import { aSquare, type Desk, sitDown, storeInMemory } from './testing/desk.ts'
+import { aSquare, type Desk, storeInMemory } from './testing/desk.ts'
+import { flat, large, openDesk, saved, small, until } from './testing/open-desk.ts'
 import { serverStateOf } from './wire.ts'
-
-const desks: Desk[] = []
-afterEach(() => desks.splice(0).forEach((desk) => desk.loop.stop()))
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function open(...about: Parameters<typeof sitDown>): Promise<Desk> {
-  const desk = await sitDown(...about)
-  desks.push(desk)
-  return desk
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !condition(); i++) await sleep(5)
-  expect(condition()).toBe(true)
-}
-
-const saved = (desk: Desk) => until(() => desk.status === 'saved')
-const small = aSquare(10, 10, 20)
-const large = aSquare(10, 10, 50)
-const flat = (side: number) => [[10, 10, 10 + side, 10, 10 + side, 10 + side, 10, 10 + side]]
 
 describe('what is drawn', () => {
   test('is on the server shortly after, without anybody asking', async () => {
     const server = new ContractServer()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     desk.create('new', small)
     expect(desk.status).toBe('unsaved')
     await saved(desk)
@@ -42,7 +22,7 @@ describe('what is drawn', () => {
   test('goes out as what has changed and no more', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20), metadata: { grade: 2 } })
-    const desk = await open(server)
+    const desk = await openDesk(server)
     desk.colour('server-1', '#00ff00')
     await saved(desk)
     expect(server.stored.get(1)).toMatchObject({ color: '#00ff00', metadata: { grade: 2 } })
@@ -52,7 +32,7 @@ describe('what is drawn', () => {
   test('is deleted on the server too, and comes back with undo', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20) })
-    const desk = await open(server)
+    const desk = await openDesk(server)
     desk.delete('server-1')
     await saved(desk)
     expect(server.stored.size).toBe(0)
@@ -65,7 +45,7 @@ describe('what is drawn', () => {
   test('with the usual metadata that the server adds, is shown with it', async () => {
     const server = new ContractServer()
     server.usualMetadata = { clinic: 'A' }
-    const desk = await open(server)
+    const desk = await openDesk(server)
     desk.create('new', small)
     await saved(desk)
     expect(desk.editor.state.document.annotations.get('new')?.metadata).toEqual({ clinic: 'A' })
@@ -88,12 +68,12 @@ describe('a drawing that was not worked in yet when its page went', () => {
   test('is worked in at the next visit, and not once more', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
-    const before = await open(server, store, never)
+    const before = await openDesk(server, store, never)
     before.create('new', [])
     await saved(before)
     draw(before, 'new', 'add')
     before.loop.stop()
-    const after = await open(server, store, asDrawn)
+    const after = await openDesk(server, store, asDrawn)
     expect(after.ids).toEqual(['server-1'])
     await saved(after)
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
@@ -106,12 +86,12 @@ describe('a drawing that was not worked in yet when its page went', () => {
     server.colleagueCreates({ segmentation: flat(20) })
     server.colleagueCreates({ segmentation: flat(20) })
     const store = storeInMemory()
-    const before = await open(server, store, never)
+    const before = await openDesk(server, store, never)
     draw(before, 'server-1', 'replace')
     draw(before, 'server-2', 'add')
     before.loop.stop()
     for (const id of [1, 2]) server.colleagueChanges(id, { segmentation: flat(50) })
-    const after = await open(server, store, ({ base }) => base)
+    const after = await openDesk(server, store, ({ base }) => base)
     expect(after.editor.state.pending).toEqual([])
     expect(server.stored.get(1)).toMatchObject({ segmentation: flat(50) })
     expect(await store.read()).toBeNull()
@@ -121,7 +101,7 @@ describe('a drawing that was not worked in yet when its page went', () => {
 describe('a bad network', () => {
   test('loses no edit, whichever way the call went missing, and makes nothing twice', async () => {
     const server = new ContractServer()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     server.next('request lost', 'answer lost', 'answer lost')
     desk.create('new', small)
     await until(() => desk.status === 'offline')
@@ -132,7 +112,7 @@ describe('a bad network', () => {
 
   test('is told of, until saving at once succeeds', async () => {
     const server = new ContractServer()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     server.next(...Array<'request lost'>(4).fill('request lost'))
     desk.create('new', small)
     await desk.loop.saveNow()
@@ -143,12 +123,12 @@ describe('a bad network', () => {
   test('and a closed page: the work is there again and saved once', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
-    const desk = await open(server, store)
+    const desk = await openDesk(server, store)
     server.next('answer lost')
     desk.create('new', small)
     await until(() => desk.status === 'offline')
     desk.loop.stop()
-    const again = await open(server, store)
+    const again = await openDesk(server, store)
     expect(again.editor.state.document.annotations.get('new')?.geometry).toEqual(small)
     await saved(again)
     again.refresh()
@@ -160,7 +140,7 @@ describe('a bad network', () => {
   test('that cannot keep it in this browser either is told of', async () => {
     const store = { read: () => Promise.resolve(null), write: () => Promise.reject(new Error()) }
     const server = new ContractServer()
-    const desk = await open(server, store)
+    const desk = await openDesk(server, store)
     desk.create('new', small)
     await saved(desk)
     expect(desk.loop.isKept).toBe(false)
@@ -170,7 +150,7 @@ describe('a bad network', () => {
 async function inConflict(): Promise<[ContractServer, Desk]> {
   const server = new ContractServer()
   server.colleagueCreates({ segmentation: flat(20) })
-  const desk = await open(server)
+  const desk = await openDesk(server)
   server.colleagueChanges(1, { segmentation: flat(30) })
   desk.draw('server-1', large)
   await until(() => desk.status === 'conflict')
@@ -199,7 +179,7 @@ describe('two people on one image', () => {
   test("a colleague's deletion of what is edited here is a conflict, too", async () => {
     const server = new ContractServer()
     server.colleagueCreates()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     server.stored.clear()
     desk.draw('server-1', large)
     await until(() => desk.status === 'conflict')
@@ -211,7 +191,7 @@ describe('two people on one image', () => {
   test("what others create, change and delete appears, and one's own is no news", async () => {
     const server = new ContractServer()
     server.colleagueCreates()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     desk.create('mine', small)
     await saved(desk)
     server.colleagueCreates({ segmentation: flat(30) })
@@ -223,7 +203,7 @@ describe('two people on one image', () => {
   test('an answer that is older than what was saved meanwhile changes nothing', async () => {
     const server = new ContractServer()
     server.colleagueCreates()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     const begunAt = performance.now()
     const before = new Map(server.stored)
     desk.create('mine', small)
@@ -242,7 +222,7 @@ describe('what the server will not have', () => {
   test('is said with its reason and kept, until it is edited or tried again', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
-    const desk = await open(server, store)
+    const desk = await openDesk(server, store)
     server.next(refusal)
     desk.create('new', small)
     await until(() => desk.status === 'refused')
@@ -257,7 +237,7 @@ describe('what the server will not have', () => {
 describe('what the server made for the user', () => {
   test('is there without being saved again, and undone like any other step', async () => {
     const server = new ContractServer()
-    const desk = await open(server)
+    const desk = await openDesk(server)
     server.colleagueCreates({ segmentation: flat(20) })
     const made = [...server.stored.values()].map(serverStateOf)
     // The live stream has told of it already.
@@ -272,68 +252,5 @@ describe('what the server made for the user', () => {
     desk.editor.redo()
     await saved(desk)
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
-  })
-})
-
-describe('labels of the image as a whole', () => {
-  test('are saved, taken back by undo and given again by redo', async () => {
-    const server = new ContractServer()
-    const desk = await open(server)
-    desk.label(7, true)
-    expect(desk.status).toBe('unsaved')
-    await saved(desk)
-    expect(server.labels).toEqual(new Set([7]))
-    expect(desk.editor.undo().label).toBe('label')
-    await saved(desk)
-    expect([desk.labels, server.labels]).toEqual([[], new Set()])
-    desk.editor.redo()
-    await saved(desk)
-    expect([desk.labels, server.labels]).toEqual([[7], new Set([7])])
-  })
-
-  test('given without a network survive the page, and leave those of a colleague alone', async () => {
-    const server = new ContractServer()
-    server.labels.add(1)
-    const store = storeInMemory()
-    const desk = await open(server, store)
-    server.next('request lost', 'answer lost', 'request lost', 'request lost')
-    desk.label(7, true)
-    desk.label(1, false)
-    await until(() => desk.status === 'offline')
-    desk.loop.stop()
-    server.labels.add(2)
-    const later = await open(server, store)
-    expect(later.labels).toEqual([2, 7])
-    await saved(later)
-    expect(server.labels).toEqual(new Set([2, 7]))
-    expect(await store.read()).toBeNull()
-  })
-
-  test('of a colleague appear, are not undone, and stay when their own step is', async () => {
-    const server = new ContractServer()
-    const desk = await open(server)
-    desk.label(7, true)
-    await saved(desk)
-    server.labels.add(2)
-    desk.refresh()
-    expect(desk.labels).toEqual([2, 7])
-    desk.editor.undo()
-    await saved(desk)
-    expect([desk.labels, server.labels]).toEqual([[2], new Set([2])])
-    expect(desk.editor.undo().label).toBeNull()
-  })
-
-  test('that the server refuses are told with the reason, and taken back by undo', async () => {
-    const server = new ContractServer()
-    const desk = await open(server)
-    server.next(
-      new CallError(400, { code: 'invalid_input', message: 'There is no such category.' }),
-    )
-    desk.label(7, true)
-    await until(() => desk.status === 'refused')
-    expect(desk.loop.ledger.labels.failure?.message).toBe('There is no such category.')
-    desk.editor.undo()
-    await saved(desk)
-    expect(desk.labels).toEqual([])
   })
 })

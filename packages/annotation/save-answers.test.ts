@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+
+import { conflicted, keepMine, remoteChanged, takeTheirs } from './save-answers.ts'
+import { openLedger, requestsToSend, saveStatus } from './save.ts'
+import { anAnnotation } from './testing/driver.ts'
+import {
+  original,
+  edited,
+  editedAgain,
+  theirs,
+  onServer,
+  saved,
+  newKey,
+  edit,
+  inConflict,
+  send,
+  written,
+} from './testing/ledger.ts'
+
+describe('a conflict', () => {
+  test('keeps both sides until the user has chosen, and takes in further edits', () => {
+    const ledger = edit(inConflict(onServer(5, theirs)), edited, editedAgain)
+    expect(saveStatus(ledger).status).toBe('conflict')
+    expect(ledger.entries.get('a')).toMatchObject({
+      local: editedAgain,
+      current: onServer(5, theirs),
+    })
+    expect(requestsToSend(ledger, newKey)).toEqual([])
+  })
+
+  test('mine replaces theirs on their revision', () => {
+    const [, request] = send(keepMine(inConflict(onServer(5, theirs)), 'a'))
+    expect(request).toMatchObject({ kind: 'update', revision: 5, content: edited })
+    expect(request).toHaveProperty('aspects', ['geometry', 'metadata'])
+  })
+
+  test('theirs is handed to the editor', () => {
+    const { ledger, adopt } = takeTheirs(inConflict(onServer(5, theirs)), 'a')
+    expect(saveStatus(ledger).status).toBe('saved')
+    expect(adopt).toEqual(new Map([['a', theirs]]))
+  })
+
+  test('with a deletion: mine is created anew, theirs is gone', () => {
+    expect(send(keepMine(inConflict(null), 'a'))[1]).toMatchObject({ kind: 'create' })
+    const { ledger, adopt } = takeTheirs(inConflict(null), 'a')
+    expect(ledger.entries.size).toBe(0)
+    expect(adopt).toEqual(new Map([['a', null]]))
+  })
+
+  test('of my deletion with their edit; both deleting agree', () => {
+    const [saving, request] = send(edit(saved, original, null))
+    const { ledger } = conflicted(saving, request, onServer(5, theirs))
+    expect(send(keepMine(ledger, 'a'))[1]).toMatchObject({ kind: 'delete', revision: 5 })
+    expect(takeTheirs(ledger, 'a').adopt).toEqual(new Map([['a', theirs]]))
+    expect(conflicted(saving, request, null).ledger.entries.size).toBe(0)
+  })
+
+  test('is none where both did the same', () => {
+    expect(saveStatus(inConflict(onServer(5, structuredClone(edited)))).status).toBe('saved')
+    const [saving, request] = send(edit(saved, original, edited))
+    const since = edit(saving, edited, editedAgain)
+    const { ledger } = conflicted(since, request, onServer(5, structuredClone(editedAgain)))
+    expect(saveStatus(ledger).status).toBe('saved')
+  })
+})
+
+describe('news from the server', () => {
+  test('update, add and delete what is saved here', () => {
+    const { ledger, adopt } = remoteChanged(saved, 7, onServer(2, theirs))
+    expect(adopt).toEqual(new Map([['a', theirs]]))
+    expect(remoteChanged(ledger, 7, null).adopt).toEqual(new Map([['a', null]]))
+    const b = anAnnotation({ id: 'server-8' })
+    const added = remoteChanged(saved, 8, { serverId: 8, revision: 1, content: b })
+    expect(added.adopt).toEqual(new Map([['server-8', b]]))
+    expect(saveStatus(added.ledger).counts.saved).toBe(2)
+  })
+
+  test('keep the id and the place in the list that it has here', () => {
+    const content = { ...theirs, id: 'server-7', position: 99 }
+    expect(remoteChanged(saved, 7, onServer(2, content)).adopt.get('a')).toEqual(theirs)
+  })
+
+  test('that are old, or of what is not known, change nothing', () => {
+    expect(remoteChanged(saved, 7, onServer(1, theirs)).ledger).toBe(saved)
+    expect(remoteChanged(saved, 99, null).adopt.size).toBe(0)
+  })
+
+  test('against unsaved edits are a conflict at once, unless they agree', () => {
+    const dirty = edit(saved, original, edited)
+    const contested = remoteChanged(dirty, 7, onServer(2, theirs))
+    expect(saveStatus(contested.ledger).status).toBe('conflict')
+    expect(contested.adopt.size).toBe(0)
+    expect(saveStatus(remoteChanged(dirty, 7, onServer(2, edited)).ledger).status).toBe('saved')
+    expect(saveStatus(remoteChanged(dirty, 7, null).ledger).status).toBe('conflict')
+  })
+
+  test('of a newer revision replace the other side of a conflict, of an older one do not', () => {
+    const first = remoteChanged(edit(saved, original, edited), 7, onServer(3, theirs)).ledger
+    expect(remoteChanged(first, 7, onServer(2)).ledger).toBe(first)
+    const newest = onServer(4, anAnnotation({ color: '#123456' }))
+    expect(remoteChanged(first, 7, newest).ledger.entries.get('a')).toMatchObject({
+      current: newest,
+    })
+  })
+
+  test('of own work before its answer are an echo', () => {
+    const [saving, request] = send(edit(saved, original, edited))
+    const { ledger } = remoteChanged(saving, 7, onServer(2, structuredClone(edited)))
+    const done = written(ledger, request, 2)
+    expect(done.ledger.entries.get('a')).toMatchObject({ state: 'saved', server: { revision: 2 } })
+    expect(done.adopt.size).toBe(0)
+  })
+
+  test('of what came after own work, before its answer, are taken over with the answer', () => {
+    const [saving, request] = send(edit(saved, original, edited))
+    const { ledger } = remoteChanged(saving, 7, onServer(3, theirs))
+    expect(written(ledger, request, 2).adopt).toEqual(new Map([['a', theirs]]))
+    const since = written(edit(ledger, edited, editedAgain), request, 2)
+    expect(saveStatus(since.ledger).status).toBe('conflict')
+    const deleted = remoteChanged(saving, 7, null).ledger
+    expect(written(deleted, request, 2).adopt).toEqual(new Map([['a', null]]))
+  })
+
+  test('of an own creation before its answer do not double it', () => {
+    const [saving, create] = send(edit(openLedger([]), null, original))
+    const echo = { ...onServer(1), content: { ...original, id: 'server-7' } }
+    const stranger = { serverId: 8, revision: 1, content: anAnnotation({ id: 'server-8' }) }
+    const first = remoteChanged(saving, 7, echo)
+    const second = remoteChanged(first.ledger, 8, stranger)
+    expect([...first.adopt, ...second.adopt]).toEqual([])
+    const { ledger, adopt } = written(second.ledger, create, 1)
+    expect(adopt).toEqual(new Map([['server-8', stranger.content]]))
+    expect([...ledger.entries.keys()].toSorted()).toEqual(['a', 'server-8'])
+  })
+})
