@@ -24,6 +24,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     image_id: Id,
     revision: z.int(),
   }),
+  /** The labels of an image as a whole have changed: these are all that it has now. */
+  z.object({ type: z.literal('image'), image_id: Id, category_ids: z.array(Id) }),
   z.object({
     type: z.literal('dataset'),
     dataset_id: Id,

@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { lockImageNotes, type ImageRow } from '../images/queries.ts'
+import { announceLabels } from './announce.ts'
 import { getCategoryOf } from './category-of.ts'
 import { contentAfter, writeChange } from './change-annotation.ts'
 import { presentAnnotation } from './present.ts'
@@ -138,6 +139,7 @@ async function saveNotes(
     .execute()
   await replaceCategories(db, image.id, after.category_ids)
   await announceDataset(db, image.dataset_id, 'images')
+  await announceLabels(db, image, after.category_ids)
   return { id: image.id, ...after }
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createAnnotation } from '#contract/annotations'
+import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { getDatasetData, shareDataset } from '#contract/datasets'
 import { LiveEvent, tellActivity } from '#contract/live'
@@ -55,6 +55,22 @@ async function shared() {
     })
   return { started, kim, lee, dataset, image, annotate }
 }
+
+test('a member hears which labels an image has now', async () => {
+  const { started, kim, lee, dataset, image } = await shared()
+  const { heard } = await listen(started, lee)
+  const [label = 0] = dataset.categoryIds
+  const save = (change: { added_category_ids?: number[]; removed_category_ids?: number[] }) =>
+    kim.call(saveAnnotatorData, { body: { image: { id: image.id, ...change } } })
+  await save({ added_category_ids: [label] })
+  await save({ removed_category_ids: [label] })
+  await expect
+    .poll(() => heard.filter(({ type }) => type === 'image'))
+    .toEqual([
+      { type: 'image', image_id: image.id, category_ids: [label] },
+      { type: 'image', image_id: image.id, category_ids: [] },
+    ])
+})
 
 test('a member hears of an annotation, a stranger does not', async () => {
   const { started, lee, annotate } = await shared()

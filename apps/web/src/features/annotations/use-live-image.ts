@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import type { Labels } from '#annotation/document'
 import type { LiveEvent } from '#contract/live'
 
 import { onLiveEvent } from '../../api/live.ts'
 import type { Annotator } from './annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from './api.ts'
-import type { SaveLoop } from './save-loop.ts'
 
 /** Milliseconds in which news are gathered: they are fetched together, and own saves answered. */
 const gatherMs = 300
 
-type News = LiveEvent & { type: 'annotation' | 'task' }
+type News = LiveEvent & { type: 'annotation' | 'image' | 'task' | 'dataset' }
 
 /** Follows what others do on the image, and answers who they are. */
 export function useLiveImage(
-  { saving }: Annotator,
-  { id, annotating }: AnnotatorData['image'],
+  annotator: Annotator,
+  { id, dataset_id: datasetId, annotating }: AnnotatorData['image'],
   username: string,
 ): readonly string[] {
   const client = useQueryClient()
@@ -30,10 +30,14 @@ export function useLiveImage(
     }
     const look = () => {
       gathering = undefined
-      if (news.some((event) => !isEcho(saving, event))) refreshAnnotatorData(client, id)
+      if (news.some((event) => !isEcho(annotator, event))) refreshAnnotatorData(client, id)
       news = []
     }
     const stop = onLiveEvent((event) => {
+      if (event.type === 'dataset') {
+        if (event.dataset_id === datasetId && event.change === 'categories') lookLater(event)
+        return
+      }
       if (!('image_id' in event) || event.image_id !== id) return
       if (event.type === 'presence') setPresent(event.usernames)
       else lookLater(event)
@@ -42,15 +46,20 @@ export function useLiveImage(
       stop()
       clearTimeout(gathering)
     }
-  }, [client, id, saving])
+  }, [client, id, datasetId, annotator])
   return present.filter((name) => name !== username)
 }
 
 /** Whether it tells of nothing but what was saved from here. */
-function isEcho({ ledger }: SaveLoop, event: News): boolean {
-  if (event.type === 'task') return false
+function isEcho({ saving, editor }: Annotator, event: News): boolean {
+  if (event.type === 'image') return hasLabels(editor.state.document.labels, event.category_ids)
+  if (event.type !== 'annotation') return false
   const { id, revision, change } = event
-  const known = [...ledger.entries.values()].find((entry) => entry.server?.serverId === id)
+  const known = [...saving.ledger.entries.values()].find((entry) => entry.server?.serverId === id)
   if (change === 'deleted') return known === undefined
   return (known?.server?.revision ?? 0) >= revision
+}
+
+function hasLabels(labels: Labels, others: readonly number[]): boolean {
+  return labels.size === others.length && others.every((label) => labels.has(label))
 }

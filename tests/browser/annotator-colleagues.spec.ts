@@ -1,0 +1,64 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+
+import type { RunningFovea } from '../running-fovea.ts'
+import { Annotator, openPhotograph } from './annotator-page.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+async function contextOf(
+  browser: Browser,
+  { address }: RunningFovea,
+  { api }: Person,
+): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: address, storageState: await api.storageState() })
+}
+
+test("a colleague's work appears as it is done, and so does the colleague", async ({
+  browser,
+  fovea,
+  page,
+  person,
+  admin,
+}) => {
+  const { image } = await openPhotograph(page, person)
+  const context = await contextOf(browser, fovea, admin)
+  const colleague = await new Annotator(await context.newPage()).open(image)
+  await expect(page.getByText(`${admin.username} is also annotating this image.`)).toBeVisible()
+  await colleague.drawBox(300, 300)
+  const row = page.getByRole('button', { name: `Disc: Annotation 1 by ${admin.username}` })
+  await expect(row).toBeVisible()
+  await context.close()
+  await expect(page.getByText('is also annotating')).toHaveCount(0, { timeout: 15_000 })
+})
+
+test("a colleague's labels of the image appear, and new categories of the dataset", async ({
+  browser,
+  fovea,
+  page,
+  person,
+  admin,
+}) => {
+  const { image, dataset } = await openPhotograph(page, person)
+  const context = await contextOf(browser, fovea, admin)
+  const colleague = await context.newPage()
+  await new Annotator(colleague).open(image)
+  const labelOn = (on: typeof page, name: string) =>
+    on.getByRole('button', { name: `Label with ${name}` })
+  await page.keyboard.press('l')
+  await colleague.keyboard.press('l')
+
+  await labelOn(colleague, 'Drusen').click()
+  await expect(labelOn(page, 'Drusen')).toHaveAttribute('aria-pressed', 'true')
+  await labelOn(page, 'Disc').click()
+  await expect(labelOn(colleague, 'Disc')).toHaveAttribute('aria-pressed', 'true')
+  await labelOn(page, 'Drusen').click()
+  await expect(labelOn(colleague, 'Drusen')).toHaveAttribute('aria-pressed', 'false')
+  await expect(labelOn(colleague, 'Disc')).toHaveAttribute('aria-pressed', 'true')
+
+  const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  const made = await person.api.post('/api/category/', { data: { name: `New ${dataset.name}` } })
+  const ids = [...categories.map(({ id }: { id: number }) => id), (await made.json()).id]
+  const changed = await person.api.post(`/api/dataset/${dataset.id}`, { data: { categories: ids } })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  await expect(labelOn(page, `New ${dataset.name}`)).toBeVisible()
+  await context.close()
+})
