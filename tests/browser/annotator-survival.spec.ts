@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
+import { Annotator, annotationsOf, openPhotograph } from './annotator-page.ts'
 import { expect, password, type Person, test } from './fixtures.ts'
 
 /** The brush at its usual size leaves bars of 30 pixels with round ends. */
@@ -12,9 +12,7 @@ const patience = { timeout: 60_000 }
 test.describe.configure({ timeout: 180_000 })
 
 async function painting(page: Page, person: Person) {
-  const { images } = await givenImages(person)
-  const [image = 0] = images
-  const annotator = await new Annotator(page).open(image)
+  const { annotator, image } = await openPhotograph(page, person)
   await page.keyboard.press('Space')
   await page.keyboard.press('b')
   return { annotator, image, ...paintedOn(person, image) }
@@ -128,11 +126,12 @@ test('a session that ends while one paints costs the stroke in hand at most', as
   await annotator.press([400, 400], [650, 400])
   await person.api.post('/api/user/logout')
   await page.unroute('**/api/annotation/**')
+  await expect(page.getByText('What you changed is kept in this browser.')).toBeVisible(patience)
   await page.getByLabel('Username').fill(person.username, patience)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Username')).toHaveCount(0)
-  await annotator.open(image)
+  await page.getByRole('link', { name: `Image ${image}` }).click()
   await expect(annotator.state('Saved')).toBeVisible(patience)
   await person.api.post('/api/user/login', { data: { username: person.username, password } })
   const areas = (await annotationsOf(person, image)).map(({ area }: { area: number }) => area)
@@ -176,8 +175,7 @@ test('two people who paint on one image at once keep all that both painted', asy
 })
 
 test('work on an image is told to the server, which counts its time', async ({ page, person }) => {
-  const { images } = await givenImages(person)
-  const annotator = await new Annotator(page).open(images[0])
+  const { annotator } = await openPhotograph(page, person)
   const told = page.waitForRequest('**/api/events/activity')
   await annotator.drawBox(300, 300)
   expect((await (await told).response())?.ok()).toBe(true)

@@ -8,6 +8,7 @@ import { SessionTimer } from './features/account/session-timer.tsx'
 import { SessionWatch } from './features/account/session-watch.tsx'
 import { UserMenu } from './features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
+import { UnsavedWork } from './features/annotations/unsaved-work.tsx'
 import { DatasetsPage } from './features/datasets/datasets-page.tsx'
 import { onExportsChanged } from './features/exports/api.ts'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
@@ -49,6 +50,7 @@ function SignedInShell() {
               <LiveUpdates handlers={liveHandlers} />
               <SessionWatch />
               <PreferredLanguage />
+              <UnsavedWork />
             </>
           }
         />

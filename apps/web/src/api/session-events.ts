@@ -7,6 +7,9 @@ interface SessionEventDetails {
   'session-ended': undefined
 }
 
+/** Of the notice that the session has ended: there is one, also where more is to be told with it. */
+export const sessionEndedNotice = 'session ended'
+
 const target = new EventTarget()
 
 export function emitSessionEvent<Name extends keyof SessionEventDetails>(

@@ -6,7 +6,7 @@ import { healthcheck } from '#contract/info'
 
 import { call } from '../../api/call.ts'
 import { useSecondsLeft, warningSeconds } from '../../api/session.ts'
-import { onSessionEvent } from '../../api/session-events.ts'
+import { onSessionEvent, sessionEndedNotice } from '../../api/session-events.ts'
 import { useServerInfo, useViewer } from '../../api/viewer.ts'
 import { useForgetUser, useIsLoggingOut, useLogout } from './api.ts'
 
@@ -26,6 +26,7 @@ export function SessionWatch() {
   const tellEnd = () => {
     notifications.hide(warning)
     notifications.show({
+      id: sessionEndedNotice,
       title: t('shell.sessionEndedTitle'),
       message: t('shell.sessionEnded'),
       color: 'yellow',

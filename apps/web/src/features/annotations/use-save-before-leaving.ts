@@ -5,12 +5,16 @@ import { useBlocker } from 'react-router'
 
 import { saveStatus } from '#annotation/save'
 
+import { onSessionEvent, sessionEndedNotice } from '../../api/session-events.ts'
 import type { Annotator } from './annotator.ts'
 
 /** Milliseconds that leaving may take; what is not saved by then is kept in the browser. */
 const patience = 5000
 
-/** Whatever leads away from the image waits until the work on it is saved, or safely kept. */
+/**
+ * Whatever leads away from the image waits until the work on it is saved, or safely kept. Where the
+ * session ends there is no waiting: then it is told that it is kept.
+ */
 export function useSaveBeforeLeaving(annotator: Annotator): void {
   const { t } = useTranslation()
   const { saving } = annotator
@@ -18,21 +22,32 @@ export function useSaveBeforeLeaving(annotator: Annotator): void {
     return currentLocation.pathname !== nextLocation.pathname && !isSaved(annotator)
   })
 
+  const unsaved = t(saving.isKept ? 'annotations.kept' : 'annotations.lost')
+  const color = saving.isKept ? 'yellow' : 'red'
   const leave = useEffectEvent(async () => {
     await finish(annotator)
     if (!isSaved(annotator)) {
-      notifications.show({
-        title: t(saving.isKept ? 'annotations.keptTitle' : 'annotations.lostTitle'),
-        message: t(saving.isKept ? 'annotations.kept' : 'annotations.lost'),
-        color: saving.isKept ? 'yellow' : 'red',
-        autoClose: 10_000,
-      })
+      const title = t(saving.isKept ? 'annotations.keptTitle' : 'annotations.lostTitle')
+      notifications.show({ title, message: unsaved, color, autoClose: 10_000 })
     }
     if (blocker.state === 'blocked') blocker.proceed()
   })
   useEffect(() => {
     if (blocker.state === 'blocked') void leave()
   }, [blocker.state])
+
+  const sessionEnded = useEffectEvent(() => {
+    if (isSaved(annotator)) return
+    notifications.hide(sessionEndedNotice)
+    notifications.show({
+      id: sessionEndedNotice,
+      title: t('shell.sessionEndedTitle'),
+      message: `${t('shell.sessionEnded')} ${unsaved}`,
+      color,
+      autoClose: false,
+    })
+  })
+  useEffect(() => onSessionEvent('session-ended', () => sessionEnded()), [])
 
   useEffect(() => {
     // Only what nothing else keeps is worth asking about.
