@@ -90,7 +90,8 @@ export class Editor {
     if (!this.canUse(id)) return
     this.#store.batch(() => {
       this.cancel()
-      this.#store.set({ tool: tools[id] })
+      // What the last tool pointed at is nothing to this one, before the pointer moves again.
+      this.#store.set({ tool: tools[id], hover: null })
     })
   }
 

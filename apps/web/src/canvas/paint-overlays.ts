@@ -19,6 +19,8 @@ const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as co
 const dash = [6, 4] as const
 const wandArm = 7
 const labelSize = 12
+/** Letters; the list beside the canvas has the whole of a longer label. */
+const longestLabel = 20
 const handleFill = '#ffffff'
 const handleLine = '#0f1417'
 const bandFill = 'rgb(255 255 255 / 12%)'
@@ -246,8 +248,13 @@ function paintKeypoint(
   context.font = `${labelSize / zoom}px system-ui, sans-serif`
   context.lineWidth = 3 / zoom
   context.strokeStyle = handleLine
-  context.strokeText(label, at.x + 9 / zoom, at.y - 7 / zoom)
+  const name = shortened(label)
+  context.strokeText(name, at.x + 9 / zoom, at.y - 7 / zoom)
   context.fillStyle = handleFill
-  context.fillText(label, at.x + 9 / zoom, at.y - 7 / zoom)
+  context.fillText(name, at.x + 9 / zoom, at.y - 7 / zoom)
   context.globalAlpha = 1
+}
+
+function shortened(label: string): string {
+  return label.length <= longestLabel ? label : `${label.slice(0, longestLabel - 1)}…`
 }

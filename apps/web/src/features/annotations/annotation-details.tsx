@@ -16,7 +16,10 @@ import { placeInCategory } from './list-rows.ts'
 import { recategorise } from './selection-commands.ts'
 import { useEditor, useEditorLater } from './use-editor.ts'
 
-/** What is selected: its category, what can be done with all of it, and how large it is. */
+/**
+ * What is selected: its category, what can be done with all of it, and how large it is. While nothing
+ * is selected it stands there unseen, of any annotation, so that the first click need not build it.
+ */
 export function AnnotationDetails() {
   const { editor } = useBench().annotator
   const document = useEditorLater(editor, (state) => state.document)
@@ -31,7 +34,9 @@ interface DetailsProps {
 
 const Details = memo(function Details({ document, selected }: DetailsProps) {
   const { t } = useTranslation()
-  const annotations = selected.flatMap((id) => document.annotations.get(id) ?? [])
+  const isAny = selected.some((id) => document.annotations.has(id))
+  const shown = isAny ? selected : [...document.annotations.keys()].slice(0, 1)
+  const annotations = shown.flatMap((id) => document.annotations.get(id) ?? [])
   const [first, ...others] = annotations
   if (first === undefined) return null
   const category = document.categories.get(first.categoryId)?.name ?? ''
@@ -40,7 +45,7 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
       ? t('annotations.annotationOf', { category, number: placeInCategory(document, first) })
       : t('annotations.selected', { count: annotations.length })
   return (
-    <section className={classes['part']} aria-label={t('annotations.details')}>
+    <section className={classes['part']} aria-label={t('annotations.details')} hidden={!isAny}>
       <header className={classes['head']}>
         <h2 title={title}>{title}</h2>
         <Deed name="copy" icon={<IconCopy size={16} />} />
@@ -120,8 +125,8 @@ function Measures({ document, annotations }: AnnotationsProps) {
         />
       )}
       <dl className={classes['measures']}>
-        <Measure name={t('annotations.area')} value={areaText(areas, unit, scale)} />
-        {only !== undefined && others.length === 0 && (
+        {areas > 0 && <Measure name={t('annotations.area')} value={areaText(areas, unit, scale)} />}
+        {areas > 0 && only !== undefined && others.length === 0 && (
           <Measure name={t('annotations.perimeter')} value={length(perimeter(only.geometry))} />
         )}
         {box !== null && (

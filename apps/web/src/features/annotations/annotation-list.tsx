@@ -76,9 +76,12 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
   const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
   const selectedRow = rows.findIndex(({ key }) => key === selection)
   useEffect(() => {
-    if (selectedRow >= 0 && scroller.current !== null) {
-      revealRow(scroller.current, selectedRow, rowHeight)
-    }
+    const element = scroller.current
+    if (selectedRow < 0 || element === null) return undefined
+    // At once, and again where what opens around the list takes room from it.
+    const observer = new ResizeObserver(() => revealRow(element, selectedRow, rowHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [selectedRow])
   return (
     <Box
@@ -131,6 +134,11 @@ function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
 const Search = memo(function Search() {
   const { t } = useTranslation()
   const { search, setSearch } = useBench()
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setSearch('')
+    field.current?.focus()
+  }
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -139,6 +147,7 @@ const Search = memo(function Search() {
   }
   return (
     <TextInput
+      ref={field}
       size="xs"
       type="search"
       className={classes['search'] ?? ''}
@@ -146,9 +155,7 @@ const Search = memo(function Search() {
       placeholder={t('annotations.search')}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
-        search !== '' && (
-          <CloseButton size="xs" aria-label={t('common.clear')} onClick={() => setSearch('')} />
-        )
+        search !== '' && <CloseButton size="xs" aria-label={t('common.clear')} onClick={clear} />
       }
       value={search}
       onChange={(event) => setSearch(event.currentTarget.value)}

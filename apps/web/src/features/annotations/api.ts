@@ -33,6 +33,13 @@ export function imageListOf(parameters: URLSearchParams): ImageList {
 /** Everything about one image, and when, by `performance.now`, it was asked for. */
 export type AnnotatorData = CallOutput<typeof getAnnotatorData> & { readonly begunAt: number }
 
+const { compare } = new Intl.Collator(undefined, { numeric: true })
+
+/** As people order names: 9 before 10. */
+function byName(a: { name: string }, b: { name: string }): number {
+  return compare(a.name, b.name)
+}
+
 const underWay = new Set(['Queued', 'Running'])
 /** How often an analysis under way is asked for, in case the live stream is away. */
 const pollEveryMs = 4000
@@ -47,7 +54,8 @@ export const annotatorData = (id: number, list: ImageList) =>
     queryKey: ['annotator', id, list],
     queryFn: async ({ signal }): Promise<AnnotatorData> => {
       const begunAt = performance.now()
-      return { begunAt, ...(await call(getAnnotatorData, { params: { id }, query: list, signal })) }
+      const data = await call(getAnnotatorData, { params: { id }, query: list, signal })
+      return { ...data, begunAt, categories: data.categories.toSorted(byName) }
     },
     staleTime: 0,
     gcTime: 0,

@@ -35,6 +35,7 @@ type DisabledReason =
   | 'needsAnnotation'
   | 'inLabelMode'
   | 'needsCategory'
+  | 'needsCategories'
   | 'needsKeypoints'
   | 'keypointsDoNotFit'
 

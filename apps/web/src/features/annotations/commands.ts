@@ -174,7 +174,8 @@ export const commands = {
       const { activeCategory } = state(context)
       if (activeCategory !== null) createIn(context, activeCategory)
     },
-    reason: () => 'needsCategory',
+    reason: (context) =>
+      state(context).document.categories.size === 0 ? 'needsCategories' : 'needsCategory',
   },
   ...selectionCommands,
   nextAnnotation: { keys: ['ArrowDown'], enabled: always, run: (context) => go(context, 1) },

@@ -79,7 +79,10 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
               searchable
               hidePickedOptions
               classNames={{ pillsList: classes['chosen'] ?? '' }}
-              error={chosen.length === 0 && t('annotations.copy.noCategory')}
+              error={
+                chosen.length === 0 &&
+                t(all.length === 0 ? 'annotations.noCategories' : 'annotations.copy.noCategory')
+              }
               nothingFoundMessage={t('annotations.notFoundInList')}
               onChange={setCategories}
             />

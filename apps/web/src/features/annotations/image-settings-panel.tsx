@@ -9,7 +9,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useBench } from './bench.ts'
@@ -70,11 +70,14 @@ export function ImageSettingsButton() {
 function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { settings, isOriginal, change, reset } = useImageSettings()
+  const head = useRef<HTMLDivElement>(null)
+  // Escape closes what was just opened.
+  useEffect(() => head.current?.focus(), [])
   return (
     <>
-      <div className={classes['head']}>
+      <div ref={head} tabIndex={-1} className={classes['head']}>
         <strong>{t('annotations.view.name')}</strong>
-        <CloseButton size="sm" aria-label={t('common.close')} onClick={onClose} data-autofocus />
+        <CloseButton size="sm" aria-label={t('common.close')} onClick={onClose} />
       </div>
       <NumberRow name="brightness" />
       <NumberRow name="contrast" />

@@ -22,6 +22,7 @@ const units: Readonly<Partial<Record<string, string>>> = {
   step: ' px',
   minimumArea: ' px²',
   blur: ' %',
+  padding: ' px',
 }
 
 const tools = Object.keys(limits) as readonly ToolWithNumbers[]
@@ -98,13 +99,18 @@ function ToolNumbers({ tool, values, onChange }: ToolNumbersProps) {
   return Object.entries(settings).map(([name, range]) => (
     <NumberField
       key={name}
-      label={t(`annotations.settings.${name as NumberName}`)}
+      label={t(`annotations.settings.${labelOf(tool, name as NumberName)}`)}
       unit={units[name] ?? ''}
       value={Number(values[name])}
       limits={range}
       onChange={(value) => onChange({ [tool]: { ...values, [name]: value } })}
     />
   ))
+}
+
+/** A polygon has no radius of its own. */
+function labelOf(tool: ToolWithNumbers, name: NumberName): NumberName | 'colourRadius' {
+  return tool === 'polygon' && name === 'radius' ? 'colourRadius' : name
 }
 
 interface NumberFieldProps {

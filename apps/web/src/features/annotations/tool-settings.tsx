@@ -1,6 +1,7 @@
 import { Slider, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import type { ToolId } from '#annotation/tools'
 import type { Preferences } from '#annotation/view'
 
 import { useBench } from './bench.ts'
@@ -19,7 +20,7 @@ export function ToolSettings() {
   const tool = useEditor(editor, (state) => state.tool.id)
   const preferences = useEditor(editor, (state) => state.preferences)
   const mode = useEditor(editor, (state) => state.mode)
-  if (tool === 'keypoints' || tool === 'measure') return null
+  if (mode === 'segment' && (tool === 'keypoints' || tool === 'measure')) return null
   const change = (changes: Partial<Preferences>) =>
     editor.setView({ preferences: { ...preferences, ...changes } })
   return (
@@ -63,7 +64,7 @@ export function ToolSettings() {
           onChange={(polygon) => change({ polygon })}
         />
       )}
-      {tool !== 'eraser' && tool !== 'select' && (
+      {addsArea(tool) && (
         <Switch
           size="xs"
           label={t('annotations.settings.protectOthers')}
@@ -73,6 +74,10 @@ export function ToolSettings() {
       )}
     </fieldset>
   )
+}
+
+function addsArea(tool: ToolId): boolean {
+  return !['select', 'eraser', 'keypoints', 'measure'].includes(tool)
 }
 
 interface WandSettingsProps {
@@ -93,7 +98,7 @@ function WandSettings({ settings, onChange }: WandSettingsProps) {
       />
       <NumberSetting
         label={t('annotations.settings.blur')}
-        text={String(settings.blur)}
+        text={t('annotations.settings.percent', { number: settings.blur })}
         value={settings.blur}
         range={limits.magicWand.blur}
         onChange={(blur) => onChange({ ...settings, blur })}

@@ -109,11 +109,11 @@ function BenchDialog({ name, onClose }: { name: DialogName | null; onClose: () =
   return null
 }
 
-/** A button that was clicked does not take the keys away from the canvas. */
+/** A button that was clicked does not take the keys away from the canvas, but from a text field. */
 function keepFocus(event: React.MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('button') !== null) {
-    event.preventDefault()
-  }
+  if (!(event.target instanceof Element) || event.target.closest('button') === null) return
+  event.preventDefault()
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
 type PageDeeds = Pick<

@@ -3,6 +3,8 @@ export const settings = {
   name: 'Settings of the tool',
   radius: 'Radius',
   pixels: '{{number}} px',
+  percent: '{{number}} %',
+  colourRadius: 'Reach of the line colour',
   threshold: 'Threshold',
   blur: 'Smoothing',
   padding: 'Context',

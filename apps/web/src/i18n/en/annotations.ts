@@ -65,6 +65,9 @@ export const annotations = {
   labelWith: 'Label with {{name}}',
   needsAnnotationTitle: 'No annotation selected',
   needsCategoryTitle: 'No category chosen',
+  needsCategoriesTitle: 'No categories',
+  needsCategories:
+    'This dataset has no categories yet. The list to the right leads to where they are added.',
   needsKeypointsTitle: 'No keypoints in this category',
   needsCategory: 'Choose the category of the new annotation in the list first.',
   needsKeypoints:

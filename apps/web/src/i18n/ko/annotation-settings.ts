@@ -9,6 +9,8 @@ export const settings: Translated<typeof enSettings> = {
   name: '도구 설정',
   radius: '반지름',
   pixels: '{{number}} px',
+  percent: '{{number}} %',
+  colourRadius: '선 색 참조 반지름',
   threshold: '문턱값',
   blur: '매끄럽게',
   padding: '주변 여백',

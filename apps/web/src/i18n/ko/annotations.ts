@@ -67,6 +67,9 @@ export const annotations: Translated<typeof enAnnotations> = {
   labelWith: '{{name}} 라벨 지정',
   needsAnnotationTitle: '선택한 주석이 없습니다',
   needsCategoryTitle: '선택한 분류가 없습니다',
+  needsCategoriesTitle: '분류가 없습니다',
+  needsCategories:
+    '이 데이터셋에는 아직 분류가 없습니다. 오른쪽 목록에서 분류를 추가하는 화면으로 갈 수 있습니다.',
   needsKeypointsTitle: '이 분류에는 특징점이 없습니다',
   needsCategory: '먼저 목록에서 새 주석의 분류를 골라 주세요.',
   needsKeypoints: '이 주석의 분류에는 특징점이 없습니다. 먼저 분류에 추가하세요.',

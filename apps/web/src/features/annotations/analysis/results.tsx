@@ -1,6 +1,12 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { IconChartBar, IconFileText, IconHeartbeat, IconPhotoCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import {
+  IconChartBar,
+  IconFileText,
+  IconHeartbeat,
+  IconPhotoCheck,
+  IconPhotoOff,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AnalysisResult } from '#contract/analysis'
@@ -52,12 +58,12 @@ export function Results({ opened, onOpen }: ResultsProps) {
             onClick={() => onOpen(id)}
           />
         ))}
+        {results.length === 0 && (
+          <Text size="xs" c="dimmed" className={classes['none'] ?? ''}>
+            {t('annotations.noResults')}
+          </Text>
+        )}
       </div>
-      {results.length === 0 && (
-        <Text size="xs" c="dimmed">
-          {t('annotations.noResults')}
-        </Text>
-      )}
       <AssistantMenu />
     </>
   )
@@ -74,7 +80,10 @@ function Overlaid({ image, result }: { image: Image; result: number }) {
 }
 
 function Thumbnail({ address }: { address: string }) {
-  return <img src={address} alt="" loading="lazy" decoding="async" />
+  const [failed, setFailed] = useState(false)
+  if (failed) return <IconPhotoOff stroke={1.5} />
+  const fail = () => setFailed(true)
+  return <img src={address} alt="" loading="lazy" decoding="async" onError={fail} />
 }
 
 interface PictureButtonProps {

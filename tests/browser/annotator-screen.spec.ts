@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { Annotator, openPhotograph } from './annotator-page.ts'
+import { expect, test } from './fixtures.ts'
+import { givenDataset, givenImage } from './given.ts'
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('It is not on the page.')
+  return box
+}
+
+function overlap(a: Box, b: Box): boolean {
+  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
+  return !apart && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+const notice = (page: Page) => page.locator('.mantine-Notification-root')
+const listed = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Disc: Annotation ${number}( |$)`) })
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 800, height: 900 },
+]) {
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('a notice covers neither tools nor their settings nor the list', async ({
+      page,
+      person,
+    }) => {
+      await openPhotograph(page, person)
+      await page.keyboard.press('b')
+      await expect(notice(page)).toContainText('No annotation selected')
+      await expect
+        .poll(async () => {
+          const told = await boxOf(notice(page))
+          const others = [
+            page.getByRole('toolbar', { name: 'Tools' }),
+            page.getByRole('group', { name: 'Settings of the tool' }),
+            page.getByRole('complementary', { name: 'Image and annotations' }),
+          ]
+          const boxes = await Promise.all(others.map(boxOf))
+          return boxes.filter((box) => overlap(told, box)).length
+        })
+        .toBe(0)
+    })
+  })
+}
+
+test('one draws through a notice, which can be closed', async ({ page, person }) => {
+  const { annotator } = await openPhotograph(page, person)
+  await page.keyboard.press('b')
+  await expect(notice(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('r')
+  const { x, y, width, height } = await boxOf(notice(page))
+  await page.mouse.click(x + width / 3, y + height / 2)
+  await page.mouse.click(x + width + 60, y - 60)
+  await expect(page.getByRole('button', { name: 'Disc: Annotation 1 by' })).toBeVisible()
+  await expect(annotator.state('Saved')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await notice(page).getByRole('button').click()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('after a click in the list the keys are shortcuts again, not what is looked for', async ({
+  page,
+  person,
+}) => {
+  await openPhotograph(page, person)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  const search = page.getByRole('searchbox')
+  await search.fill('disc')
+  await listed(page, 1).click()
+  await page.keyboard.press('b')
+  await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(search).toHaveValue('disc')
+  await search.click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(search).toBeFocused()
+})
+
+test('Escape closes the image settings that a click has opened', async ({ page, person }) => {
+  await openPhotograph(page, person)
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  const panel = page.getByRole('dialog', { name: 'Image settings' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('the selected annotation is in view in the list, with its details below', async ({
+    page,
+    person,
+  }) => {
+    const { annotator } = await openPhotograph(page, person)
+    for (let i = 0; i < 12; i++) await annotator.drawBox(100 * i, 100)
+    await expect(listed(page, 12)).toBeInViewport()
+    await page.keyboard.press('s')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Details of the selection' })).toBeHidden()
+    const list = page.getByRole('region', { name: 'Annotations', exact: true })
+    await list.hover()
+    await page.mouse.wheel(0, 5000)
+    await listed(page, 12).click()
+    await expect(page.getByRole('region', { name: 'Details of the selection' })).toBeVisible()
+    const [row, whole] = await Promise.all([boxOf(listed(page, 12)), boxOf(list)])
+    expect(row.y + row.height).toBeLessThanOrEqual(whole.y + whole.height)
+  })
+})
+
+test('what is pointed at is no longer marked when another tool is taken', async ({
+  page,
+  person,
+}) => {
+  const { annotator } = await openPhotograph(page, person)
+  await annotator.drawBox(300, 300)
+  await page.keyboard.press('s')
+  await page.mouse.move(...(await annotator.onScreen(400, 350)))
+  const row = listed(page, 1).locator('..')
+  await expect(row).toHaveAttribute('data-hovered', 'true')
+  await page.keyboard.press('b')
+  await expect(row).not.toHaveAttribute('data-hovered', 'true')
+})
+
+test('label mode says what a click does, whatever tool is in hand', async ({ page, person }) => {
+  await openPhotograph(page, person)
+  await page.keyboard.press('m')
+  await page.keyboard.press('l')
+  await expect(page.getByText(/^A category in the list goes to what is selected/)).toBeVisible()
+})
+
+test('a dataset without categories says so wherever one is needed', async ({ page, person }) => {
+  const dataset = await givenDataset(person, `Bare ${person.username}`)
+  const image = await givenImage(person, dataset.id, 'bare.png')
+  await new Annotator(page).open(image.id)
+  await page.keyboard.press('Space')
+  await expect(notice(page)).toContainText('The list to the right leads to where they are added.')
+  await page.getByRole('button', { name: 'Copy annotations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy annotations' })
+  await expect(dialog.getByText('This dataset has no categories yet.')).toBeVisible()
+})
+
+test('categories are listed as people count', async ({ page, person }) => {
+  const names = ['Grade 10', 'Grade 9', 'Grade 1']
+  const dataset = await givenDataset(person, `Grades ${person.username}`, names)
+  const image = await givenImage(person, dataset.id, 'grades.png')
+  await new Annotator(page).open(image.id)
+  await expect(page.getByRole('button', { name: /^Category Grade/ })).toHaveText([
+    'Grade 1',
+    'Grade 9',
+    'Grade 10',
+  ])
+})
+
+test('keypoints alone have no area', async ({ page, person }) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  const label = 'The first bifurcation of the superior temporal arcade'
+  const data = { keypoint_labels: [label, 'fovea'], keypoint_edges: [] }
+  for (const { id } of categories) await person.api.put(`/api/category/${id}`, { data })
+  await annotator.open(image)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('k')
+  await annotator.click(500, 400)
+  await annotator.click(900, 600)
+  await expect(annotator.state('Saved')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Details of the selection' })
+  await expect(details.getByText('Width × height')).toBeVisible()
+  await expect(details.getByText('Area')).toHaveCount(0)
+})
