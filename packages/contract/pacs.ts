@@ -11,7 +11,7 @@ const AeTitle = z
   .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/, english(message('pacs.aeTitleForm')))
 
 export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
-export const retrievalMethods = ['C-MOVE', 'C-GET'] as const
+export const retrievalMethods = ['C-MOVE', 'C-GET', 'WADO-RS'] as const
 /** What Fovea calls itself to other stations, and is called by, unless it is set. */
 export const usualAeTitle = 'XAIMED_OP_XAIFN'
 
@@ -28,8 +28,15 @@ export const PacsSettings = z.strictObject({
   FORCELOSSLESSTRANFERPROTOCOL: Flag.default(false),
   /** What the archive is called. */
   CALLEDAETITLE: AeTitle.default('ANY-SCP'),
-  /** C-MOVE needs an archive that knows our receiver, C-GET does not. */
+  /** C-MOVE needs an archive that knows our receiver, C-GET does not; WADO-RS needs DICOMWEB. */
   RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
+  /** The root of its DICOMweb service, where it has one. */
+  DICOMWEB: z
+    .union(
+      [z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)],
+      english(message('pacs.webForm')),
+    )
+    .default(''),
 })
 export type PacsSettings = z.output<typeof PacsSettings>
 

@@ -11,8 +11,10 @@ import { cancelTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
 import {
   dcmtk,
   freePort,
+  haveDicomweb,
   havePeers,
   startDcmqrscp,
+  startDicomwebOrthanc,
   startOrthanc,
   testFolder,
 } from '../../testing/dicom-peers.ts'
@@ -27,13 +29,13 @@ const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']
 const patient = { patientID: 'P0000', studyDate: '2026-11-01' }
 
-async function withApp() {
+async function withApp(webPort = 80) {
   const dicomPort = await freePort()
   const archivePort = await freePort()
   const started = await startApp({
     works: true,
     dicomPort,
-    outboundHosts: ['127.0.0.1', `127.0.0.1:${archivePort}`],
+    outboundHosts: ['127.0.0.1', `127.0.0.1:${archivePort}`, `127.0.0.1:${webPort}`],
   })
   const kim = await started.given.user('kim')
   const dataset = await started.given.dataset(kim, { name: 'Clinic' })
@@ -61,6 +63,14 @@ async function withOrthanc(settings: Partial<PacsSettings> = {}, names = photogr
     ...settings,
   })
   return { ...app, orthanc }
+}
+
+async function withWebArchive() {
+  const orthanc = await startDicomwebOrthanc()
+  for (const name of photographs) {
+    await orthanc.rest('POST', '/instances', await readFile(fileOf(name)))
+  }
+  return { ...(await withApp(orthanc.httpPort)), root: orthanc.root }
 }
 
 async function ended(kim: Account, id: number) {
@@ -95,6 +105,29 @@ describe.skipIf(!canRun)('with a PACS', () => {
       })
     },
   )
+
+  test.skipIf(!haveDicomweb())("a patient's images are retrieved by WADO-RS, once", async () => {
+    const { kim, dataset, params, images, set, root } = await withWebArchive()
+    await set({ RETRIEVE: 'WADO-RS', DICOMWEB: `${root}/`, MODALITY: 'ANY' })
+    const trial = { RETRIEVE: 'WADO-RS', DICOMWEB: root } as const
+    expect((await kim.call(testPacs, { params, body: trial })).body).toMatchObject({
+      success: true,
+    })
+    const wrong = { ...trial, DICOMWEB: `${root}/nothing` }
+    expect((await kim.call(testPacs, { params, body: wrong })).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('refused the DICOMweb request'),
+    })
+    const body = { ...patient, dataset_id: dataset.id }
+    for (const result of [
+      { added: photographs.length, existing: 0 },
+      { added: 0, existing: photographs.length },
+    ]) {
+      const { body: task } = await kim.call(retrieveFromPacs, { body })
+      expect(await ended(kim, task.id)).toMatchObject({ status: 'succeeded', result })
+    }
+    expect(await images()).toHaveLength(photographs.length)
+  })
 
   test('only series of the modality come, and with force lossless nothing that has lost', async () => {
     const { kim, dataset, images, set } = await withOrthanc({ MODALITY: 'OT' })

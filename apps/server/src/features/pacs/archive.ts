@@ -7,6 +7,11 @@ const connectMs = 10_000
 /** The port that DICOM is given by IANA, which the operator's list need not name. */
 const usualPort = 104
 
+/** Whether there is an archive to retrieve from. */
+export function isSet({ RETRIEVE, IP, DICOMWEB }: PacsSettings): boolean {
+  return (RETRIEVE === 'WADO-RS' ? DICOMWEB : IP) !== ''
+}
+
 /** The archive of a dataset as a peer on the network. */
 export function archiveOf(
   outbound: Outbound,

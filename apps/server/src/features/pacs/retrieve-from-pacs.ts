@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { message } from '#contract/messages/message'
+import type { PacsSettings } from '#contract/pacs'
 
 import { sopClasses, transferSyntaxes } from '../../platform/dicom-network/uid.ts'
 import { associate } from '../../platform/dicom-network/user.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { getLiveDataset, pacsSettingsOf } from '../datasets/queries.ts'
-import { archiveOf } from './archive.ts'
+import { archiveOf, isSet } from './archive.ts'
 import { findSeries, type SearchResult } from './find-series.ts'
 import { retrieveTask } from './jobs.ts'
 import { whileAlone } from './one-at-a-time.ts'
 import { countArrived, listRefusals, listSeries } from './queries.ts'
 import { retrieveSeries } from './retrieve-series.ts'
+import { findSeriesByWeb } from './retrieve-by-web.ts'
 import type { RetrievalDeps, Retrieval } from './retrieval.ts'
 import { withTries } from './with-tries.ts'
 
@@ -26,12 +28,12 @@ export function retrieveFromPacsJob(deps: RetrievalDeps): Job {
     const dataset = await getLiveDataset(context.db, payload.datasetId)
     if (dataset === undefined) throw new HopelessJob(message('pacs.datasetDeleted'))
     const settings = pacsSettingsOf(dataset)
-    if (settings.IP === '') throw new HopelessJob(message('pacs.notConfigured'))
+    if (!isSet(settings)) throw new HopelessJob(message('pacs.notConfigured'))
     if (settings.RETRIEVE === 'C-MOVE' && deps.receiver.port === null) {
       throw new HopelessJob(message('pacs.noReceiver'))
     }
     const retrieval = { deps, context, settings }
-    return whileAlone(context, `${settings.IP}:${settings.PORT}`, async () => {
+    return whileAlone(context, nameOf(settings), async () => {
       await find(retrieval, payload)
       await retrieveAll(retrieval)
       await imagesMade(context)
@@ -64,10 +66,18 @@ async function find(
   await context.progress(shares.found)
 }
 
+/** Which archive it is, of which one is asked at a time. */
+function nameOf({ RETRIEVE, IP, PORT, DICOMWEB }: PacsSettings): string {
+  return RETRIEVE === 'WADO-RS' ? DICOMWEB : `${IP}:${PORT}`
+}
+
 async function search(
-  { deps, context: { signal }, settings }: Retrieval,
+  retrieval: Retrieval,
   payload: { patientId: string; studyDate: string },
 ): Promise<SearchResult> {
+  const { deps, context, settings } = retrieval
+  if (settings.RETRIEVE === 'WADO-RS') return findSeriesByWeb(retrieval, payload)
+  const { signal } = context
   await using user = await associate(archiveOf(deps.outbound, settings), [
     { abstractSyntax: sopClasses.findStudies, transferSyntaxes: Object.values(transferSyntaxes) },
   ])

@@ -13,6 +13,7 @@ import { associate, type UserAssociation } from '../../platform/dicom-network/us
 import { archiveOf } from './archive.ts'
 import { explainFault } from './explain.ts'
 import { countArrived, type SeriesRow } from './queries.ts'
+import { fetchSeries, ownAddress } from './retrieve-by-web.ts'
 import type { Retrieval } from './retrieval.ts'
 import { tellPause, withTries } from './with-tries.ts'
 
@@ -56,7 +57,18 @@ async function note(
     .execute()
 }
 
-async function transfer(retrieval: Retrieval, series: SeriesRow): Promise<void> {
+function transfer(retrieval: Retrieval, series: SeriesRow): Promise<void> {
+  return retrieval.settings.RETRIEVE === 'WADO-RS'
+    ? transferByWeb(retrieval, series)
+    : transferByNetwork(retrieval, series)
+}
+
+async function transferByWeb(retrieval: Retrieval, series: SeriesRow): Promise<void> {
+  await note(retrieval, series, { state: 'running', address: ownAddress })
+  await fetchSeries(retrieval, series)
+}
+
+async function transferByNetwork(retrieval: Retrieval, series: SeriesRow): Promise<void> {
   const { deps, context, settings } = retrieval
   await using user = await associate(archiveOf(deps.outbound, settings), proposals(retrieval))
   // From now on its objects are let in from there.

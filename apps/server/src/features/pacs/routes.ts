@@ -20,7 +20,8 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
-import { archiveOf } from './archive.ts'
+import { archiveOf, isSet } from './archive.ts'
+import { addressBelow, searchFor } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
 import { retrieveTask, sendTask } from './jobs.ts'
 import { presentRefused, presentSender } from './present.ts'
@@ -56,7 +57,7 @@ export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route
         datasetId: dataset.id,
         detail: { patient: body.patientID, studyDate: body.studyDate },
       })
-      refuseUnset(dataset)
+      if (!isSet(pacsSettingsOf(dataset))) throw notConfigured()
       const { id, name } = await jobs.start(db, {
         definition: retrieveTask,
         payload: {
@@ -77,7 +78,7 @@ export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route
       const image = await getImageRow(db, actor, params.id)
       const dataset = await getDataset(db, actor, image.dataset_id)
       concerns({ type: 'image', id: image.id, datasetId: dataset.id })
-      refuseUnset(dataset)
+      if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
       if (image.media_type !== 'application/dicom') {
         throw new Problem(
           'unusable_content',
@@ -152,16 +153,19 @@ function refuseOthers(actor: Actor, dataset: DatasetRow): void {
   throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
 }
 
-function refuseUnset(dataset: DatasetRow): void {
-  if (pacsSettingsOf(dataset).IP !== '') return
-  throw new Problem('not_possible_now', message('pacs.notConfigured'))
+function notConfigured(): Problem {
+  return new Problem('not_possible_now', message('pacs.notConfigured'))
 }
 
 /** One sentence for a person: that the archive answers, or why it does not. */
 async function tryArchive(outbound: Outbound, settings: PacsSettings) {
-  if (settings.IP === '') return message('pacs.notConfigured')
+  const { IP, RETRIEVE, DICOMWEB } = settings
+  if (!isSet(settings)) return message('pacs.notConfigured')
   try {
-    await echo(archiveOf(outbound, settings))
+    if (IP !== '') await echo(archiveOf(outbound, settings))
+    if (RETRIEVE === 'WADO-RS') {
+      await searchFor(outbound, addressBelow(DICOMWEB, '/studies', { limit: '1' }))
+    }
     return message('pacs.answered')
   } catch (error) {
     return explainFault(error, settings)

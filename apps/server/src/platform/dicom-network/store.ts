@@ -27,18 +27,23 @@ export async function describeFile(path: string): Promise<StoredObject | undefin
   const handle = await open(path)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostMetaBytes), 0)
-    const bytes = buffer.subarray(0, bytesRead)
-    if (bytes.toString('latin1', preambleBytes - 4, preambleBytes) !== 'DICM') return undefined
-    const meta = readDataSet(bytes.subarray(preambleBytes), 'explicit-little', '0002')
-    const { text } = elementValues(meta, (value) => Buffer.from(value).toString('latin1'))
-    const [sopClassUid, sopInstanceUid] = [text('00020002'), text('00020003')]
-    const transferSyntaxUid = text('00020010')
-    if (!isUid(sopClassUid) || !isUid(sopInstanceUid) || !isUid(transferSyntaxUid)) return undefined
-    const offset = preambleBytes + meta.end
-    return { path, sopClassUid, sopInstanceUid, transferSyntaxUid, offset }
+    const object = describeBytes(buffer.subarray(0, bytesRead))
+    return object && { ...object, path }
   } finally {
     await handle.close()
   }
+}
+
+/** The same of a file's bytes, or their beginning. */
+export function describeBytes(bytes: Buffer): Omit<StoredObject, 'path'> | undefined {
+  if (bytes.toString('latin1', preambleBytes - 4, preambleBytes) !== 'DICM') return undefined
+  const meta = readDataSet(bytes.subarray(preambleBytes), 'explicit-little', '0002')
+  const { text } = elementValues(meta, (value) => Buffer.from(value).toString('latin1'))
+  const [sopClassUid, sopInstanceUid] = [text('00020002'), text('00020003')]
+  const transferSyntaxUid = text('00020010')
+  if (!isUid(sopClassUid) || !isUid(sopInstanceUid) || !isUid(transferSyntaxUid)) return undefined
+  const offset = preambleBytes + meta.end
+  return { sopClassUid, sopInstanceUid, transferSyntaxUid, offset }
 }
 
 /**

@@ -25,7 +25,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
     event.preventDefault()
     if (parsed.success) save.mutate({ params, body: { settings: { PACS: parsed.data } } })
   }
-  const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT') => ({
+  const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB') => ({
     ...field(name),
     description: t(`pacs.hints.${name}`),
     error: faulty.has(name) && t(`pacs.faults.${name}`),
@@ -53,6 +53,9 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
               data={[...retrievalMethods]}
               {...field('RETRIEVE')}
             />
+            {fields.RETRIEVE === 'WADO-RS' && (
+              <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
+            )}
             <NativeSelect
               label={t('pacs.lossless')}
               description={t('pacs.hints.FORCELOSSLESSTRANFERPROTOCOL')}
@@ -70,7 +73,9 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
             <Button
               variant="default"
               loading={trial.isPending}
-              disabled={!parsed.success || fields.IP.trim() === ''}
+              disabled={
+                !parsed.success || (fields.IP.trim() === '' && fields.DICOMWEB.trim() === '')
+              }
               onClick={() => parsed.success && trial.mutate({ params, body: parsed.data })}
             >
               {t('pacs.test')}

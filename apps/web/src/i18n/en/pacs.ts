@@ -6,6 +6,7 @@ export const pacs = {
   port: 'PORT',
   modality: 'MODALITY',
   retrieve: 'Retrieve by',
+  dicomweb: 'DICOMweb address',
   lossless: 'FORCELOSSLESSTRANFERPROTOCOL',
   hints: {
     AETITLE: 'What this server calls itself to the PACS.',
@@ -14,6 +15,7 @@ export const pacs = {
     PORT: 'Usually 104 or 11112.',
     MODALITY: 'Series of this modality are retrieved.',
     RETRIEVE: 'For C-MOVE the PACS must know this server.',
+    DICOMWEB: 'Root of its service, like https://pacs.clinic.lan/dicom-web.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: only images that were compressed without loss.',
   },
   faults: {
@@ -21,6 +23,7 @@ export const pacs = {
     CALLEDAETITLE: '1 to 16 characters of ASCII, no backslash.',
     IP: 'A name or an address, without a port.',
     PORT: 'A number from 1 to 65535.',
+    DICOMWEB: 'An address that begins with http:// or https://.',
     ae_title: '1 to 16 characters of ASCII, no backslash.',
     address: 'An IP address, or a subnet like 10.1.0.0/16.',
   },

@@ -9,6 +9,7 @@ export const pacs: Translated<typeof enPacs> = {
   port: 'PORT',
   modality: 'MODALITY',
   retrieve: '가져오기 방식',
+  dicomweb: 'DICOMweb 주소',
   lossless: '무손실 전송 강제',
   hints: {
     AETITLE: 'PACS에 알리는 이 서버의 이름입니다.',
@@ -17,6 +18,7 @@ export const pacs: Translated<typeof enPacs> = {
     PORT: '보통 104 또는 11112입니다.',
     MODALITY: '이 모달리티의 시리즈를 가져옵니다.',
     RETRIEVE: 'C-MOVE를 사용하려면 PACS에 이 서버가 등록되어 있어야 합니다.',
+    DICOMWEB: 'https://pacs.clinic.lan/dicom-web와 같은 서비스 주소입니다.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: 무손실 압축 영상만 받습니다.',
   },
   faults: {
@@ -24,6 +26,7 @@ export const pacs: Translated<typeof enPacs> = {
     CALLEDAETITLE: '역슬래시를 제외한 ASCII 문자 1~16자여야 합니다.',
     IP: '포트 없이 이름이나 주소만 입력하세요.',
     PORT: '1부터 65535까지의 숫자를 입력하세요.',
+    DICOMWEB: 'http:// 또는 https://로 시작하는 주소를 입력하세요.',
     ae_title: '역슬래시를 제외한 ASCII 문자 1~16자여야 합니다.',
     address: 'IP 주소 또는 10.1.0.0/16과 같은 서브넷을 입력하세요.',
   },
