@@ -97,6 +97,7 @@ export const architecture: Architecture = {
         'canvas',
         'i18n',
         'contract',
+        'fhir',
         'report',
         'annotation',
         'geometry',

@@ -17,6 +17,11 @@ export interface Bundle extends Resource {
   readonly entry?: readonly Entry[]
 }
 
+/** Whether it is a bundle, as far as its type says so. */
+export function isBundle(value: unknown): value is Bundle {
+  return isObject(value) && value['resourceType'] === 'Bundle'
+}
+
 export interface Coding {
   readonly system?: string
   readonly code?: string

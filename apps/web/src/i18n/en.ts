@@ -5,6 +5,7 @@ import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports, scans } from './en/datasets.ts'
 import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
+import { fhir } from './en/fhir.ts'
 import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
 import { pacs } from './en/pacs.ts'
@@ -29,6 +30,7 @@ export const en = {
   table,
   imports,
   generate,
+  fhir,
   mics,
   pacs,
   statistics,

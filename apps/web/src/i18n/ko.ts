@@ -6,6 +6,7 @@ import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
+import { fhir } from './ko/fhir.ts'
 import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
 import { pacs } from './ko/pacs.ts'
@@ -31,6 +32,7 @@ export const ko: Translated<typeof en> = {
   table,
   imports,
   generate,
+  fhir,
   mics,
   pacs,
   statistics,

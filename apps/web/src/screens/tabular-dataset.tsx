@@ -8,6 +8,7 @@ import { PredictItem } from '../features/analysis/predict-item.tsx'
 import { TablePage } from '../features/datasets/table-page.tsx'
 import type { TableParts } from '../features/datasets/table-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
+import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
@@ -34,6 +35,7 @@ function ImageMenu({ image, address }: { image: Image; address: string }) {
   return (
     <ImageRowMenu image={image} address={address}>
       <PredictItem image={image} />
+      <FhirItem image={image} />
     </ImageRowMenu>
   )
 }

@@ -1,0 +1,137 @@
+import { Alert, Badge, Group, List, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { getFhir } from '#contract/fhir'
+import { readingOf, type Reading, type ReadingRow } from '#fhir/reading'
+import { isBundle } from '#fhir/resource'
+
+import type { CallOutput } from '../../api/call.ts'
+import { localTime } from '../../i18n/format.ts'
+import { useTold } from '../../i18n/told.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { fhirMessage } from './api.ts'
+import { MessageActions } from './message-actions.tsx'
+import classes from './message-view.module.css'
+
+type Found = CallOutput<typeof getFhir>
+
+/** An image's newest message: what it says beside how it is written, and what can be done with it. */
+export function MessageView({ imageId }: { imageId: number }) {
+  const { t } = useTranslation()
+  const query = useQuery(fhirMessage(imageId))
+  if (hasFailed(query)) return <QueryFailed title={t('fhir.export')} query={query} />
+  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  const { message } = query.data
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Version found={query.data} />
+        <MessageActions imageId={imageId} found={query.data} />
+      </Group>
+      <Troubles found={query.data} />
+      {isBundle(message) && (
+        <div className={classes['beside']}>
+          <ReadableMessage reading={readingOf(message)} warnings={query.data.issues} />
+          <ScrollRegion label={t('fhir.json')} className={classes['json']}>
+            <pre>{JSON.stringify(message, null, 2)}</pre>
+          </ScrollRegion>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** Which version it is, when it was made, and how far it is on its way. */
+function Version({ found: { version, generatedAt, issues, push } }: { found: Found }) {
+  const { t } = useTranslation()
+  if (version === null || generatedAt === null) return <Text>{t('fhir.none')}</Text>
+  return (
+    <Group gap="sm">
+      <Text fw={600}>{t('fhir.version', { version })}</Text>
+      <Text size="sm" c="dimmed">
+        {localTime(generatedAt)}
+      </Text>
+      {issues.length > 0 && (
+        <Badge variant="light" color="yellow">
+          {t('fhir.warningCount', { count: issues.length })}
+        </Badge>
+      )}
+      {push !== null && push.state !== 'none' && (
+        <Badge variant="light" color={pushColours[push.state]}>
+          {t(`fhir.push.${push.state}`)}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+/** Why it is not to be used as it is. */
+function Troubles({ found: { stale, push } }: { found: Found }) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  return (
+    <>
+      {stale && (
+        <Alert color="orange" icon={<IconAlertTriangle />} title={t('fhir.stale')}>
+          {t('fhir.staleHint')}
+        </Alert>
+      )}
+      {push !== null && push.failure !== null && (
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('fhir.push.failed')}>
+          {told(push.failure)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const pushColours = { waiting: 'blue', sent: 'green', failed: 'red' } as const
+
+interface ReadableMessageProps {
+  reading: Reading
+  warnings: Found['issues']
+}
+
+function ReadableMessage({ reading: { sections, conclusion }, warnings }: ReadableMessageProps) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  const valueOf = ({ label, value }: ReadingRow): string => {
+    if (typeof value !== 'string') return t(`fhir.terms.${value.term}`)
+    return label === 'made' ? localTime(value) : value
+  }
+  return (
+    <ScrollRegion label={t('fhir.readable')} className={classes['readable']}>
+      {sections.map(({ title, rows }) => (
+        <Part key={title} title={t(`fhir.sections.${title}`)}>
+          <Facts facts={rows.map((row) => [t(`fhir.labels.${row.label}`), valueOf(row)])} />
+        </Part>
+      ))}
+      {conclusion !== '' && <Part title={t('fhir.conclusion')}>{conclusion}</Part>}
+      {warnings.length > 0 && (
+        <Alert color="yellow" icon={<IconInfoCircle />} title={t('fhir.warnings')}>
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning.key}>{told(warning)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </ScrollRegion>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </div>
+  )
+}
