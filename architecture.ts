@@ -138,6 +138,7 @@ export const architecture: Architecture = {
     'add-image.ts',
     'add-dicom-object.ts',
     'storage.ts',
+    'find-order.ts',
     'dicom-identity.ts',
     'dicom-uids.ts',
     'send-dicom.ts',

@@ -18,6 +18,7 @@ import * as info from './info.ts'
 import * as live from './live.ts'
 import * as mics from './mics.ts'
 import * as models from './models.ts'
+import * as outbox from './outbox.ts'
 import * as pacs from './pacs.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
@@ -56,6 +57,7 @@ const modules: Record<string, unknown>[] = [
   pacs,
   dicomweb,
   mics,
+  outbox,
   statistics,
   scans,
   tasks,

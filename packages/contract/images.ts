@@ -69,6 +69,8 @@ export const Image = z.object({
   micsMeta: Metadata,
   dicomMeta: z.record(z.string(), z.string()),
   stateMICS: z.enum(referralStates),
+  /** Why the order system did not do what the image needs. */
+  micsFailure: Told.nullable(),
   prediction_status: z.string(),
   predicted: z.boolean(),
   missing: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
-import { Flag, HostName, idParams, Told } from './primitives.ts'
+import { Flag, HostName, idParams, StartedTask, Success, Told } from './primitives.ts'
 
 /** How a site's order system is spoken to; the operator's site file says which. */
 export const micsAdapters = ['oracle', 'hl7v2', 'dicom-mwl', 'demo'] as const
@@ -66,4 +66,51 @@ export const testMics = endpoint({
   body: MicsChange,
   response: Told.extend({ success: z.boolean() }),
   seconds: 40,
+})
+
+export const referImage = endpoint({
+  method: 'POST',
+  path: '/api/mics/image/:id/refer',
+  summary: 'Queue the analysis of an image, once it has the order that its dataset may require',
+  access: 'member',
+  params: idParams,
+  response: Told.extend({ task: StartedTask }),
+  seconds: 40,
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/mics/image/:id/orders',
+  summary: "The orders of the image's patient and day, as the order system has them now",
+  access: 'member',
+  params: idParams,
+  response: z.array(
+    z.object({
+      ordSeq: z.string(),
+      department: z.string(),
+      /** YYYY-MM-DD; empty where the order system does not say. */
+      date: z.string(),
+    }),
+  ),
+  seconds: 40,
+})
+
+export const chooseOrder = endpoint({
+  method: 'POST',
+  path: '/api/mics/image/:id/order',
+  summary: 'Say which of several orders the image belongs to',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({ ordSeq: z.string().min(1).max(200) }),
+  response: Success,
+  seconds: 40,
+})
+
+export const sendResultAgain = endpoint({
+  method: 'POST',
+  path: '/api/mics/image/:id/send',
+  summary: 'Send the result of an image to the order system again, after that has failed for good',
+  access: 'member',
+  params: idParams,
+  response: Told,
 })

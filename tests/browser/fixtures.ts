@@ -27,7 +27,11 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
   fovea: [
     // Playwright reads the parameters: a worker's fixture that needs none still names one.
     async ({ browserName: _browserName }, provide) => {
-      const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', OUTBOUND_HOSTS: 'ai.example' })
+      const fovea = await startFovea({
+        ALLOW_REGISTRATION: 'true',
+        OUTBOUND_HOSTS: 'ai.example',
+        MICS_FILE: 'docs/examples/mics-demo.json',
+      })
       await provide(fovea)
       await fovea.stop()
     },

@@ -5,7 +5,7 @@ test('the owner of a dataset sets its PACS and tries the connection', async ({ p
   const { id } = await givenDataset(person, `PACS of ${person.username}`)
   await page.goto(`/dataset/${id}`)
   await page.getByRole('tab', { name: 'Settings' }).click()
-  const section = page.locator('section', { hasText: 'Test connection' })
+  const section = page.locator('section', { hasText: 'FORCELOSSLESSTRANFERPROTOCOL' })
   await section.getByLabel('IP', { exact: true }).fill('10.99.0.1')
   await section.getByLabel('PORT').fill('70000')
   await expect(section.getByText('A number from 1 to 65535.')).toBeVisible()

@@ -108,6 +108,10 @@ const calls: Record<string, (id: World) => Input> = {
   generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
   importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
   addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
+  referImage: (id) => ({ params: { id: id.image } }),
+  listOrders: (id) => ({ params: { id: id.image } }),
+  chooseOrder: (id) => ({ params: { id: id.image }, body: { ordSeq: '1' } }),
+  sendResultAgain: (id) => ({ params: { id: id.image } }),
   getMics: (id) => ({ params: { id: id.dataset } }),
   testMics: (id) => ({ params: { id: id.dataset }, body: {} }),
   testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
@@ -345,6 +349,7 @@ function inputOf(name: string): Input {
     deleteUser: user,
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
+    requeueLetter: { params: { id: missing } },
     tellActivity: { body: { image_id: missing } },
   }
   return inputs[name] ?? {}

@@ -30,8 +30,11 @@ import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
+import { resultDeliverer } from './features/mics/deliver-result.ts'
+import { postResult } from './features/mics/post-result.ts'
 import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
+import { outboxRoutes } from './features/outbox/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
@@ -102,10 +105,12 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const analysis = { ...parts, afterAnalysis: [postResult(parts)] }
+  parts.outbox.define([resultDeliverer(parts)])
   parts.jobs.define([
-    analyseImageJob(parts),
-    analyseDatasetJob(parts),
-    assistImageJob(parts),
+    analyseImageJob(analysis),
+    analyseDatasetJob(analysis),
+    assistImageJob(analysis),
     addArchiveJob(parts),
     exportDatasetJob(parts),
     importCocoJob(parts),
@@ -128,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...archiveRoutes(deps),
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
-    ...analysisRoutes(deps),
+    ...analysisRoutes({ ...deps, ...analysis }),
     ...reviewRoutes(deps),
     ...reportRoutes(deps),
     ...fhirRoutes(deps),
@@ -140,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...pacsRoutes(deps),
     ...dicomwebRoutes(deps),
     ...micsRoutes(deps),
+    ...outboxRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

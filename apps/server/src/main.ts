@@ -6,6 +6,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
+import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
@@ -76,6 +77,7 @@ async function run(config: Config): Promise<void> {
   resources.defer(() => app.close())
   await jobs.work()
   outbox.work()
+  resources.use(keepFindingOrders(parts))
   resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
   // Checks and warms up the networks while people sign in.
   void models.list()

@@ -12,6 +12,7 @@ import { UnsavedWork } from './features/annotations/unsaved-work.tsx'
 import { DatasetsPage } from './features/datasets/datasets-page.tsx'
 import { onExportsChanged } from './features/exports/api.ts'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
+import { DeadLetterNotice } from './features/outbox/dead-letter-notice.tsx'
 import { onTaskEvent } from './features/tasks/api.ts'
 import { TaskIndicator } from './features/tasks/task-indicator.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
@@ -45,6 +46,7 @@ function SignedInShell() {
           taskIndicator={<TaskIndicator />}
           sessionTimer={<SessionTimer />}
           userMenu={<UserMenu />}
+          notice={<DeadLetterNotice />}
           attendants={
             <>
               <LiveUpdates handlers={liveHandlers} />
@@ -83,6 +85,9 @@ const lazily = {
   dicom: async () => ({
     Component: (await import('./features/pacs/receiver-page.tsx')).ReceiverPage,
   }),
+  outbox: async () => ({
+    Component: (await import('./features/outbox/dead-letters-page.tsx')).DeadLettersPage,
+  }),
   system: async () => ({
     Component: (await import('./features/system/system-page.tsx')).SystemPage,
   }),
@@ -106,6 +111,7 @@ const screens: RouteObject[] = [
       { path: 'audit', lazy: lazily.audit },
       { path: 'models', lazy: lazily.models },
       { path: 'dicom', lazy: lazily.dicom },
+      { path: 'outbox', lazy: lazily.outbox },
       { path: 'system', lazy: lazily.system },
     ],
   },

@@ -23,5 +23,10 @@ export const mics = {
     'The image has no patient ID, so no order can be found. Upload the DICOM file of the image.',
   manyOrders:
     'The order system has {{count}} orders for this patient and day. Choose one from the menu of the row.',
+  letter: 'Result for the order system',
+  imageGone: 'The image was deleted before its result was sent.',
+  notAmongOrders: 'The order system no longer has this order for the patient and day. Look again.',
+  nothingToSend: 'There is no result of this image whose sending has failed.',
+  sentAgain: 'The result will be sent to the order system again.',
   cannotWrite: 'This order system takes no results.',
 } as const

@@ -11,6 +11,7 @@ import { usualAeTitle } from '#contract/pacs'
 import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
+import { keepFindingOrders } from '../features/mics/keep-finding.ts'
 import { openOrderSystem } from '../features/mics/order-system.ts'
 import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/keep-filing.ts'
@@ -135,6 +136,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   if (options.works === true) {
     await jobs.work()
     outbox.work()
+    resources.use(keepFindingOrders(parts))
   }
   const visitor = clientOf(app)
   return {

@@ -8,6 +8,7 @@ import { common, problem, shell } from './en/shell.ts'
 import { fhir } from './en/fhir.ts'
 import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
+import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
 import { statistics } from './en/statistics.ts'
 import { categories, tasks, undo } from './en/work.ts'
@@ -32,6 +33,7 @@ export const en = {
   generate,
   fhir,
   mics,
+  outbox,
   pacs,
   statistics,
   scans,

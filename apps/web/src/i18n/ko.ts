@@ -9,6 +9,7 @@ import { common, problem, shell } from './ko/shell.ts'
 import { fhir } from './ko/fhir.ts'
 import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
+import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
 import { statistics } from './ko/statistics.ts'
 import { categories, tasks, undo } from './ko/work.ts'
@@ -34,6 +35,7 @@ export const ko: Translated<typeof en> = {
   generate,
   fhir,
   mics,
+  outbox,
   pacs,
   statistics,
   scans,

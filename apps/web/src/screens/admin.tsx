@@ -10,6 +10,7 @@ const sections = [
   ['/admin/audit', 'admin.audit'],
   ['/admin/models', 'analysis.models.title'],
   ['/admin/dicom', 'admin.dicom'],
+  ['/admin/outbox', 'outbox.title'],
   ['/admin/system', 'admin.system'],
 ] as const
 

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
-import { AnalyseButton } from '../features/analysis/analyse-button.tsx'
 import { PredictItem } from '../features/analysis/predict-item.tsx'
 import { TablePage } from '../features/datasets/table-page.tsx'
 import type { TableParts } from '../features/datasets/table-parts.ts'
@@ -12,6 +11,8 @@ import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
+import { ReferButton } from '../features/mics/refer-button.tsx'
+import { ReferralNote } from '../features/mics/referral-note.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -20,7 +21,8 @@ const parts: TableParts = {
   ExportButton,
   PacsSection,
   MicsSection,
-  AnalyseButton,
+  ReferButton,
+  ReferralNote,
   ImageMenu,
   AnalyseAllButton,
 }

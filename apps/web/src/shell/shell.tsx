@@ -8,10 +8,12 @@ import { TopBar, type TopBarParts } from './top-bar.tsx'
 interface ShellProps extends TopBarParts {
   /** What works without being seen: the live stream, the watch over the session. */
   attendants: ReactNode
+  /** What concerns the viewer on every screen, above it. */
+  notice: ReactNode
 }
 
 /** The frame around every screen but the sign-in page. */
-export function Shell({ attendants, ...bar }: ShellProps) {
+export function Shell({ attendants, notice, ...bar }: ShellProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   useFocusOnNewScreen(main)
@@ -21,6 +23,7 @@ export function Shell({ attendants, ...bar }: ShellProps) {
         {t('shell.skip')}
       </a>
       <TopBar {...bar} />
+      {notice}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <Outlet />
       </main>

@@ -29,7 +29,15 @@ export interface AnalysisDeps {
   readonly decoder: Decoder
   readonly models: Models
   readonly temporaryFolder: string
+  /** What follows from a finished analysis, in the transaction that keeps its results. */
+  readonly afterAnalysis: readonly AfterAnalysis[]
 }
+
+/** @param ids of the results, by kind */
+type AfterAnalysis = (
+  trx: Db,
+  finished: { image: AnalysedImage; ids: Readonly<Record<string, number>> },
+) => Promise<void>
 
 export type AnalysedImage = ImageRow & { dataset_name: string }
 

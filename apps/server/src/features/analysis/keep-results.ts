@@ -3,10 +3,9 @@ import path from 'node:path'
 import { resultNames } from '#contract/analysis'
 import type { Message } from '#contract/messages/message'
 
-import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { AnalysedImage, Findings } from './analyse-eye.ts'
+import type { AnalysedImage, AnalysisDeps, Findings } from './analyse-eye.ts'
 import { findCorrection } from './correction.ts'
 import type { MadeFrom } from './made-from.ts'
 import type { WrittenResult } from './pipeline/write-result.ts'
@@ -27,7 +26,7 @@ interface Kept {
 
 /** Keeps what was found, all at once; earlier results are kept as replaced. Ids by kind. */
 export async function keepResults(
-  { clock, files }: { clock: Clock; files: FileStore },
+  { clock, files, afterAnalysis }: Pick<AnalysisDeps, 'clock' | 'files' | 'afterAnalysis'>,
   db: Db,
   findings: Findings,
   kept: Kept,
@@ -54,7 +53,10 @@ export async function keepResults(
       const corrected = each.result.isCorrected === true ? correction : undefined
       ids[each.result.kind] = await insertResult(trx, each, { ...kept, at, corrected })
     }
-    if (kept.status !== null) await setPredictionStatus(trx, kept.image.id, kept.status, true)
+    if (kept.status !== null) {
+      await setPredictionStatus(trx, kept.image.id, kept.status, true)
+      for (const follow of afterAnalysis) await follow(trx, { image: kept.image, ids })
+    }
     await kept.settle?.(trx)
     return ids
   })

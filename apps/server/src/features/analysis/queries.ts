@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import { english, type Message } from '#contract/messages/message'
 
@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { visibleImages } from '../images/queries.ts'
+import { visibleImages, type ImageRow } from '../images/queries.ts'
 
 export type ResultRow = Selectable<Schema['analysis_result']>
 
@@ -44,25 +44,29 @@ export function imagesToAnalyse(
   db: Db,
   { datasetId, again, after = 0 }: { datasetId: number; again: boolean; after?: number },
 ) {
-  return db
-    .selectFrom('image')
-    .where('image.dataset_id', '=', datasetId)
-    .where('image.deleted_at', 'is', null)
-    .where('image.missing_at', 'is', null)
-    .where('image.id', '>', after)
-    .$if(!again, (query) => query.where('image.predicted', '=', false))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('task')
-            .select('task.id')
-            .whereRef('task.image_id', '=', 'image.id')
-            .where('task.kind', '=', 'analyse-image')
-            .where('task.status', 'in', ['queued', 'running']),
+  return (
+    db
+      .selectFrom('image')
+      .where('image.dataset_id', '=', datasetId)
+      .where('image.deleted_at', 'is', null)
+      .where('image.missing_at', 'is', null)
+      .where('image.id', '>', after)
+      .$if(!again, (query) => query.where('image.predicted', '=', false))
+      // Where orders are required, images without one are not referred together with the others.
+      .where('image.mics_state', '<>', 'Unselected')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('task')
+              .select('task.id')
+              .whereRef('task.image_id', '=', 'image.id')
+              .where('task.kind', '=', 'analyse-image')
+              .where('task.status', 'in', ['queued', 'running']),
+          ),
         ),
-      ),
-    )
+      )
+  )
 }
 
 /** How far the analysis of a dataset is that is under way; zeros where none is. */
@@ -108,6 +112,21 @@ const stateAfter: Partial<Record<Message['key'], 'Referred' | 'Finished'>> = {
   'analysis.statusNotGradable': 'Finished',
 }
 
+type Referral = ImageRow['mics_state']
+
+/** An image without the order that its dataset requires waits for it; one that was sent stays so. */
+const stateFor = {
+  Referred: sql<Referral>`'Referred'`,
+  Unreferred: sql<Referral>`case when order_key(metadata, mics_meta) = '' and exists (
+      select from dataset where dataset.id = image.dataset_id
+      and dataset.settings #>> '{MICS,REQUIRE}' = 'true')
+    then 'Unselected' else 'Unreferred' end`,
+  Finished: sql<Referral>`case when exists (
+      select from analysis_result where analysis_result.id = image.mics_sent_result
+      and analysis_result.replaced_at is null)
+    then 'FinishedTransmit' else 'Finished' end`,
+}
+
 /** What is told of an image's analysis, and with it how far the image is on its way. */
 export async function setPredictionStatus(
   db: Db,
@@ -119,7 +138,7 @@ export async function setPredictionStatus(
     .updateTable('image')
     .set({
       prediction_status: status === null ? '' : english(status),
-      mics_state: (status !== null && stateAfter[status.key]) || 'Unreferred',
+      mics_state: stateFor[(status !== null && stateAfter[status.key]) || 'Unreferred'],
       ...(predicted === undefined ? {} : { predicted }),
     })
     .where('id', '=', imageId)

@@ -9,19 +9,22 @@ import {
   requestAnalysisOfAllAgain,
 } from '#contract/analysis'
 import { message, tell, type Message } from '#contract/messages/message'
+import { referImage } from '#contract/mics'
 
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { ensureOrder } from '../mics/find-order.ts'
+import type { MicsDeps } from '../mics/storage.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
 import { dropCorrection, setCorrection } from './correction.ts'
 import { analyseDataset, analyseImage, assistImage } from './jobs.ts'
 import { getResultRow, countAnalysed, findBulkAnalysis, imagesToAnalyse } from './queries.ts'
 import { sendNumbers, sendPicture } from './send-result.ts'
 
-type Deps = AnalysisDeps & { readonly jobs: Jobs }
+type Deps = AnalysisDeps & MicsDeps & { readonly jobs: Jobs }
 
 export function analysisRoutes(deps: Deps): Route[] {
   const { jobs, models, clock } = deps
@@ -65,6 +68,19 @@ export function analysisRoutes(deps: Deps): Route[] {
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       return start(call, image)
     }),
+
+    serve(
+      referImage,
+      async (call) => {
+        const { db, actor, params, concerns } = call
+        const image = await getImageRow(db, actor, params.id)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+        const dataset = await getDataset(db, actor, image.dataset_id)
+        await ensureOrder(db, deps, { dataset, image })
+        return start(call, image)
+      },
+      { ownTransactions: true },
+    ),
 
     serve(requestAnalysisOfAll, (call) =>
       startAll(call, { datasetId: call.query.dataset_id, again: false }),

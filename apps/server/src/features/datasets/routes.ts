@@ -13,7 +13,6 @@ import {
 } from '#contract/datasets'
 import { message } from '#contract/messages/message'
 
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -55,14 +54,10 @@ import {
   type DatasetRow,
 } from './queries.ts'
 
-interface DatasetDeps extends MicsDeps {
-  readonly clock: Clock
-}
-
 /** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
 const shownTasks = ['scan-dataset', 'import-coco', 'export-dataset', 'generate-images']
 
-export function datasetRoutes(deps: DatasetDeps): Route[] {
+export function datasetRoutes(deps: MicsDeps): Route[] {
   const { clock, outbound } = deps
   const limitService = openServiceLimit(clock)
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {

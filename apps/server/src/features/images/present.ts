@@ -1,4 +1,5 @@
 import type { Image, Photograph } from '#contract/images'
+import { tell } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 
 import { derivedLaterality } from './dicom-columns.ts'
@@ -26,6 +27,7 @@ export function presentImage(row: ListedImage): Image {
     micsMeta: row.mics_meta as Metadata,
     dicomMeta: row.dicom_meta,
     stateMICS: row.mics_state,
+    micsFailure: row.mics_failure === null ? null : tell(row.mics_failure),
     prediction_status: row.prediction_status,
     predicted: row.predicted,
     missing: row.missing_at !== null,

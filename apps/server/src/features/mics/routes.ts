@@ -1,17 +1,22 @@
 import { message, tell, type Message } from '#contract/messages/message'
-import { getMics, testMics } from '#contract/mics'
+import { chooseOrder, getMics, listOrders, sendResultAgain, testMics } from '#contract/mics'
 
+import { inTransaction } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, type DatasetRow } from '../datasets/queries.ts'
+import { getImageRow } from '../images/queries.ts'
 import { MicsError } from './adapter.ts'
+import { listOrders as findOrders } from './find-order.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
+import { attachOrder, findDeadResult } from './queries.ts'
 import { changedConnection, refuseUnlistedHost, type MicsDeps } from './storage.ts'
 
-export function micsRoutes(deps: MicsDeps): Route[] {
-  const { orderSystem } = deps
+export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[] {
+  const { orderSystem, outbox } = deps
   return [
     serve(getMics, async ({ db, actor, params, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
@@ -31,7 +36,57 @@ export function micsRoutes(deps: MicsDeps): Route[] {
       },
       { ownTransactions: true },
     ),
+
+    serve(
+      listOrders,
+      async ({ db, actor, params, concerns }) => {
+        const image = await getImageRow(db, actor, params.id)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+        const dataset = await getDataset(db, actor, image.dataset_id)
+        const orders = await orTell(findOrders(deps, dataset, image))
+        return orders.map(({ ordSeq, department, date }) => ({ ordSeq, department, date }))
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      chooseOrder,
+      async ({ db, actor, params, body, concerns }) => {
+        const image = await getImageRow(db, actor, params.id)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
+        const dataset = await getDataset(db, actor, image.dataset_id)
+        // What the order system says now, not what a form says that it said.
+        const orders = await orTell(findOrders(deps, dataset, image))
+        const order = orders.find(({ ordSeq }) => ordSeq === body.ordSeq)
+        if (order === undefined) {
+          throw new Problem('not_possible_now', message('mics.notAmongOrders'))
+        }
+        await inTransaction(db, (trx) => attachOrder(trx, image, order))
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(sendResultAgain, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const letterId = await findDeadResult(db, image.id)
+      const letter = letterId === undefined ? undefined : await outbox.requeue(db, { id: letterId })
+      if (letter === undefined) throw new Problem('not_possible_now', message('mics.nothingToSend'))
+      return tell(message('mics.sentAgain'))
+    }),
   ]
+}
+
+/** What an order system does not do is told to the caller. */
+async function orTell<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof MicsError
+      ? new Problem('not_possible_now', error.told, { cause: error })
+      : error
+  }
 }
 
 const successes: ReadonlySet<string> = new Set(['mics.answered', 'mics.demoAnswers'])

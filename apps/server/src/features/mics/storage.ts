@@ -1,14 +1,17 @@
 import { message } from '#contract/messages/message'
 import { MicsChange, MicsSettings } from '#contract/mics'
 
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { changeSettings, micsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
+import { awaitNoOrders, awaitOrders } from './queries.ts'
 
 export interface MicsDeps {
+  readonly clock: Clock
   readonly secrets: Secrets
   readonly outbound: Outbound
   readonly orderSystem: OrderSystem
@@ -50,10 +53,13 @@ export async function changeMics(
     throw new Problem('not_possible_now', message(isNone ? 'mics.noSite' : 'mics.readsOnly'))
   }
   const { settings, password } = changedConnection(deps, dataset, change)
+  const { REQUIRE: before } = micsSettingsOf(dataset)
   const sealed = password === '' ? undefined : deps.secrets.seal(password, purposeOf(dataset))
   await changeSettings(db, dataset.id, {
     MICS: { ...MicsSettings.parse(settings), PASSWORD: sealed },
   })
+  if (settings.REQUIRE && !before) await awaitOrders(db, dataset.id, deps.clock())
+  if (before && !settings.REQUIRE) await awaitNoOrders(db, dataset.id)
 }
 
 export function refuseUnlistedHost(

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { ExportFormat } from '#contract/exports'
+import type { Message } from '#contract/messages/message'
 
 import type {
   AnalysisCorrectionTable,
@@ -12,6 +13,7 @@ import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './co
 import type { DicomTables } from './dicom-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
 import type { OutboxTable } from './outbox-table.ts'
+import type { ReceivedOrderTable } from './received-order-table.ts'
 
 interface UserTable {
   id: Generated<number>
@@ -139,6 +141,10 @@ interface ImageTable extends Deletable {
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: Generated<string>
   mics_meta: JsonMap
+  mics_failure: ColumnType<Message | null, string | null | undefined, string | null>
+  mics_sent_result: number | null
+  order_due_at: MaybeTime
+  order_tries: Generated<number>
   mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
   prediction_status: Generated<string>
   predicted: Generated<boolean>
@@ -294,6 +300,7 @@ export interface Schema extends DicomTables {
   dataset_scan: DatasetScanTable
   fhir_message: FhirMessageTable
   outbox: OutboxTable
+  received_order: ReceivedOrderTable
   dicom_uid: { kind: string; owner: string; uid: string }
   site_secret: { name: string; value: string }
 }

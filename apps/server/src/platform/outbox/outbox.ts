@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
+import type { Message } from '#contract/messages/message'
+
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Db } from '../database/database.ts'
 import { log } from '../log.ts'
@@ -42,6 +44,8 @@ export interface Outbox extends AsyncDisposable {
   post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
   /** Takes up a dead letter again; undefined where there is none. */
   requeue(db: Db, letter: LetterReference): Promise<LetterRow | undefined>
+  /** What letters of this kind are, for people. */
+  titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
   work(): void
 }
@@ -116,6 +120,8 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
         return letter
       })
     },
+
+    titleOf: (kind) => defined.get(kind)?.definition.title,
 
     work() {
       working.push(...[...defined.values()].map(workOn))

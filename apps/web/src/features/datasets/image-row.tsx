@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Group, Table } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -19,7 +19,7 @@ interface ImageRowProps {
   /** Where the image is looked at and annotated. */
   address: string
   withDetails: boolean
-  parts: Pick<TableParts, 'AnalyseButton' | 'ImageMenu'>
+  parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>
 }
 
 const isControl = (target: EventTarget) =>
@@ -38,10 +38,10 @@ export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) 
   return (
     <>
       <Table.Tr className={classes['row'] ?? ''} onClick={open} {...taken}>
-        <StudyCells image={image} />
+        <StudyCells image={image} Note={parts.ReferralNote} />
         <PatientCells image={image} address={address} />
         <Table.Td>
-          <parts.AnalyseButton image={image} />
+          <parts.ReferButton image={image} />
         </Table.Td>
         <Table.Td>
           <parts.ImageMenu image={image} address={address} />
@@ -61,11 +61,14 @@ export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) 
 const whole = classes['whole'] ?? ''
 const code = classes['code'] ?? ''
 
-function StudyCells({ image }: { image: Image }) {
+function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralNote'] }) {
   return (
     <>
       <Table.Td className={whole}>
-        <ReferralBadge state={image.stateMICS} />
+        <Group gap={4} wrap="nowrap">
+          <ReferralBadge image={image} />
+          <Note image={image} />
+        </Group>
       </Table.Td>
       <Table.Td className={whole}>{image.studyDate}</Table.Td>
       <Table.Td className={code}>{orderIdOf(image)}</Table.Td>

@@ -20,7 +20,7 @@ interface ImageTableProps {
   /** What is shown is the page before the one asked for. */
   stale: boolean
   withDetails: boolean
-  parts: Pick<TableParts, 'AnalyseButton' | 'ImageMenu'>
+  parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>
   onChange: (changes: TableChanges) => void
 }
 

@@ -2,22 +2,35 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
+import { recognise } from '#contract/messages/message'
 
-const colours: Record<Image['stateMICS'], string> = {
-  Unselected: 'gray',
+const colours = {
   Unreferred: 'gray',
   Referred: 'yellow',
+  running: 'yellow',
   Finished: 'lagoon',
   FinishedTransmit: 'green',
-}
+  sendingFailed: 'red',
+  notGradable: 'orange',
+} as const
 
 /** How far an image is on its way to the hospital and back. */
-export function ReferralBadge({ state }: { state: Image['stateMICS'] }) {
+export function ReferralBadge({ image }: { image: Image }) {
   const { t } = useTranslation()
-  if (state === 'Unselected') return <span>{t('table.referral.Unselected')}</span>
+  const shown = shownState(image)
+  if (shown === 'Unselected') return <span>{t('table.referral.Unselected')}</span>
   return (
-    <Badge variant="light" color={colours[state]} radius="sm" miw="max-content">
-      {t(`table.referral.${state}`)}
+    <Badge variant="light" color={colours[shown]} radius="sm" miw="max-content">
+      {t(`table.referral.${shown}`)}
     </Badge>
   )
+}
+
+/** The state, or what is more worth knowing within it. */
+function shownState({ stateMICS: state, prediction_status: status, micsFailure }: Image) {
+  const told = recognise(status)?.key
+  if (state === 'Referred' && told === 'analysis.statusRunning') return 'running'
+  if (state !== 'Finished' && state !== 'FinishedTransmit') return state
+  if (state === 'Finished' && micsFailure !== null) return 'sendingFailed'
+  return told === 'analysis.statusNotGradable' ? 'notGradable' : state
 }

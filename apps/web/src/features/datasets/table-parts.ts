@@ -9,8 +9,10 @@ export interface TableParts extends Pick<
   DatasetParts,
   'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'AnalyseAllButton'
 > {
-  /** Asks for the analysis of one image. */
-  AnalyseButton: ComponentType<{ image: Image }>
+  /** Asks for the analysis of one image, and for the order that it may need. */
+  ReferButton: ComponentType<{ image: Image }>
+  /** What is wrong with its order or its result, beside its state. */
+  ReferralNote: ComponentType<{ image: Image }>
   /** What else can be done with an image; `address` is where it is annotated. */
   ImageMenu: ComponentType<{ image: Image; address: string }>
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { updateDataset } from '#contract/datasets'
-import { getMics, testMics } from '#contract/mics'
+import { getMics, listOrders, testMics } from '#contract/mics'
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
@@ -11,6 +11,15 @@ export const micsOfSite = (datasetId: number) =>
   queryOptions({
     queryKey: ['mics', datasetId],
     queryFn: ({ signal }) => call(getMics, { params: { id: datasetId }, signal }),
+  })
+
+/** As the order system has them now. */
+export const ordersOf = (imageId: number) =>
+  queryOptions({
+    queryKey: ['orders', imageId],
+    queryFn: ({ signal }) => call(listOrders, { params: { id: imageId }, signal }),
+    staleTime: 0,
+    retry: false,
   })
 
 export function useSaveMics(datasetId: number) {

@@ -52,5 +52,8 @@ export const table = {
     Referred: 'Analysis requested',
     Finished: 'Analysed',
     FinishedTransmit: 'Analysed and sent',
+    running: 'Analysing',
+    sendingFailed: 'Analysed, sending failed',
+    notGradable: 'Not gradable',
   },
 }

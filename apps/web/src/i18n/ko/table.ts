@@ -55,5 +55,8 @@ export const table: Translated<typeof enTable> = {
     Referred: '분석 의뢰',
     Finished: '분석 완료',
     FinishedTransmit: '분석·전송 완료',
+    running: '분석 중',
+    sendingFailed: '분석 완료 · 전송 실패',
+    notGradable: '분석 불가(영상 품질)',
   },
 }

@@ -23,5 +23,10 @@ export const mics: TranslatedMessages<typeof enMics> = {
   noPatient: '영상에 등록번호가 없어 처방을 찾을 수 없습니다. 영상의 DICOM 파일을 업로드해 주세요.',
   manyOrders:
     '이 환자와 검사일에 해당하는 처방이 {{count}}건입니다. 행 메뉴에서 하나를 선택해 주세요.',
+  letter: '처방 시스템으로 보낼 결과',
+  imageGone: '결과를 전송하기 전에 영상이 삭제되었습니다.',
+  notAmongOrders: '이 환자와 검사일에 해당 처방이 더 이상 없습니다. 다시 조회해 주세요.',
+  nothingToSend: '전송에 실패한 결과가 없습니다.',
+  sentAgain: '결과를 처방 시스템으로 다시 전송합니다.',
   cannotWrite: '이 처방 시스템은 결과를 받지 않습니다.',
 }

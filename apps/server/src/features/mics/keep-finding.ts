@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { visitor } from '../../platform/http/actor.ts'
+import { log } from '../../platform/log.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
+import { MicsError } from './adapter.ts'
+import { findOrder, type ImageToOrder } from './find-order.ts'
+import { attachOrder, noteFailure } from './queries.ts'
+import type { MicsDeps } from './storage.ts'
+
+interface FindingDeps extends MicsDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+const everyMs = 2000
+/** Between two questions to an order system. */
+const spacingMs = 100
+/** An order may come after the image: it is looked for ever more seldom, and for a month. */
+const firstPauseMs = 60_000
+const longestPauseMs = 3_600_000
+const longestMs = 30 * 86_400_000
+
+/** Looks for the orders of images that wait for them, until it is disposed of. */
+export function keepFindingOrders(deps: FindingDeps): AsyncDisposable {
+  const closing = new AbortController()
+  async function work(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const isMore = await findNext(deps)
+      await sleep(isMore ? spacingMs : everyMs, undefined, { signal: closing.signal }).catch(
+        () => undefined,
+      )
+    }
+  }
+  const working = work()
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await working
+    },
+  }
+}
+
+async function findNext(deps: FindingDeps): Promise<boolean> {
+  try {
+    const image = await takeNext(deps)
+    if (image === undefined) return false
+    await search(deps, image)
+    return true
+  } catch (error) {
+    log.error('finding the order of an image', error)
+    return false
+  }
+}
+
+type WaitingImage = ImageToOrder & { readonly file_name: string }
+
+/** The image that has waited longest; no other process takes it for a while. */
+function takeNext({ db, clock }: FindingDeps): Promise<WaitingImage | undefined> {
+  const at = clock()
+  return db
+    .updateTable('image')
+    .set((eb) => ({
+      order_tries: eb('order_tries', '+', 1),
+      order_due_at: sql<Date | null>`case when created_at < ${new Date(at.getTime() - longestMs)}
+        then null else ${at}::timestamptz + interval '1 millisecond' * least(
+          ${firstPauseMs}::float8 * 2 ^ least(order_tries, 10), ${longestPauseMs}::float8) end`,
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('image')
+        .select('id')
+        .where('order_due_at', '<=', at)
+        .where('deleted_at', 'is', null)
+        .orderBy('order_due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function search(deps: FindingDeps, image: WaitingImage): Promise<void> {
+  const { db } = deps
+  const dataset = await getLiveDataset(db, image.dataset_id)
+  if (dataset === undefined) return
+  try {
+    const order = await findOrder(deps, dataset, image)
+    await db.transaction().execute(async (trx) => {
+      await attachOrder(trx, image, order)
+      await audit(trx, image, 200)
+    })
+  } catch (error) {
+    if (!(error instanceof MicsError)) throw error
+    await noteFailure(db, image, error.told)
+    await audit(db, image, 409)
+  }
+}
+
+/** Nobody asked for it: it is the server that gives a patient's ID to the order system. */
+function audit(db: Db, image: WaitingImage, outcome: number): Promise<void> {
+  return recordAudit(db, {
+    actor: { ...visitor, username: 'MICS' },
+    address: '',
+    action: 'findOrder',
+    type: 'image',
+    id: image.id,
+    datasetId: image.dataset_id,
+    outcome,
+    accessSeconds: 0,
+  })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+
+import type { Message } from '#contract/messages/message'
+import type { Metadata } from '#contract/primitives'
+
+import type { Db } from '../../platform/database/database.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import type { Order } from './adapter.ts'
+import { resultLetter } from './jobs.ts'
+
+interface OrderedImage {
+  readonly metadata: object
+  readonly mics_meta: object
+}
+
+/** The number of the order that an image belongs to; empty where none is known. */
+export function orderOf({ metadata, mics_meta }: OrderedImage): string {
+  const { ORD_SEQ: stated } = metadata as Metadata
+  const { ORD_SEQ: found } = mics_meta as Metadata
+  return String(stated ?? found ?? '')
+}
+
+type OrderedRow = { readonly id: number; readonly dataset_id: number }
+
+/** Keeps the order that an image belongs to; an image that waited for it can be referred. */
+export async function attachOrder(db: Db, image: OrderedRow, order: Order): Promise<void> {
+  const found = { ORD_SEQ: order.ordSeq, BNCH_NM: order.department }
+  await db
+    .updateTable('image')
+    .set((eb) => ({
+      mics_meta: sql<string>`mics_meta || ${JSON.stringify(found)}::jsonb`,
+      mics_state: eb
+        .case()
+        .when('mics_state', '=', 'Unselected')
+        .then('Unreferred' as const)
+        .else(eb.ref('mics_state'))
+        .end(),
+      mics_failure: null,
+      order_due_at: null,
+    }))
+    .where('id', '=', image.id)
+    .execute()
+  await announceDataset(db, image.dataset_id, 'images')
+}
+
+/** What the row of an image says of the order system; null: all is well. */
+export async function noteFailure(
+  db: Db,
+  image: OrderedRow,
+  failure: Message | null,
+): Promise<void> {
+  await db
+    .updateTable('image')
+    .set({ mics_failure: failure === null ? null : JSON.stringify(failure) })
+    .where('id', '=', image.id)
+    .execute()
+  await announceDataset(db, image.dataset_id, 'images')
+}
+
+/** Makes a dataset's images wait for their orders, those that have none and were not analysed. */
+export async function awaitOrders(db: Db, datasetId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('image')
+    .set({ mics_state: 'Unselected', order_due_at: at, order_tries: 0 })
+    .where('dataset_id', '=', datasetId)
+    .where('mics_state', '=', 'Unreferred')
+    .where(sql<boolean>`order_key(metadata, mics_meta) = ''`)
+    .execute()
+}
+
+/** Lets a dataset's images be referred without orders. */
+export async function awaitNoOrders(db: Db, datasetId: number): Promise<void> {
+  await db
+    .updateTable('image')
+    .set({ mics_state: 'Unreferred', order_due_at: null, mics_failure: null })
+    .where('dataset_id', '=', datasetId)
+    .where('mics_state', '=', 'Unselected')
+    .execute()
+}
+
+/** The letter with the image's newest result that could not be sent. */
+export async function findDeadResult(db: Db, imageId: number): Promise<number | undefined> {
+  const letter = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', resultLetter.name)
+    .where('dead_at', 'is not', null)
+    .where(sql<boolean>`payload ->> 'imageId' = ${String(imageId)}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return letter?.id
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+import { referImage } from '#contract/mics'
+
+import { useCall } from '../../api/use-call.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useProblemText } from '../../i18n/problem-text.ts'
+import { useTold } from '../../i18n/told.ts'
+
+const underWay = new Set(['Queued', 'Running'])
+
+/** Refers the image of a row: asks for its analysis, and before for the order that it may need. */
+export function ReferButton({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  const problemText = useProblemText()
+  const title = t('annotations.inference')
+  const refer = useCall(referImage, {
+    title,
+    quiet: true,
+    invalidates: [['dataset', image.dataset_id], ['tasks']],
+    success: told,
+  })
+  const start = () => {
+    notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
+    refer.mutate(
+      { params: { id: image.id } },
+      {
+        onError: (error) =>
+          notifications.show({
+            title: t('mics.rowFailed', { name: nameOf(image) }),
+            message: problemText(error),
+            color: 'red',
+          }),
+      },
+    )
+  }
+  return (
+    <Tooltip label={t('mics.refer')}>
+      <ActionIcon
+        variant="light"
+        aria-label={t('table.analyse', { id: image.id })}
+        loading={underWay.has(image.prediction_status) || refer.isPending}
+        onClick={start}
+      >
+        <IconSparkles size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function nameOf({ patientName, patientNameKorean, file_name: file }: Image): string {
+  return (currentLanguage() === 'ko' ? patientNameKorean : '') || patientName || file
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconListSearch, IconRefreshAlert } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+import { sendResultAgain } from '#contract/mics'
+
+import { useCall } from '../../api/use-call.ts'
+import { useTold } from '../../i18n/told.ts'
+import { OrderDialog } from './order-dialog.tsx'
+
+/** Beside the state of an image: why its order or its result is stuck, and what can be done. */
+export function ReferralNote({ image }: { image: Image }) {
+  if (image.micsFailure === null) return null
+  if (image.stateMICS === 'Unselected') return <FindOrder image={image} why={image.micsFailure} />
+  if (image.stateMICS === 'Finished') return <SendAgain image={image} why={image.micsFailure} />
+  return null
+}
+
+interface StuckProps {
+  image: Image
+  why: NonNullable<Image['micsFailure']>
+}
+
+function FindOrder({ image, why }: StuckProps) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Tooltip label={told(why)} multiline maw={320}>
+        <ActionIcon
+          size="sm"
+          color="orange"
+          aria-label={t('mics.findOrder', { id: image.id })}
+          onClick={() => setOpened(true)}
+        >
+          <IconListSearch size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {opened && <OrderDialog image={image} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function SendAgain({ image, why }: StuckProps) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  const send = useCall(sendResultAgain, {
+    title: t('mics.sending'),
+    invalidates: [['dataset', image.dataset_id]],
+    success: told,
+  })
+  return (
+    <Tooltip label={`${told(why)} ${t('mics.clickToSend')}`} multiline maw={320}>
+      <ActionIcon
+        size="sm"
+        color="red"
+        aria-label={t('mics.sendAgain', { id: image.id })}
+        loading={send.isPending}
+        onClick={() => send.mutate({ params: { id: image.id } })}
+      >
+        <IconRefreshAlert size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

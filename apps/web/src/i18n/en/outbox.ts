@@ -1,0 +1,17 @@
+export const outbox = {
+  title: 'Undelivered',
+  hint: 'What another system has not taken for a day, or has refused for good. Mend the cause, then try again.',
+  none: 'Everything has been delivered',
+  loadFailed: 'What could not be delivered could not be loaded',
+  kind: 'What',
+  key: 'Key',
+  posted: 'Since (UTC)',
+  tries: 'Tries',
+  why: 'Why not',
+  requeue: 'Try again',
+  requeueOf: 'Try {{key}} again',
+  requeued: 'It will be delivered again.',
+  notice_one: '{{count}} message could not be delivered to another system.',
+  notice_other: '{{count}} messages could not be delivered to other systems.',
+  show: 'Show',
+}
