@@ -7,6 +7,7 @@ import * as archives from './archives.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
+import * as dicomResults from './dicom-results.ts'
 import * as dicomweb from './dicomweb.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
@@ -55,6 +56,7 @@ const modules: Record<string, unknown>[] = [
   generate,
   fhir,
   pacs,
+  dicomResults,
   dicomweb,
   mics,
   outbox,

@@ -12,6 +12,7 @@ const AeTitle = z
 
 export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
 export const retrievalMethods = ['C-MOVE', 'C-GET', 'WADO-RS'] as const
+export const resultSending = ['no', 'en', 'ko'] as const
 /** What Fovea calls itself to other stations, and is called by, unless it is set. */
 export const usualAeTitle = 'XAIMED_OP_XAIFN'
 
@@ -30,6 +31,8 @@ export const PacsSettings = z.strictObject({
   CALLEDAETITLE: AeTitle.default('ANY-SCP'),
   /** C-MOVE needs an archive that knows our receiver, C-GET does not; WADO-RS needs DICOMWEB. */
   RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
+  /** Whether results go there when an image is analysed, and in which language the report. */
+  SENDRESULTS: z.enum(resultSending).default('no'),
   /** The root of its DICOMweb service, where it has one. */
   DICOMWEB: z
     .union(

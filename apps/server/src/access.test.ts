@@ -118,6 +118,8 @@ const calls: Record<string, (id: World) => Input> = {
   retrieveFromPacs: (id) => ({
     body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
   }),
+  getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
+  sendResults: (id) => ({ params: { id: id.image } }),
   sendToPacs: (id) => ({ params: { id: id.image } }),
   ...dicomwebCalls(),
   startScan: (id) => ({ params: { id: id.dataset } }),

@@ -16,6 +16,7 @@ import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
+import { dicomResultRoutes } from './features/dicom-results/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
@@ -38,6 +39,7 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
+import { sendResultsJob, sendResultsWhereAsked } from './features/pacs/send-results.ts'
 import { sendToPacsJob } from './features/pacs/send-to-pacs.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -105,7 +107,8 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const analysis = { ...parts, afterAnalysis: [postResult(parts)] }
+  const afterAnalysis = [postResult(parts), sendResultsWhereAsked(parts.jobs)]
+  const analysis = { ...parts, afterAnalysis }
   parts.outbox.define([resultDeliverer(parts)])
   parts.jobs.define([
     analyseImageJob(analysis),
@@ -118,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scanDatasetJob(parts),
     retrieveFromPacsJob(parts),
     sendToPacsJob(parts),
+    sendResultsJob(parts),
   ])
   parts.outbox.define([fhirDeliverer(parts)])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
@@ -143,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...importRoutes(deps),
     ...generateRoutes(deps),
     ...pacsRoutes(deps),
+    ...dicomResultRoutes(deps),
     ...dicomwebRoutes(deps),
     ...micsRoutes(deps),
     ...outboxRoutes(deps),

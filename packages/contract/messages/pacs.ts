@@ -50,5 +50,12 @@ export const pacs = {
   sent: 'The PACS has stored the image.',
   sentWithWarning: 'The PACS has stored the image with a warning, status {{status}}.',
   sendingFailed: 'The image was not sent. {{why}}',
+  sendingResultsName: 'Sending the results of {{file}} to the PACS',
+  resultsQueued: 'The results will be sent to the PACS.',
+  resultsSent: 'The PACS has stored {{count}} objects.',
+  noResults: 'There is nothing to send: the image is not analysed and has no annotations.',
+  no_measurements: 'Nothing was measured in this image. Analyse it first.',
+  no_annotations: 'This image has no annotations with an area.',
+  no_report: 'This image is not analysed. Analyse it first.',
   imageGone: 'The image was deleted before it was sent.',
 } as const

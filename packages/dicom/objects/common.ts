@@ -79,8 +79,12 @@ export function snomedCode(value: string, meaning: string): Code {
   return { value, scheme: 'SCT', meaning }
 }
 
+/** Of a Code Value, in characters (PS3.5 table 6.2-1, SH). */
+const longestCode = 16
+
 export function codeItem({ value, scheme, meaning }: Code): Attributes {
-  return { CodeValue: value, CodingSchemeDesignator: scheme, CodeMeaning: meaning }
+  const named = value.length > longestCode ? { LongCodeValue: value } : { CodeValue: value }
+  return { ...named, CodingSchemeDesignator: scheme, CodeMeaning: meaning }
 }
 
 /** The modules of patient, study, series, equipment and SOP, in UTF-8 (PS3.3 C.7, C.12). */

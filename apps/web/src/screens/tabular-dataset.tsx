@@ -13,6 +13,7 @@ import { UploadZone } from '../features/images/upload-zone.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
 import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
+import { PacsItems } from '../features/pacs/pacs-items.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -38,6 +39,7 @@ function ImageMenu({ image, address }: { image: Image; address: string }) {
     <ImageRowMenu image={image} address={address}>
       <PredictItem image={image} />
       <FhirItem image={image} />
+      <PacsItems image={image} />
     </ImageRowMenu>
   )
 }

@@ -3,6 +3,7 @@ import { textElement, type JsonDataSet } from '#dicom/json/json-element'
 import { sopClasses } from '#dicom/objects/common'
 
 import { personName } from '../images/dicom-identity.ts'
+import { wrappedClass } from '../images/object-context.ts'
 import type { ImageRow } from '../images/queries.ts'
 import type { Summary } from './queries.ts'
 import type { Search } from './search.ts'
@@ -114,12 +115,12 @@ function textsOf(image: ImageRow): Readonly<Record<string, string>> {
   }
   if (image.media_type === 'application/dicom') return { ...image.dicom_meta, ...uids }
   const eye = image.laterality
-  const isOphthalmic = eye !== null && eye !== 'U' && image.acquired_at !== null
+  const sopClass = wrappedClass(image)
   return {
     ...uids,
-    '00080016': isOphthalmic ? sopClasses.ophthalmicPhotography8Bit : sopClasses.vlPhotographic,
+    '00080016': sopClass,
     '00080020': (image.study_date ?? '').replaceAll('-', ''),
-    '00080060': isOphthalmic ? 'OP' : 'XC',
+    '00080060': sopClass === sopClasses.vlPhotographic ? 'XC' : 'OP',
     '00100010': personName(image),
     '00100020': image.patient_id,
     '00100030': (image.patient_birth_date ?? '').replaceAll('-', ''),

@@ -5,7 +5,14 @@ import { uidOfUuid } from '#dicom/uid'
 import type { Db } from '../../platform/database/database.ts'
 
 /** What a UID is of; its owner tells which one. */
-export type UidKind = 'study' | 'series' | 'instance' | 'synchronization'
+type UidKind =
+  | 'study'
+  | 'series'
+  | 'instance'
+  | 'synchronization'
+  | 'tracking'
+  | 'dimension'
+  | 'device'
 
 /** The UID of what is written in DICOM: a new one at the first time, and that one ever after. */
 export async function uidFor(db: Db, kind: UidKind, owner: string): Promise<string> {

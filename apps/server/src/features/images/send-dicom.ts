@@ -11,9 +11,10 @@ import type { Bytes } from '../../platform/http/route.ts'
 import type { WrappedPicture } from '../../platform/images/decode-messages.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
-import { identityOf, personName, studyOwner } from './dicom-identity.ts'
+import { studyOwner } from './dicom-identity.ts'
 import { uidFor } from './dicom-uids.ts'
 import { undecodableProblem } from './inspect-image.ts'
+import { digits, objectContext } from './object-context.ts'
 import type { ImageRow } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
@@ -78,31 +79,12 @@ async function wrappedPicture(
   { clock, product }: SendDicomDeps,
   image: ImageRow,
 ): Promise<WrappedPicture> {
-  const uids = await identityOf(db, image)
+  const { image: own, ...belonging } = await objectContext(db, product, image)
   const created = digits(image.created_at ?? clock())
   const context: ObjectContext = {
-    sopInstanceUid: uids.instance,
-    patient: {
-      name: personName(image),
-      id: image.patient_id,
-      birthDate: (image.patient_birth_date ?? '').replaceAll('-', ''),
-      sex: image.patient_sex,
-      age: image.patient_age,
-    },
-    study: {
-      instanceUid: uids.study,
-      date: (image.study_date ?? '').replaceAll('-', ''),
-      time: '',
-      id: '',
-      accessionNumber: '',
-    },
-    series: { instanceUid: uids.series, number: 1, description: '' },
-    device: {
-      manufacturer: product.name,
-      model: product.name,
-      serialNumber: '0',
-      softwareVersion: product.version,
-    },
+    ...belonging,
+    sopInstanceUid: own.sopInstanceUid,
+    series: { instanceUid: own.seriesInstanceUid, number: 1, description: '' },
     created: { date: created.slice(0, 8), time: created.slice(8) },
   }
   return {
@@ -111,9 +93,4 @@ async function wrappedPicture(
     acquiredAt: image.acquired_at === null ? null : digits(image.acquired_at),
     synchronizationUid: await uidFor(db, 'synchronization', studyOwner(image)),
   }
-}
-
-/** YYYYMMDDHHMMSS; times of devices are kept as if they were UTC. */
-function digits(at: Date): string {
-  return at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
 }

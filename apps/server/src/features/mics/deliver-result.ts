@@ -7,7 +7,7 @@ import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { MicsError, type Report } from './adapter.ts'
 import { findOrder } from './find-order.ts'
 import { resultLetter } from './jobs.ts'
-import { attachOrder, noteFailure, orderOf } from './queries.ts'
+import { attachOrder, markSent, noteFailure, orderOf } from './queries.ts'
 import { connectionOf, type MicsDeps } from './storage.ts'
 
 type DeliverDeps = MicsDeps & { readonly db: Db }
@@ -35,32 +35,6 @@ export function resultDeliverer(deps: DeliverDeps): Deliverer {
       await noteFailure(db, image, change.status === 'dead' ? change.why : null)
     },
   )
-}
-
-async function markSent(db: Db, { imageId, resultId }: Payload): Promise<void> {
-  await db
-    .updateTable('image')
-    .set((eb) => ({
-      mics_sent_result: resultId,
-      mics_state: eb
-        .case()
-        .when('mics_state', '=', 'Finished')
-        .then('FinishedTransmit' as const)
-        .else(eb.ref('mics_state'))
-        .end(),
-    }))
-    .where('id', '=', imageId)
-    .where((eb) =>
-      // A newer analysis is to be sent by its own letter.
-      eb.exists(
-        eb
-          .selectFrom('analysis_result')
-          .select('id')
-          .where('id', '=', resultId)
-          .where('replaced_at', 'is', null),
-      ),
-    )
-    .execute()
 }
 
 function findImage(db: Db, id: number) {

@@ -91,3 +91,33 @@ export async function findDeadResult(db: Db, imageId: number): Promise<number | 
     .executeTakeFirst()
   return letter?.id
 }
+
+/** The receiver has acknowledged a result: its image counts as sent while that is the current one. */
+export async function markSent(
+  db: Db,
+  { imageId, resultId }: { imageId: number; resultId: number },
+): Promise<void> {
+  await db
+    .updateTable('image')
+    .set((eb) => ({
+      mics_sent_result: resultId,
+      mics_state: eb
+        .case()
+        .when('mics_state', '=', 'Finished')
+        .then('FinishedTransmit' as const)
+        .else(eb.ref('mics_state'))
+        .end(),
+    }))
+    .where('id', '=', imageId)
+    .where((eb) =>
+      // A newer analysis is to be sent by its own letter.
+      eb.exists(
+        eb
+          .selectFrom('analysis_result')
+          .select('id')
+          .where('id', '=', resultId)
+          .where('replaced_at', 'is', null),
+      ),
+    )
+    .execute()
+}

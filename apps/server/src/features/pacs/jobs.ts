@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 import { Metadata } from '#contract/primitives'
+import { reportLanguages } from '#contract/reports'
 
 import { defineJob } from '../../platform/jobs/definition.ts'
 
@@ -24,6 +25,20 @@ export const sendTask = defineJob({
   name: 'send-to-pacs',
   group: message('pacs.group'),
   payload: z.object({ imageId: z.int(), datasetId: z.int() }),
+  // About a day.
+  attempts: 100,
+  retrySeconds: { first: 1, longest: 900 },
+  concurrency: 2,
+})
+
+export const sendResultsTask = defineJob({
+  name: 'send-results-to-pacs',
+  group: message('pacs.group'),
+  payload: z.object({
+    imageId: z.int(),
+    datasetId: z.int(),
+    language: z.enum(reportLanguages),
+  }),
   // About a day.
   attempts: 100,
   retrySeconds: { first: 1, longest: 900 },

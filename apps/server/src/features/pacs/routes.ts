@@ -1,3 +1,4 @@
+import { sendResults } from '#contract/dicom-results'
 import { english, message, tell } from '#contract/messages/message'
 import {
   addSender,
@@ -16,14 +17,16 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { archiveOf, isSet } from './archive.ts'
 import { addressBelow, searchFor } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
 import { retrieveTask, sendTask } from './jobs.ts'
+import { startSendingResults } from './send-results.ts'
 import { presentRefused, presentSender } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
 import type { Receiver } from './receiver.ts'
@@ -79,12 +82,7 @@ export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route
       const dataset = await getDataset(db, actor, image.dataset_id)
       concerns({ type: 'image', id: image.id, datasetId: dataset.id })
       if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
-      if (image.media_type !== 'application/dicom') {
-        throw new Problem(
-          'unusable_content',
-          message('pacs.nothingToSend', { file: image.file_name }),
-        )
-      }
+      refuseOthersThanDicom(image)
       const { id, name } = await jobs.start(db, {
         definition: sendTask,
         payload: { imageId: image.id, datasetId: dataset.id },
@@ -94,6 +92,16 @@ export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route
         imageId: image.id,
       })
       return { id, name, message: english(message('pacs.sendingQueued')) }
+    }),
+
+    serve(sendResults, async ({ db, actor, params, query, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      const dataset = await getDataset(db, actor, image.dataset_id)
+      concerns({ type: 'image', id: image.id, datasetId: dataset.id })
+      if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
+      refuseOthersThanDicom(image)
+      const { id, name } = await startSendingResults(jobs, db, { image, actor, ...query })
+      return { id, name, message: english(message('pacs.resultsQueued')) }
     }),
 
     serve(getReceiver, async ({ db }) => {
@@ -151,6 +159,11 @@ async function removeRule(db: Db, id: number): Promise<boolean> {
 function refuseOthers(actor: Actor, dataset: DatasetRow): void {
   if (datasetPolicy.configure(actor, dataset)) return
   throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
+}
+
+function refuseOthersThanDicom({ media_type: type, file_name: file }: ImageRow): void {
+  if (type === dicomMediaType) return
+  throw new Problem('unusable_content', message('pacs.nothingToSend', { file }))
 }
 
 function notConfigured(): Problem {

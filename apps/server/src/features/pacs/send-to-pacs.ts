@@ -64,9 +64,14 @@ async function send(
     await user.release()
     return status
   } catch (error) {
-    const told = message('pacs.sendingFailed', { why: explainFault(error, settings) })
-    throw isFinal(error) ? new HopelessJob(told) : new PostponedJob(told)
+    throw failedSending(error, settings)
   }
+}
+
+/** The end of a job whose objects the archive did not take: for good, or for now. */
+export function failedSending(error: unknown, settings: PacsSettings): Error {
+  const told = message('pacs.sendingFailed', { why: explainFault(error, settings) })
+  return isFinal(error) ? new HopelessJob(told) : new PostponedJob(told)
 }
 
 /** What the operator does not allow, and what the archive never takes. */

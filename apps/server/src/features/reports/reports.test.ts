@@ -8,18 +8,14 @@ import { promisify } from 'node:util'
 import { assert, asyncProperty, constantFrom, record, tuple } from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 
-import {
-  getImageReport,
-  getPatientReport,
-  getReportPdf,
-  type ReportedNumbers,
-} from '#contract/reports'
+import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
 import { reviewAnalysis } from '#contract/reviews'
 import { describeEye } from '#report/eye'
 import { writingIn } from '#report/language'
 import { notGradableNumbers, sampleNumbers } from '#report/testing/sample-report'
 
 import type { Db } from '../../platform/database/database.ts'
+import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const run = promisify(execFile)
@@ -50,32 +46,6 @@ async function say(db: Db, id: number, whose: Whose): Promise<void> {
     .set({ ...told, ...whose })
     .where('id', '=', id)
     .execute()
-}
-
-/** Results as an analysis leaves them. */
-async function analysed(db: Db, imageId: number, numbers: ReportedNumbers): Promise<number> {
-  const ids: number[] = []
-  for (const [kind, found] of Object.entries(numbers)) {
-    if (found === null) continue
-    const { id } = await db
-      .insertInto('analysis_result')
-      .values({
-        image_id: imageId,
-        kind,
-        name: kind,
-        model_name: 'Fovea vessels',
-        model_version: '1.0.0',
-        image_sha256: Buffer.alloc(32),
-        width: 80,
-        height: 60,
-        numbers: JSON.stringify(found),
-        created_at: new Date('2026-11-21T01:02:03Z'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(id)
-  }
-  return ids[0] ?? 0
 }
 
 test('the report of an image has both eyes of the day, what was measured and what was said of it', async () => {

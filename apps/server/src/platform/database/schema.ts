@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { ExportFormat } from '#contract/exports'
 import type { Message } from '#contract/messages/message'
 
 import type {
@@ -9,11 +8,18 @@ import type {
   AnalysisReviewTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
-import type { DefaultTime, Json, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
+import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
 import type { OutboxTable } from './outbox-table.ts'
 import type { ReceivedOrderTable } from './received-order-table.ts'
+import type {
+  CocoImportTable,
+  DatasetScanTable,
+  ExportTable,
+  TaskLogTable,
+  TaskTable,
+} from './task-tables.ts'
 
 interface UserTable {
   id: Generated<number>
@@ -211,62 +217,6 @@ interface AnnotationHistoryTable {
   is_box: boolean
   color: string | null
   metadata: JsonMap
-}
-
-interface TaskTable {
-  id: Generated<number>
-  kind: string
-  name: string
-  group_name: string
-  status: Generated<'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'>
-  progress: Generated<number>
-  payload: JsonMap
-  result: ColumnType<Json | null, string | null | undefined, string | null>
-  warnings: Generated<number>
-  errors: Generated<number>
-  job_id: string | null
-  creator_id: number | null
-  dataset_id: number | null
-  image_id: number | null
-  created_at: Time
-  started_at: MaybeTime
-  finished_at: MaybeTime
-}
-
-interface TaskLogTable {
-  id: Generated<number>
-  task_id: number
-  at: Time
-  level: 'INFO' | 'WARNING' | 'ERROR'
-  text: string
-}
-
-interface ExportTable {
-  id: Generated<number>
-  dataset_id: number
-  task_id: number | null
-  format: ExportFormat
-  tags: string[]
-  file: string
-  size: number
-  image_count: number
-  annotation_count: number
-  created_at: Time
-  created_by: number | null
-}
-
-interface DatasetScanTable {
-  task_id: number
-  done_to: string | null
-  waiting: string[]
-  warnings: number
-  tally: ColumnType<object, string, string>
-}
-
-interface CocoImportTable {
-  task_id: number
-  done_to: number
-  tally: ColumnType<object, string, string>
 }
 
 /** Every table that a query names; the remaining ones get their types with their features. */

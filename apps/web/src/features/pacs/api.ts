@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { listDatasetNames, updateDataset } from '#contract/datasets'
-import { addSender, getReceiver, removeSender, testPacs } from '#contract/pacs'
+import { sendResults } from '#contract/dicom-results'
+import { addSender, getReceiver, removeSender, sendToPacs, testPacs } from '#contract/pacs'
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useTold } from '../../i18n/told.ts'
 
 const receiverKey = ['dicom-receiver']
 
@@ -31,6 +33,26 @@ export function useSavePacs(datasetId: number) {
 export function useTestPacs() {
   const { t } = useTranslation()
   return useCall(testPacs, { title: t('pacs.test') })
+}
+
+export function useSendResults() {
+  const { t } = useTranslation()
+  const { stored } = useTold()
+  return useCall(sendResults, {
+    title: t('pacs.sendingStarted'),
+    invalidates: [['tasks']],
+    success: ({ message }) => stored(message),
+  })
+}
+
+export function useSendImage() {
+  const { t } = useTranslation()
+  const { stored } = useTold()
+  return useCall(sendToPacs, {
+    title: t('pacs.sendingStarted'),
+    invalidates: [['tasks']],
+    success: ({ message }) => stored(message),
+  })
 }
 
 export function useAddSender() {

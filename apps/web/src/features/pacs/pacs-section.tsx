@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
-import { pacsModalities, PacsSettings, retrievalMethods } from '#contract/pacs'
+import { pacsModalities, PacsSettings, resultSending, retrievalMethods } from '#contract/pacs'
 
 import { useTold } from '../../i18n/told.ts'
 import { Section } from '../../ui/section.tsx'
@@ -56,6 +56,12 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
             {fields.RETRIEVE === 'WADO-RS' && (
               <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
             )}
+            <NativeSelect
+              label={t('pacs.sendResults')}
+              description={t('pacs.hints.SENDRESULTS')}
+              data={resultSending.map((value) => ({ value, label: t(`pacs.sending.${value}`) }))}
+              {...field('SENDRESULTS')}
+            />
             <NativeSelect
               label={t('pacs.lossless')}
               description={t('pacs.hints.FORCELOSSLESSTRANFERPROTOCOL')}

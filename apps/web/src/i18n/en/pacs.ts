@@ -7,6 +7,16 @@ export const pacs = {
   modality: 'MODALITY',
   retrieve: 'Retrieve by',
   dicomweb: 'DICOMweb address',
+  sendResults: 'Send results',
+  sending: { no: 'No', en: 'Yes, report in English', ko: 'Yes, report in Korean' },
+  resultsItem: 'Send results to the PACS',
+  imageItem: 'Send image to the PACS',
+  objects: {
+    measurements: 'Download measurements (DICOM SR)',
+    annotations: 'Download annotations (DICOM SEG)',
+    report: 'Download report (DICOM PDF)',
+  },
+  sendingStarted: 'Sending to the PACS',
   lossless: 'FORCELOSSLESSTRANFERPROTOCOL',
   hints: {
     AETITLE: 'What this server calls itself to the PACS.',
@@ -16,6 +26,7 @@ export const pacs = {
     MODALITY: 'Series of this modality are retrieved.',
     RETRIEVE: 'For C-MOVE the PACS must know this server.',
     DICOMWEB: 'Root of its service, like https://pacs.clinic.lan/dicom-web.',
+    SENDRESULTS: 'Whether measurements, annotations and report go to the PACS after each analysis.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: only images that were compressed without loss.',
   },
   faults: {

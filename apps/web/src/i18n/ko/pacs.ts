@@ -10,6 +10,16 @@ export const pacs: Translated<typeof enPacs> = {
   modality: 'MODALITY',
   retrieve: '가져오기 방식',
   dicomweb: 'DICOMweb 주소',
+  sendResults: '결과 전송',
+  sending: { no: '아니요', en: '예, 보고서는 영어', ko: '예, 보고서는 한국어' },
+  resultsItem: '결과를 PACS로 전송',
+  imageItem: '영상을 PACS로 전송',
+  objects: {
+    measurements: '측정값 다운로드(DICOM SR)',
+    annotations: '주석 다운로드(DICOM SEG)',
+    report: '보고서 다운로드(DICOM PDF)',
+  },
+  sendingStarted: 'PACS로 전송',
   lossless: '무손실 전송 강제',
   hints: {
     AETITLE: 'PACS에 알리는 이 서버의 이름입니다.',
@@ -19,6 +29,7 @@ export const pacs: Translated<typeof enPacs> = {
     MODALITY: '이 모달리티의 시리즈를 가져옵니다.',
     RETRIEVE: 'C-MOVE를 사용하려면 PACS에 이 서버가 등록되어 있어야 합니다.',
     DICOMWEB: 'https://pacs.clinic.lan/dicom-web와 같은 서비스 주소입니다.',
+    SENDRESULTS: '분석이 끝날 때마다 측정값, 주석, 보고서를 PACS로 보낼지 정합니다.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: 무손실 압축 영상만 받습니다.',
   },
   faults: {

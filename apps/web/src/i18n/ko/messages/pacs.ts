@@ -52,5 +52,12 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   sent: 'PACS가 영상을 저장했습니다.',
   sentWithWarning: 'PACS가 영상을 저장했지만 경고 상태 {{status}}을(를) 보냈습니다.',
   sendingFailed: '영상을 전송하지 못했습니다. {{why}}',
+  sendingResultsName: '{{file}}의 결과를 PACS로 전송',
+  resultsQueued: '결과가 PACS로 전송됩니다.',
+  resultsSent: 'PACS가 객체 {{count}}개를 저장했습니다.',
+  noResults: '보낼 것이 없습니다. 영상이 분석되지 않았고 주석도 없습니다.',
+  no_measurements: '이 영상에서 측정된 값이 없습니다. 먼저 분석하세요.',
+  no_annotations: '이 영상에는 면적이 있는 주석이 없습니다.',
+  no_report: '이 영상은 분석되지 않았습니다. 먼저 분석하세요.',
   imageGone: '영상을 전송하기 전에 영상이 삭제되었습니다.',
 }

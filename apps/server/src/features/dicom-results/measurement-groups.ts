@@ -1,0 +1,79 @@
+import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import { snomedCode, type Code } from '#dicom/objects/common'
+import type { Measurement, MeasurementGroup } from '#dicom/objects/measurement-report'
+import type { Writing } from '#report/language'
+import { measureGroups, nameOf } from '#report/measures'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { ResultRow } from '../analysis/queries.ts'
+import { uidFor } from '../images/dicom-uids.ts'
+import type { ImageRow } from '../images/queries.ts'
+
+const ucum = (value: string, meaning = value): Code => ({ value, scheme: 'UCUM', meaning })
+
+/** The units of measures in UCUM. */
+const units: Readonly<Record<string, Code>> = {
+  µm: ucum('um', 'micrometer'),
+  DD: ucum('{disc diameters}', 'disc diameters'),
+  '1/DD': ucum('/{disc diameters}', 'per disc diameter'),
+  degrees: ucum('deg', 'degree'),
+  ratio: ucum('1', 'no units'),
+  share: ucum('1', 'no units'),
+  count: ucum('1', 'no units'),
+}
+
+/** What was measured of the vessels and the disc of an image; what could not be, is not there. */
+export async function measurementGroups(
+  db: Db,
+  image: ImageRow,
+  { results, writing }: { results: readonly ResultRow[]; writing: Writing },
+): Promise<MeasurementGroup[]> {
+  const numbers = new Map(results.map(({ kind, numbers: own }) => [kind, own]))
+  const zones = ZoneNumbers.safeParse(numbers.get('zones')).data
+  const { disc } = DiscNumbers.safeParse(numbers.get('optic_disc')).data ?? { disc: null }
+  const found: Omit<MeasurementGroup, 'trackingUid'>[] = []
+  if (zones !== undefined) {
+    found.push({
+      trackingIdentifier: 'Retinal vessels',
+      finding: snomedCode('59820001', 'Blood vessel'),
+      outline: [],
+      measurements: vesselMeasurements(zones, writing),
+    })
+  }
+  if (disc !== null) {
+    found.push({
+      trackingIdentifier: 'Optic disc',
+      finding: snomedCode('24019007', 'Optic disc'),
+      outline: disc.outline.flatMap(({ x, y }) => [x, y]),
+      measurements: [
+        {
+          concept: snomedCode('81827009', 'Diameter'),
+          value: disc.diameterPx,
+          unit: ucum('{pixels}', 'pixels'),
+        },
+      ],
+    })
+  }
+  const groups: MeasurementGroup[] = []
+  for (const group of found.filter(({ measurements }) => measurements.length > 0)) {
+    const owner = `${group.trackingIdentifier} of image ${image.id}`
+    groups.push({ ...group, trackingUid: await uidFor(db, 'tracking', owner) })
+  }
+  return groups
+}
+
+/** Micrometres only where the file states its scale. */
+function vesselMeasurements(zones: ZoneNumbers, { words }: Writing): Measurement[] {
+  const hasScale = zones.scale?.kind === 'stated'
+  const keys = measureGroups.flatMap(({ names, inDiscs }) =>
+    hasScale ? names : (inDiscs ?? names),
+  )
+  return [...new Set<string>(keys)].flatMap((key) => {
+    const measure = zones.measures[key]
+    const unit = measure !== undefined && 'unit' in measure ? units[measure.unit] : undefined
+    if (measure === undefined || !('value' in measure) || unit === undefined) return []
+    const zone = key.includes('ZoneC') ? ', zone C' : ''
+    const meaning = `${nameOf(key.replace('InDiscs', ''), words.measures)}${zone}`
+    return [{ concept: { value: key, scheme: '99FOVEA', meaning }, value: measure.value, unit }]
+  })
+}

@@ -1,0 +1,88 @@
+import { sopClasses, type ObjectContext, type ReferencedImage } from '#dicom/objects/common'
+
+import type { Db } from '../../platform/database/database.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import { identityOf, personName } from './dicom-identity.ts'
+import type { ImageRow } from './queries.ts'
+
+/** Whose an object about an image is, to which study it belongs, and what makes it. */
+type Belonging = Pick<ObjectContext, 'patient' | 'study' | 'device'>
+
+/**
+ * What every object about an image says of patient and study, as the image's own file says it, and
+ * the image as such objects refer to it.
+ */
+export async function objectContext(
+  db: Db,
+  product: { readonly name: string; readonly version: string },
+  image: ImageRow,
+): Promise<Belonging & { readonly image: ReferencedImage }> {
+  const uids = await identityOf(db, image)
+  const isDicom = image.media_type === dicomMediaType
+  const { patient, study } = isDicom ? statedIn(image.dicom_meta) : knownOf(image)
+  return {
+    patient,
+    study: { instanceUid: uids.study, ...study },
+    device: {
+      manufacturer: product.name,
+      model: product.name,
+      serialNumber: '0',
+      softwareVersion: product.version,
+    },
+    image: {
+      sopClassUid: isDicom ? (image.dicom_meta['00080016'] ?? '') : wrappedClass(image),
+      sopInstanceUid: uids.instance,
+      seriesInstanceUid: uids.series,
+    },
+  }
+}
+
+type Stated = Pick<Belonging, 'patient'> & { study: Omit<Belonging['study'], 'instanceUid'> }
+
+function statedIn(meta: Readonly<Record<string, string>>): Stated {
+  const text = (tag: string): string => meta[tag] ?? ''
+  return {
+    patient: {
+      name: text('00100010'),
+      id: text('00100020'),
+      birthDate: text('00100030'),
+      sex: text('00100040'),
+      age: text('00101010'),
+    },
+    study: {
+      date: text('00080020'),
+      time: text('00080030'),
+      id: text('00200010'),
+      accessionNumber: text('00080050'),
+    },
+  }
+}
+
+function knownOf(image: ImageRow): Stated {
+  return {
+    patient: {
+      name: personName(image),
+      id: image.patient_id,
+      birthDate: (image.patient_birth_date ?? '').replaceAll('-', ''),
+      sex: image.patient_sex,
+      age: image.patient_age,
+    },
+    study: {
+      date: (image.study_date ?? '').replaceAll('-', ''),
+      time: '',
+      id: '',
+      accessionNumber: '',
+    },
+  }
+}
+
+/** As what `fundusPhotograph` writes it. */
+export function wrappedClass({ laterality, acquired_at: at }: ImageRow): string {
+  const isOphthalmic = laterality !== null && laterality !== 'U' && at !== null
+  return isOphthalmic ? sopClasses.ophthalmicPhotography8Bit : sopClasses.vlPhotographic
+}
+
+/** YYYYMMDDHHMMSS; times of devices are kept as if they were UTC. */
+export function digits(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+}

@@ -1,0 +1,59 @@
+import { Menu } from '@mantine/core'
+import { IconDownload, IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import { getResultObject, type ResultObject } from '#contract/dicom-results'
+import type { Image } from '#contract/images'
+
+import { addressOf } from '../../api/address.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useSendImage, useSendResults } from './api.ts'
+
+/** The entries of an image's menu for its results as DICOM, and for what goes to the PACS. */
+export function PacsItems({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const sendImage = useSendImage()
+  const sendResults = useSendResults()
+  const language = currentLanguage()
+  const isDicom = Object.keys(image.dicomMeta).length > 0
+  const params = { id: image.id }
+  const objects = resultsOf(image)
+  return (
+    <>
+      {objects.map((object) => (
+        <Menu.Item
+          key={object}
+          component="a"
+          href={addressOf(getResultObject, { params: { ...params, object }, query: { language } })}
+          download
+          leftSection={<IconDownload size={16} />}
+        >
+          {t(`pacs.objects.${object}`)}
+        </Menu.Item>
+      ))}
+      {isDicom && objects.length > 0 && (
+        <Menu.Item
+          leftSection={<IconSend size={16} />}
+          onClick={() => sendResults.mutate({ params, query: { language } })}
+        >
+          {t('pacs.resultsItem')}
+        </Menu.Item>
+      )}
+      {isDicom && (
+        <Menu.Item
+          leftSection={<IconSend size={16} />}
+          onClick={() => sendImage.mutate({ params })}
+        >
+          {t('pacs.imageItem')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function resultsOf({ predicted, annotated }: Image): ResultObject[] {
+  return [
+    ...(predicted ? (['measurements', 'report'] as const) : []),
+    ...(annotated ? (['annotations'] as const) : []),
+  ]
+}
