@@ -1,14 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { expectAccessible } from './accessible.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-const decidedByColours = ['color-contrast', 'link-in-text-block']
-
 /** Every screen has something on it. */
-async function givenSomethingEverywhere(admin: Person): Promise<{ dataset: number }> {
+async function givenSomethingEverywhere(
+  admin: Person,
+): Promise<{ dataset: number; image: number }> {
   const own = `${Date.now() % 1e6}`
   const dataset = await givenDataset(admin, `Accessible ${own}`, [`Drusen ${own}`])
   const image = await givenImage(admin, dataset.id, `eye-${own}.png`)
@@ -16,37 +13,7 @@ async function givenSomethingEverywhere(admin: Person): Promise<{ dataset: numbe
   const gone = await givenDataset(admin, `Gone ${own}`)
   await admin.api.delete(`/api/dataset/${gone.id}`)
   await admin.api.post(`/api/dataset/${dataset.id}/export`, { data: {} })
-  return { dataset: dataset.id }
-}
-
-/** Changes the colours, and waits until no element is on its way from the old ones. */
-async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  )
-  const changing = 'document.getAnimations().filter((each) => each instanceof CSSTransition).length'
-  await expect.poll(() => page.evaluate(changing)).toBe(0)
-}
-
-/** Legacy means: without a page of its own for putting frames together, of which there are none. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode()
-}
-
-/** Looks at the whole screen in light, and in dark at what the colours decide. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
-  const light = await axe(page).withTags(standard).analyze()
-  await showIn(page, 'dark')
-  const dark = await axe(page).withRules(decidedByColours).analyze()
-  await showIn(page, 'light')
-  const found = [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${screen}: ${id}: ${html} ${failureSummary}`),
-  )
-  expect.soft(found).toEqual([])
+  return { dataset: dataset.id, image: image.id }
 }
 
 for (const [language, texts] of [
@@ -59,7 +26,7 @@ for (const [language, texts] of [
     admin,
   }) => {
     test.setTimeout(180_000)
-    const { dataset } = await givenSomethingEverywhere(admin)
+    const { dataset, image } = await givenSomethingEverywhere(admin)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
     await page.goto('/auth')
@@ -76,6 +43,8 @@ for (const [language, texts] of [
       '/user',
       '/admin/audit?action=createDataset',
       '/admin/system',
+      `/report/${image}`,
+      `/report/${image}/patient`,
       '/nowhere',
     ]) {
       await page.goto(screen)

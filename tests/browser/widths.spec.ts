@@ -27,10 +27,13 @@ for (const width of [1024, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context, admin)
     const dataset = await givenDataset(admin, `${longName} ${width}`, ['미세동맥류와 출혈'])
-    await givenImage(admin, dataset.id, `a-photograph-with-a-rather-long-name-${width}.png`)
+    const name = `a-photograph-with-a-rather-long-name-${width}.png`
+    const image = await givenImage(admin, dataset.id, name)
     for (const screen of [
       '/',
       `/tabulardataset/${dataset.id}`,
+      `/report/${image.id}`,
+      `/report/${image.id}/patient`,
       '/categories',
       '/undo',
       '/tasks',

@@ -67,6 +67,10 @@ const lazily = {
   annotate: async () => ({
     Component: (await import('./features/annotations/annotate-page.tsx')).AnnotatePage,
   }),
+  report: async () => ({ Component: (await import('./screens/report.tsx')).ReportScreen }),
+  patientReport: async () => ({
+    Component: (await import('./screens/report.tsx')).PatientReportScreen,
+  }),
   categories: async () => ({
     Component: (await import('./screens/categories.tsx')).CategoriesScreen,
   }),
@@ -99,6 +103,8 @@ const screens: RouteObject[] = [
   { path: 'dataset/:identifier', lazy: lazily.dataset },
   { path: 'tabulardataset/:identifier', lazy: lazily.tabularDataset },
   { path: 'annotate/:identifier', lazy: lazily.annotate },
+  { path: 'report/:identifier', lazy: lazily.report },
+  { path: 'report/:identifier/patient', lazy: lazily.patientReport },
   { path: 'categories', lazy: lazily.categories },
   { path: 'undo', lazy: lazily.undo },
   { path: 'tasks', lazy: lazily.tasks },

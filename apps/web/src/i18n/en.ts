@@ -10,6 +10,7 @@ import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
+import { report } from './en/report.ts'
 import { statistics } from './en/statistics.ts'
 import { categories, tasks, undo } from './en/work.ts'
 
@@ -35,6 +36,7 @@ export const en = {
   mics,
   outbox,
   pacs,
+  report,
   statistics,
   scans,
   categories,

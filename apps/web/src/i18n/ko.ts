@@ -11,6 +11,7 @@ import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
+import { report } from './ko/report.ts'
 import { statistics } from './ko/statistics.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
@@ -37,6 +38,7 @@ export const ko: Translated<typeof en> = {
   mics,
   outbox,
   pacs,
+  report,
   statistics,
   scans,
   categories,

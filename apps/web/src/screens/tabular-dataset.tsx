@@ -15,6 +15,7 @@ import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
 import { PacsItems } from '../features/pacs/pacs-items.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
+import { ReportItem } from '../features/reports/report-item.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 const parts: TableParts = {
@@ -37,6 +38,7 @@ export function TabularDatasetScreen() {
 function ImageMenu({ image, address }: { image: Image; address: string }) {
   return (
     <ImageRowMenu image={image} address={address}>
+      <ReportItem image={image} />
       <PredictItem image={image} />
       <FhirItem image={image} />
       <PacsItems image={image} />

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
-import { useRequestAnalysis } from './use-request-analysis.ts'
+import { isBeingAnalysed, useRequestAnalysis } from '../../api/use-request-analysis.ts'
 
 /** The entry of an image's menu that asks for its analysis. */
 export function PredictItem({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const { isRunning, start } = useRequestAnalysis(image)
+  const { isPending, start } = useRequestAnalysis(image)
+  const isRunning = isPending || isBeingAnalysed(image)
   return (
     <Menu.Item leftSection={<IconSparkles size={16} />} disabled={isRunning} onClick={start}>
       {t('table.predict')}

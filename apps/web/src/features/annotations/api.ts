@@ -1,13 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import {
-  discardCorrection,
-  findLesions,
-  getResult,
-  remeasure,
-  requestAnalysis,
-} from '#contract/analysis'
+import { discardCorrection, findLesions, getResult, remeasure } from '#contract/analysis'
 import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
 import { updateCategory } from '#contract/categories'
 import { imageFilters } from '#contract/image-filters'
@@ -17,6 +11,7 @@ import { deleteImage, getImage, getImageTile, type Image } from '#contract/image
 import { addressOf } from '../../api/address.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 
 /** The list that the user came from: its filters, as the query string has them. */
 export type ImageList = NonNullable<CallInput<typeof getAnnotatorData>['query']>
@@ -40,13 +35,8 @@ function byName(a: { name: string }, b: { name: string }): number {
   return compare(a.name, b.name)
 }
 
-const underWay = new Set(['Queued', 'Running'])
 /** How often an analysis under way is asked for, in case the live stream is away. */
 const pollEveryMs = 4000
-
-export function isBeingAnalysed(image: Pick<Image, 'prediction_status'>): boolean {
-  return underWay.has(image.prediction_status)
-}
 
 /** Never from the cache: the editor must start from what the server has now. */
 export const annotatorData = (id: number, list: ImageList) =>
@@ -119,15 +109,6 @@ export const assistants = queryOptions({
   queryFn: ({ signal }) => call(listModels, { signal }),
   select: (models) => models.filter(({ role }) => role === 'lesion'),
 })
-
-export function useRequestAnalysis(imageId: number) {
-  const { t } = useTranslation()
-  return useCall(requestAnalysis, {
-    title: t('annotations.inference'),
-    success: ({ message }) => message,
-    invalidates: [['annotator', imageId], ['tasks']],
-  })
-}
 
 export function useRemeasure(imageId: number) {
   const { t } = useTranslation()

@@ -109,6 +109,7 @@ export const annotations = {
   status: 'Analysis',
   pictures: 'Photograph and results',
   original: 'Original',
+  openReport: 'Report for clinicians',
   noResults: 'Results of an analysis appear here.',
   opacity: 'Opacity of the result',
   resultFailed: 'The result could not be loaded.',

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import {
   IconChartBar,
   IconFileText,
@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { Image } from '#contract/images'
@@ -64,6 +65,11 @@ export function Results({ opened, onOpen }: ResultsProps) {
           </Text>
         )}
       </div>
+      {results.length > 0 && (
+        <Anchor component={Link} to={`/report/${data.image.id}`} size="sm" mt="xs">
+          {t('annotations.openReport')}
+        </Anchor>
+      )}
       <AssistantMenu />
     </>
   )

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../../i18n/told.ts'
-import { type AnnotatorData, isBeingAnalysed, useRequestAnalysis } from '../api.ts'
+import { isBeingAnalysed, useRequestAnalysis } from '../../../api/use-request-analysis.ts'
+import type { AnnotatorData } from '../api.ts'
 
 interface AnalysisControl {
   readonly isRunning: boolean
@@ -17,7 +18,7 @@ interface AnalysisControl {
 export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
   const { t } = useTranslation()
   const { stored } = useTold()
-  const request = useRequestAnalysis(image.id)
+  const request = useRequestAnalysis(image)
   const [opened, setOpened] = useState<number | null>(null)
   const isUnderWay = isBeingAnalysed(image)
   const wasUnderWay = useRef(isUnderWay)
@@ -42,10 +43,6 @@ export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
     isRunning: isUnderWay || request.isPending,
     opened,
     open: setOpened,
-    start() {
-      const title = t('annotations.inference')
-      notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
-      request.mutate({ query: { original_id: image.id } })
-    },
+    start: request.start,
   }
 }

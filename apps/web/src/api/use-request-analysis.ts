@@ -1,0 +1,34 @@
+import { notifications } from '@mantine/notifications'
+import { useTranslation } from 'react-i18next'
+
+import { requestAnalysis } from '#contract/analysis'
+import type { Image } from '#contract/images'
+
+import { useTold } from '../i18n/told.ts'
+import { useCall } from './use-call.ts'
+
+/** Asks for the analysis of an image; what shows the image or its state is fetched again. */
+export function useRequestAnalysis({ id, dataset_id }: Pick<Image, 'id' | 'dataset_id'>) {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  const title = t('annotations.inference')
+  const request = useCall(requestAnalysis, {
+    title,
+    invalidates: [['dataset', dataset_id], ['annotator', id], ['report'], ['tasks']],
+    success: told,
+  })
+  return {
+    isPending: request.isPending,
+    start: () => {
+      notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
+      request.mutate({ query: { original_id: id } })
+    },
+  }
+}
+
+const underWay = new Set(['Queued', 'Running'])
+
+/** Whether an image waits for its analysis or is being analysed. */
+export function isBeingAnalysed(image: Pick<Image, 'prediction_status'>): boolean {
+  return underWay.has(image.prediction_status)
+}

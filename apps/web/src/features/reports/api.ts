@@ -1,0 +1,74 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { getResult } from '#contract/analysis'
+import { getImage, type Photograph } from '#contract/images'
+import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
+import { reviewAnalysis, type Review } from '#contract/reviews'
+
+import { addressOf } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+import { onLiveEvent } from '../../api/live.ts'
+import { useCall } from '../../api/use-call.ts'
+import type { Language } from '../../i18n/i18n.ts'
+
+/** How often an analysis under way is asked for, in case the live stream is away. */
+const pollEveryMs = 4000
+
+export const imageReport = (id: number) =>
+  queryOptions({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => call(getImageReport, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.report.under_way ? pollEveryMs : false),
+  })
+
+export const patientReport = (id: number) =>
+  queryOptions({
+    queryKey: ['report', 'patient', id],
+    queryFn: ({ signal }) => call(getPatientReport, { params: { id }, signal }),
+  })
+
+/** Looks again whenever images of the dataset have changed. */
+export function useLiveReport(datasetId: number | undefined): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.type !== 'dataset' || event.dataset_id !== datasetId) return
+        if (event.change === 'images') void client.invalidateQueries({ queryKey: ['report'] })
+      }),
+    [client, datasetId],
+  )
+}
+
+export function useReview(decision: Review['decision']) {
+  const { t } = useTranslation()
+  const isConfirmed = decision === 'confirmed'
+  return useCall(reviewAnalysis, {
+    title: t(isConfirmed ? 'report.review.confirming' : 'report.review.rejecting'),
+    success: () => t(isConfirmed ? 'report.review.confirmed' : 'report.review.rejected'),
+    invalidates: [['report'], ['annotator']],
+  })
+}
+
+export function photographAddress(
+  { id, version }: Pick<Photograph, 'id' | 'version'>,
+  width: number,
+): string {
+  return addressOf(getImage, { params: { id }, query: { width, v: version } })
+}
+
+export function overlayAddress(id: number): string {
+  return addressOf(getResult, { params: { id } })
+}
+
+export function pdfAddress(id: number, language: Language): string {
+  const query = { language, time_zone: timeZone(), asAttachment: 'true' }
+  return addressOf(getReportPdf, { params: { id }, query })
+}
+
+/** Of this browser. */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

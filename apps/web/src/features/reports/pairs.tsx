@@ -1,0 +1,17 @@
+import type { Fact } from '#report/risk'
+
+import classes from './pairs.module.css'
+
+/** Names and values: side by side in a strip, or a line each with the value at its end. */
+export function Pairs({ facts, as }: { facts: readonly Fact[]; as: 'strip' | 'lines' }) {
+  return (
+    <dl className={classes[as]}>
+      {facts.map(([name, value]) => (
+        <div key={`${name} ${value}`}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core'
+import { IconReportMedical } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { Image } from '#contract/images'
+
+/** The entry of an image's menu that leads to its report. */
+export function ReportItem({ image }: { image: Pick<Image, 'id'> }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item
+      component={Link}
+      to={`/report/${image.id}`}
+      leftSection={<IconReportMedical size={16} />}
+    >
+      {t('report.open')}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,206 @@
+import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChartLine, IconFileTypePdf, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { EyeReport, ImageReport } from '#contract/reports'
+import { describeDoubt, describeEye, describePatient, eyeName } from '#report/eye'
+
+import { CallError } from '../../api/call-error.ts'
+import { useRequestAnalysis } from '../../api/use-request-analysis.ts'
+import { useServerInfo } from '../../api/viewer.ts'
+import { languages, type Language } from '../../i18n/i18n.ts'
+import { useTold } from '../../i18n/told.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { imageReport, pdfAddress, photographAddress, useLiveReport } from './api.ts'
+import { EyePicture } from './eye-picture.tsx'
+import { MeasureTable } from './measure-table.tsx'
+import classes from './report.module.css'
+import { Pairs } from './pairs.tsx'
+import type { ReportParts } from './report-parts.ts'
+import { ReviewSection } from './review-section.tsx'
+import { Risk } from './risk-section.tsx'
+import { Statement, StateBanner } from './statements.tsx'
+import { useWriting } from './use-writing.ts'
+
+interface ReportPageProps {
+  imageId: number
+  parts: ReportParts
+}
+
+/** What a clinician reads of one image: the photograph first. */
+export function ReportPage({ imageId, parts }: ReportPageProps) {
+  const { t } = useTranslation()
+  const { words } = useWriting()
+  const { data, error, refetch } = useQuery(imageReport(imageId))
+  useLiveReport(data?.dataset.id)
+  const title = words.report.title
+  if (data === undefined) {
+    return (
+      <Page title={title}>
+        {error === null ? (
+          <Skeleton height={400} />
+        ) : error instanceof CallError && error.status === 404 ? (
+          <EmptyState icon={null} title={t('report.notFound')} />
+        ) : (
+          <LoadFailed title={t('report.loadFailed')} error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={title} actions={<Actions data={data} />}>
+      <Report data={data} parts={parts} />
+    </Page>
+  )
+}
+
+function Actions({ data: { report, images } }: { data: ImageReport }) {
+  const { t } = useTranslation()
+  const { id } = report.image
+  return (
+    <Group gap="xs" className={classes['actions']}>
+      {images > 1 && (
+        <Button
+          component={Link}
+          to={`/report/${id}/patient`}
+          variant="default"
+          leftSection={<IconChartLine size={16} />}
+        >
+          {t('report.overTime')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={`/annotate/${id}`}
+        variant="default"
+        leftSection={<IconPencil size={16} />}
+      >
+        {t('report.annotate')}
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button leftSection={<IconFileTypePdf size={16} />}>{t('report.pdf')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.keys(languages) as Language[]).map((language) => (
+            <Menu.Item key={language} component="a" href={pdfAddress(id, language)} download>
+              {t(`report.languages.${language}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
+  const { t } = useTranslation()
+  const writing = useWriting()
+  const { info } = useServerInfo()
+  const { report, fellow, patient } = data
+  const text = describeEye(report, writing, `${info.name} ${info.git.tag}`)
+  const { report: words } = writing.words
+  const warnings = [describeDoubt(patient, writing), ...text.warnings].filter((each) => each !== '')
+  const eyes = [report, ...(fellow === null ? [] : [fellow])].toSorted(rightFirst)
+  const isMeasured = report.analysis !== null && report.analysis.numbers.zones !== null
+  return (
+    <div className={classes['report']}>
+      <Pairs as="strip" facts={[...describePatient(patient, writing), ...text.facts]} />
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" icon={<IconAlertTriangle />}>
+          {warning}
+        </Alert>
+      ))}
+      <div className={classes['main']}>
+        <div className={classes['side']}>
+          <EyePicture report={report} Legend={parts.Legend} />
+          {fellow !== null && <Fellow fellow={fellow} />}
+        </div>
+        <div className={classes['side']}>
+          <StateBanner text={text} />
+          {report.analysis === null ? (
+            <NotAnalysed report={report} datasetId={data.dataset.id} />
+          ) : (
+            <>
+              <Statement title={words.found} lines={text.found} />
+              <Statement title={words.sure} lines={text.sure} />
+            </>
+          )}
+          <Statement title={words.notMeaning} lines={text.notMeaning} isWarning />
+        </div>
+      </div>
+      {isMeasured && (
+        <Section title={words.measures}>
+          <MeasureTable eyes={eyes} />
+        </Section>
+      )}
+      {text.risk !== null && (
+        <Section title={t('analysis.kinds.risk')}>
+          <Risk risk={text.risk} />
+        </Section>
+      )}
+      {report.analysis !== null && (
+        <ReviewSection
+          key={report.analysis.id}
+          imageId={report.image.id}
+          analysis={report.analysis}
+          reviews={text.reviews}
+        />
+      )}
+      {text.made.length > 0 && (
+        <Section title={words.made}>
+          <Facts facts={text.made} />
+        </Section>
+      )}
+      <parts.RegulatoryBlock />
+    </div>
+  )
+}
+
+/** As clinicians look at a pair of eyes. */
+function rightFirst(a: EyeReport, b: EyeReport): number {
+  return Number(b.eye === 'right') - Number(a.eye === 'right')
+}
+
+const thumbnailWidth = 250
+
+function Fellow({ fellow }: { fellow: EyeReport }) {
+  const { t } = useTranslation()
+  const writing = useWriting()
+  return (
+    <Link to={`/report/${fellow.image.id}`} className={classes['fellow']}>
+      {!fellow.image.missing && (
+        <img src={photographAddress(fellow.image, thumbnailWidth)} alt="" loading="lazy" />
+      )}
+      <span>
+        {t('report.otherEye')}: {eyeName(fellow, writing)}
+      </span>
+    </Link>
+  )
+}
+
+function NotAnalysed({ report, datasetId }: { report: EyeReport; datasetId: number }) {
+  const { t } = useTranslation()
+  const { stored } = useTold()
+  const request = useRequestAnalysis({ id: report.image.id, dataset_id: datasetId })
+  if (report.under_way) return <Text>{t('report.underWay')}</Text>
+  return (
+    <div>
+      <Text>{t('report.notAnalysed')}</Text>
+      {report.status !== '' && (
+        <Text size="sm" c="dimmed">
+          {t('report.lastState', { state: stored(report.status) })}
+        </Text>
+      )}
+      <Button mt="sm" loading={request.isPending} onClick={request.start}>
+        {t('report.analyse')}
+      </Button>
+    </div>
+  )
+}

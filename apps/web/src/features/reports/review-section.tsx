@@ -1,0 +1,80 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReportedAnalysis } from '#contract/reports'
+
+import { useViewer } from '../../api/viewer.ts'
+import { Section } from '../../ui/section.tsx'
+import { useReview } from './api.ts'
+
+interface ReviewSectionProps {
+  imageId: number
+  analysis: ReportedAnalysis
+  /** What was said of the image's analyses until now. */
+  reviews: readonly string[]
+}
+
+/** A clinician confirms or rejects the result, by name and time; what was said before stays. */
+export function ReviewSection({ imageId, analysis, reviews }: ReviewSectionProps) {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const [note, setNote] = useState('')
+  const confirm = useReview('confirmed')
+  const reject = useReview('rejected')
+  const isStale = analysis.stale.length > 0
+  const say = (review: typeof confirm, decision: 'confirmed' | 'rejected') =>
+    review.mutate(
+      { query: { original_id: imageId }, body: { analysis_id: analysis.id, decision, note } },
+      { onSuccess: () => setNote('') },
+    )
+  const name = viewer === null || viewer.name === '' ? (viewer?.username ?? '') : viewer.name
+  return (
+    <Section title={t('report.review.title')}>
+      {reviews.map((line) => (
+        <Text key={line} size="sm" mb={4}>
+          {line}
+        </Text>
+      ))}
+      {isStale ? (
+        <Text size="sm" c="dimmed">
+          {t('report.review.stale')}
+        </Text>
+      ) : (
+        <>
+          <Textarea
+            label={t('report.review.note')}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Group mt="sm" gap="sm">
+            <Button
+              leftSection={<IconCheck size={16} />}
+              loading={confirm.isPending}
+              disabled={reject.isPending}
+              onClick={() => say(confirm, 'confirmed')}
+            >
+              {t('report.review.confirm')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconX size={16} />}
+              loading={reject.isPending}
+              disabled={confirm.isPending}
+              onClick={() => say(reject, 'rejected')}
+            >
+              {t('report.review.reject')}
+            </Button>
+            <Text size="xs" c="dimmed">
+              {t('report.review.signedAs', { name })}
+            </Text>
+          </Group>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Badge, Text, Title } from '@mantine/core'
+
+import type { EyeText } from '#report/eye'
+
+import classes from './report.module.css'
+import { stateColours } from './state-colours.ts'
+import { useWriting } from './use-writing.ts'
+
+/** Whether a clinician has confirmed it, and that it is a machine's work. */
+export function StateBanner({ text }: { text: EyeText }) {
+  const { words } = useWriting()
+  return (
+    <div className={classes['state']}>
+      <div className={classes['stateLine']}>
+        <Badge color={stateColours[text.state]} variant="light" size="lg" tt="none">
+          {text.stateName}
+        </Badge>
+        <Text size="sm">{text.stateDetail}</Text>
+      </div>
+      {text.note !== '' && <Text size="sm">{text.note}</Text>}
+      <Text size="sm" fw={600}>
+        {words.needsConfirmation}
+      </Text>
+    </div>
+  )
+}
+
+interface StatementProps {
+  title: string
+  lines: readonly string[]
+  isWarning?: boolean
+}
+
+/** A heading with its sentences; nothing where there is nothing to say. */
+export function Statement({ title, lines, isWarning = false }: StatementProps) {
+  if (lines.length === 0) return null
+  return (
+    <section className={classes['statement']} data-warning={isWarning || undefined}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Badge, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { EyeReport } from '#contract/reports'
+import { describeEye, eyeName } from '#report/eye'
+import type { Visit } from '#report/visits'
+
+import { photographAddress } from './api.ts'
+import classes from './report.module.css'
+import { stateColours } from './state-colours.ts'
+import { useWriting } from './use-writing.ts'
+
+const thumbnailWidth = 250
+
+/** The photographs of one day, each with what was found on it; they lead to their reports. */
+export function VisitCard({ visit: { day, right, left, others } }: { visit: Visit }) {
+  const { t } = useTranslation()
+  const shown = [right, left, ...others].filter((each) => each !== null)
+  return (
+    <section className={classes['visit']}>
+      <h3>{day ?? t('report.dayUnknown')}</h3>
+      <div className={classes['eyes']}>
+        {shown.map((report) => (
+          <EyeOfVisit key={report.image.id} report={report} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function EyeOfVisit({ report }: { report: EyeReport }) {
+  const writing = useWriting()
+  const { state, stateName, found } = describeEye(report, writing, '')
+  const name = eyeName(report, writing)
+  return (
+    <Link to={`/report/${report.image.id}`} className={classes['eye']}>
+      {!report.image.missing && (
+        <img src={photographAddress(report.image, thumbnailWidth)} alt="" loading="lazy" />
+      )}
+      <div>
+        <span className={classes['eyeName']}>
+          {name}
+          <Badge color={stateColours[state]} variant="light" tt="none">
+            {stateName}
+          </Badge>
+        </span>
+        {found.map((line) => (
+          <Text key={line} size="xs">
+            {line}
+          </Text>
+        ))}
+      </div>
+    </Link>
+  )
+}

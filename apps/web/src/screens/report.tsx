@@ -1,0 +1,24 @@
+import { useParams } from 'react-router'
+
+import { Legend } from '../features/annotations/analysis/legend.tsx'
+import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
+import { PatientPage } from '../features/reports/patient-page.tsx'
+import { ReportPage } from '../features/reports/report-page.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+export function ReportScreen() {
+  const id = useImageId()
+  if (id === null) return <NotFoundPage />
+  return <ReportPage key={id} imageId={id} parts={{ RegulatoryBlock, Legend }} />
+}
+
+export function PatientReportScreen() {
+  const id = useImageId()
+  if (id === null) return <NotFoundPage />
+  return <PatientPage key={id} imageId={id} />
+}
+
+function useImageId(): number | null {
+  const id = Number(useParams()['identifier'])
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}

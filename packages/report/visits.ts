@@ -1,0 +1,90 @@
+import type { EyeReport } from '#contract/reports'
+
+import { type Measured, valueText } from './measures.ts'
+import type { Writing } from './language.ts'
+
+/** A day on which a patient was photographed; the photograph of each eye that is shown for it. */
+export interface Visit {
+  /** Null where the images do not tell it: such a visit has one image. */
+  readonly day: string | null
+  readonly right: EyeReport | null
+  readonly left: EyeReport | null
+  /** All others: of an eye that is not known, and further ones of the same eye. */
+  readonly others: readonly EyeReport[]
+}
+
+/** The visits of a patient in the order of their images; of each eye the first that was measured. */
+export function visitsOf(reports: readonly EyeReport[]): Visit[] {
+  const byDay = Map.groupBy(reports, ({ day, image }) => day ?? `image ${image.id}`)
+  return [...byDay.values()].map((ofDay) => {
+    const [right, left] = [bestOf(ofDay, 'right'), bestOf(ofDay, 'left')]
+    const others = ofDay.filter((report) => report !== right && report !== left)
+    return { day: ofDay[0]?.day ?? null, right, left, others }
+  })
+}
+
+function bestOf(reports: readonly EyeReport[], eye: 'right' | 'left'): EyeReport | null {
+  const ofEye = reports.filter((report) => report.eye === eye)
+  return ofEye.find(isUsable) ?? ofEye[0] ?? null
+}
+
+/** Measured, and not rejected by a clinician. */
+function isUsable({ analysis, review }: EyeReport): boolean {
+  return analysis !== null && analysis.numbers.zones !== null && review?.decision !== 'rejected'
+}
+
+export interface TrendPoint {
+  readonly day: string
+  readonly eye: 'right' | 'left'
+  readonly value: number
+  readonly uncertainty: number
+  readonly text: string
+}
+
+/** The course of one measurement. */
+export interface Trend {
+  readonly key: string
+  readonly name: string
+  readonly unit: string
+  /** From the oldest to the newest. */
+  readonly points: readonly TrendPoint[]
+}
+
+/** Those that can be held against earlier ones of the same eye: micrometres by a stated scale only. */
+const followed = ['crae', 'crve', 'avr', 'vesselDensity', 'fractalDimension'] as const
+const needsScale = new Set<string>(['crae', 'crve'])
+
+/** The courses of the measurements that have at least two days; what was rejected is left out. */
+export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
+  return followed.flatMap((key) => {
+    const found = visits
+      .flatMap((visit) => (['right', 'left'] as const).map((eye) => ({ visit, eye })))
+      .flatMap(({ visit, eye }) => {
+        const { day, [eye]: report } = visit
+        const measure = report === null ? null : measuredIn(report, key)
+        return day === null || measure === null ? [] : [{ day, eye, measure }]
+      })
+    const [first] = found
+    if (first === undefined || new Set(found.map(({ day }) => day)).size < 2) return []
+    const points = found.map(({ day, eye, measure }) => {
+      const { value, uncertainty } = measure
+      return { day, eye, value, uncertainty, text: valueText(measure, writing) }
+    })
+    return [
+      {
+        key,
+        name: writing.words.measures[key],
+        unit: first.measure.unit,
+        points: points.toSorted((a, b) => a.day.localeCompare(b.day)),
+      },
+    ]
+  })
+}
+
+function measuredIn(report: EyeReport, key: string): Measured | null {
+  const zones = report.analysis?.numbers.zones ?? null
+  if (zones === null || !isUsable(report)) return null
+  if (needsScale.has(key) && zones.scale?.kind !== 'stated') return null
+  const measure = zones.measures[key]
+  return measure !== undefined && 'value' in measure ? measure : null
+}

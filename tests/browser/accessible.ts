@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const decidedByColours = ['color-contrast', 'link-in-text-block']
+
+/** Changes the colours, and waits until no element is on its way from the old ones. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
+  const changing = 'document.getAnimations().filter((each) => each instanceof CSSTransition).length'
+  await expect.poll(() => page.evaluate(changing)).toBe(0)
+}
+
+/** Legacy means: without a page of its own for putting frames together, of which there are none. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode()
+}
+
+/** Looks at the whole screen in light, and in dark at what the colours decide. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  const light = await axe(page).withTags(standard).analyze()
+  await showIn(page, 'dark')
+  const dark = await axe(page).withRules(decidedByColours).analyze()
+  await showIn(page, 'light')
+  const found = [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${screen}: ${id}: ${html} ${failureSummary}`),
+  )
+  expect.soft(found).toEqual([])
+}
