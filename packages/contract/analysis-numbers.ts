@@ -73,6 +73,10 @@ export const Scale = z.union([
   z.object({ kind: z.literal('assumed-disc'), discMicrometres: z.number() }),
 ])
 
+/** Of the field: the share whose vessels, or their kind, are open by more than half a bit. */
+export const UncertaintyNumbers = z.object({ share: z.number() })
+export type UncertaintyNumbers = z.infer<typeof UncertaintyNumbers>
+
 /** In image pixels. */
 export const ArteryVeinNumbers = z.object({ arteriolarArea: z.int(), venularArea: z.int() })
 

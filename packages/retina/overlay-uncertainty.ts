@@ -9,7 +9,7 @@ import type { TracedNetwork } from './traced-vessels.ts'
 /** Yellow is the lightest hue, seen by everybody, and the colour of nothing else in the pictures. */
 export const uncertaintyColour = { red: 255, green: 225, blue: 64 } as const
 /** Opacity of what is not certain at all, from 0 to 255. */
-const strongest = 230
+export const uncertaintyOpacity = 230
 /** Less than so many bits is not shown. */
 const least = 0.15
 
@@ -33,7 +33,7 @@ export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): Rgb
     data[4 * i] = uncertaintyColour.red
     data[4 * i + 1] = uncertaintyColour.green
     data[4 * i + 2] = uncertaintyColour.blue
-    data[4 * i + 3] = Math.round(strongest * uncertain)
+    data[4 * i + 3] = Math.round(uncertaintyOpacity * uncertain)
   }
   return { width, height, data }
 }

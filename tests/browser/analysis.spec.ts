@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
+import { writeModelFolder } from '../../apps/server/src/testing/model-folder.ts'
 import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { startFovea } from '../running-fovea.ts'
 import { Annotator, annotationsOf } from './annotator-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, registered, test } from './fixtures.ts'
+import { givenDataset } from './given.ts'
 
 /** An analysis on a machine that is busy with other things. */
 const patience = { timeout: 150_000 }
@@ -58,4 +63,37 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   await measurements.click()
   await expect(panel.getByText(`Measured on areas corrected by ${person.username}`)).toBeVisible()
   await expect(panel.locator('dl').first()).not.toHaveText(before ?? '')
+})
+
+test('what an assistant finds opens by itself when it was asked for here', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000)
+  const file = realFile('fundus/chasedb1/Image_01L.jpg')
+  test.skip(file === undefined, 'There is no real photograph to analyse.')
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-assistants-'))
+  await writeModelFolder(folder)
+  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', MODELS_DIR: folder })
+  try {
+    const api = await registered(fovea.address, 'kim')
+    await context.addCookies((await api.storageState()).cookies)
+    const person = { username: 'kim', api }
+    const dataset = await givenDataset(person, 'Assisted', ['bright'])
+    const sent = await api.post(`/api/image/?dataset_id=${dataset.id}`, {
+      multipart: {
+        image: { name: 'eye.jpg', mimeType: 'image/jpeg', buffer: await readFile(file ?? '') },
+      },
+    })
+    await page.goto(`${fovea.address}/annotate/${(await sent.json()).image.id}`)
+    await page.getByRole('button', { name: 'Assistants' }).click()
+    await page.getByRole('menuitem', { name: 'Search with Tiny bright' }).click()
+    const panel = page.getByRole('complementary', { name: 'Findings of an assistant' })
+    await expect(panel.getByText('Knows nothing.')).toBeVisible(patience)
+    await page.goto('about:blank')
+    await api.dispose()
+  } finally {
+    await fovea.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })

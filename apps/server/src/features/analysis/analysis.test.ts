@@ -87,6 +87,7 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
     'optic_disc',
     'vessels',
     'arteries_veins',
+    'uncertainty',
     'zones',
     'risk',
     'report',

@@ -10,7 +10,7 @@ import classes from './report.module.css'
 import type { ReportParts } from './report-parts.ts'
 
 /** What can be laid over the photograph, in the order in which it is offered. */
-const layers = ['arteries_veins', 'zones', 'optic_disc', 'vessels'] as const
+const layers = ['arteries_veins', 'zones', 'optic_disc', 'vessels', 'uncertainty'] as const
 type Layer = (typeof layers)[number] | 'none'
 
 const pictureWidth = 2048
@@ -23,7 +23,11 @@ export function EyePicture({
   const { t } = useTranslation()
   const [layer, setLayer] = useState<Layer>('none')
   if (report.image.missing) return <Text c="dimmed">{t('report.notShown')}</Text>
-  const offered = layers.filter((kind) => pictured(report, kind) !== undefined)
+  // Arterioles and venules are the vessels already.
+  const hasKinds = pictured(report, 'arteries_veins') !== undefined
+  const offered = layers.filter(
+    (kind) => pictured(report, kind) !== undefined && !(hasKinds && kind === 'vessels'),
+  )
   const shown = pictured(report, layer)
   const { width, height } = report.image
   return (

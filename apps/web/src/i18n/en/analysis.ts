@@ -7,6 +7,7 @@ export const analysis = {
     optic_disc: 'Optic disc and fovea',
     vessels: 'Vessels',
     arteries_veins: 'Arterioles and venules',
+    uncertainty: 'Where it is uncertain',
     zones: 'Measurements',
     risk: 'Cardiovascular risk',
     lesions: 'Findings of an assistant',
@@ -29,6 +30,7 @@ export const analysis = {
     vessels: 'Vessel: the more opaque, the surer',
     arteriole: 'Arteriole: solid',
     venule: 'Venule: striped',
+    uncertain: 'The more opaque, the less sure',
     disc: 'Outline of the optic disc',
     fovea: 'Fovea',
     zoneB: 'Zone B: 0.5 to 1 disc diameters from the disc',
@@ -42,6 +44,11 @@ export const analysis = {
   areas: { arterioles: 'Arterioles', venules: 'Venules', disc: 'Optic disc' },
   measures: words.measures,
   risk: words.risk,
+  uncertainty: {
+    meaning:
+      'Where it is open whether there is a vessel, or whether it is an arteriole or a venule. Look there first when you check the result.',
+    share: 'Share of the field that is open',
+  },
   lesions: {
     found_one: '{{count}} area, {{share}} of the field',
     found_other: '{{count}} areas, {{share}} of the field',

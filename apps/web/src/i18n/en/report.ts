@@ -15,6 +15,7 @@ export const report = {
     zones: 'Measured vessels',
     optic_disc: 'Disc and fovea',
     vessels: 'Vessels',
+    uncertainty: 'Uncertainty',
   },
   notShown: 'The photograph cannot be shown.',
   notAnalysed: 'This photograph has not been analysed.',

@@ -9,6 +9,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     optic_disc: '시신경유두와 황반',
     vessels: '망막혈관',
     arteries_veins: '세동맥과 세정맥',
+    uncertainty: '불확실한 부분',
     zones: '측정값',
     risk: '심혈관질환 위험도',
     lesions: '보조 모델의 탐색 결과',
@@ -31,6 +32,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     vessels: '혈관: 진할수록 확실함',
     arteriole: '세동맥: 단색',
     venule: '세정맥: 줄무늬',
+    uncertain: '진할수록 불확실함',
     disc: '시신경유두의 윤곽',
     fovea: '황반 중심',
     zoneB: '구역 B: 유두 가장자리에서 0.5~1 유두직경',
@@ -44,6 +46,11 @@ export const analysis: Translated<typeof enAnalysis> = {
   areas: { arterioles: '세동맥', venules: '세정맥', disc: '시신경유두' },
   measures: words.measures,
   risk: words.risk,
+  uncertainty: {
+    meaning:
+      '혈관인지, 세동맥인지 세정맥인지 확실하지 않은 부분입니다. 결과를 확인할 때 먼저 살펴보세요.',
+    share: '시야에서 확실하지 않은 비율',
+  },
   lesions: {
     found_other: '영역 {{count}}개, 시야의 {{share}}',
     button: '보조 모델',

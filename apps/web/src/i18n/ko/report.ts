@@ -17,6 +17,7 @@ export const report: Translated<typeof enReport> = {
     zones: '측정한 혈관',
     optic_disc: '시신경유두와 황반',
     vessels: '망막혈관',
+    uncertainty: '불확실성',
   },
   notShown: '안저사진을 표시할 수 없습니다.',
   notAnalysed: '아직 분석되지 않은 사진입니다.',

@@ -14,7 +14,12 @@ import {
   describeVessels,
   ownModel,
 } from './describe.ts'
-import { describeArteriesAndVeins, describeRisk, describeZones } from './describe-measures.ts'
+import {
+  describeArteriesAndVeins,
+  describeRisk,
+  describeUncertainty,
+  describeZones,
+} from './describe-measures.ts'
 import type { EyeAnswer, EyeRequest, Step } from './eye-request.ts'
 import { findLandmarks, type Landmarks } from './find-landmarks.ts'
 import { mapCloseUp, mapVessels, type FoundVessels } from './map-vessels.ts'
@@ -68,6 +73,7 @@ export async function analysePhotograph(
       const measured = measure(maps, request)
       const kinds = describeArteriesAndVeins(measured, request, vessels.model)
       if (kinds !== undefined) await keep(kinds)
+      await keep(describeUncertainty(measured, vessels.model))
       await keep(describeZones(measured, request))
       return measured
     })

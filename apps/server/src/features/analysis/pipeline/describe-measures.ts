@@ -5,7 +5,8 @@ import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/area-overlay'
 import type { EyeMeasures } from '#retina/eye-measures'
-import type { FieldOfView } from '#retina/field-of-view'
+import { fieldMask, type FieldOfView } from '#retina/field-of-view'
+import { drawUncertaintyOverlay, uncertaintyOpacity } from '#retina/overlay-uncertainty'
 import { referenceSources } from '#retina/reference-values'
 import { assessRisk } from '#retina/risk'
 import { partByKind } from '#retina/vessel-areas'
@@ -41,6 +42,25 @@ export function describeArteriesAndVeins(
     parts: { arterioles: drawAreas([arterioles]), venules: drawAreas([venules], 1) },
   }
 }
+
+/** Where the vessels found, or their kinds, are uncertain. */
+export function describeUncertainty(
+  { maps, traced }: MeasuredEye,
+  model: FoundResult['model'],
+): FoundResult {
+  const picture = drawUncertaintyOverlay(maps, traced.field)
+  const inField = fieldMask(maps.field, maps.size).data
+  let [open, field] = [0, 0]
+  for (let i = 0; i < inField.length; i++) {
+    if (inField[i] !== 1) continue
+    field += 1
+    if ((picture.data[4 * i + 3] ?? 0) > halfABit) open += 1
+  }
+  return { kind: 'uncertainty', model, numbers: { share: open / field }, picture }
+}
+
+/** Of the picture's opacity. */
+const halfABit = uncertaintyOpacity / 2
 
 export function describeZones(
   { maps, measures }: MeasuredEye,

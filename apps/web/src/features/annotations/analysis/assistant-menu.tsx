@@ -1,20 +1,36 @@
 import { Button, Menu } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { assistants, useFindLesions } from '../api.ts'
 import { useBench } from '../bench.ts'
 
-/** The networks that search a photograph for something to annotate; nothing where there are none. */
-export function AssistantMenu() {
+/**
+ * The networks that search a photograph for something to annotate; nothing where there are none.
+ * What one found that was asked from here is handed to `onFound` when it is there.
+ */
+export function AssistantMenu({ onFound }: { onFound: (result: number) => void }) {
   const { t } = useTranslation()
   const { data } = useBench()
   const { data: models = [] } = useQuery(assistants)
   const find = useFindLesions(data.image.id)
+  const latest = data.image.results['lesions']?.id ?? null
+  const before = useRef<number | null | undefined>(undefined)
+  const open = useEffectEvent((result: number) => {
+    before.current = undefined
+    onFound(result)
+  })
+  useEffect(() => {
+    const isAwaited = before.current !== undefined && latest !== before.current
+    if (isAwaited && latest !== null) open(latest)
+  }, [latest])
   if (models.length === 0) return null
-  const run = (model: string) =>
+  const run = (model: string) => {
+    before.current = latest
     find.mutate({ query: { original_id: data.image.id }, body: { model } })
+  }
   return (
     <Menu withinPortal>
       <Menu.Target>

@@ -7,6 +7,7 @@ import {
   LesionNumbers,
   QualityNumbers,
   RiskNumbers,
+  UncertaintyNumbers,
   VesselNumbers,
   ZoneNumbers,
 } from '#contract/analysis-numbers'
@@ -41,6 +42,8 @@ export function Findings({ result: { kind }, numbers }: FindingsProps) {
       return <Lesions numbers={LesionNumbers.parse(numbers)} />
     case 'report':
       return <ReportText />
+    case 'uncertainty':
+      return <Uncertainty numbers={UncertaintyNumbers.parse(numbers)} />
     case 'arteries_veins':
       return null
   }
@@ -113,6 +116,18 @@ function Vessels({ numbers: { density, method } }: { numbers: VesselNumbers }) {
       )}
       <dl className={classes['facts']}>
         <Fact name={t('analysis.vessels.density')}>{percent(density)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Uncertainty({ numbers: { share } }: { numbers: UncertaintyNumbers }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text size="sm">{t('analysis.uncertainty.meaning')}</Text>
+      <dl className={classes['facts']}>
+        <Fact name={t('analysis.uncertainty.share')}>{percent(share)}</Fact>
       </dl>
     </>
   )

@@ -15,6 +15,7 @@ const marks = {
     ['arteriole', 'arteriole'],
     ['venule', 'venule'],
   ],
+  uncertainty: [['uncertain', 'uncertain']],
   zones: [
     ['zoneB', 'zoneB'],
     ['zoneC', 'zoneC'],

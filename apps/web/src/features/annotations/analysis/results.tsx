@@ -70,7 +70,7 @@ export function Results({ opened, onOpen }: ResultsProps) {
           {t('annotations.openReport')}
         </Anchor>
       )}
-      <AssistantMenu />
+      <AssistantMenu onFound={onOpen} />
     </>
   )
 }

@@ -5,13 +5,14 @@ import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
 
 import { count, decimal, percent } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
+import { IntervalBar } from '../../../ui/interval-bar.tsx'
 import { Fact } from './fact.tsx'
 import classes from './results.module.css'
 
 type Reason = keyof typeof analysis.risk.reasons
 type Outcome = 'stroke' | 'coronary-heart-disease'
 
-const bandColours = { low: 'teal', moderate: 'yellow', high: 'red' } as const
+const bandColours = { low: 'gray', moderate: 'yellow', high: 'red' } as const
 
 /** The index or the plugged-in model's answer, its interval, its parts, and what it does not mean. */
 export function Risk({ numbers }: { numbers: RiskNumbers }) {
@@ -117,45 +118,6 @@ function Hazard({ outcome }: { outcome: Extract<RiskOutcome, { kind: 'relative-h
         ))}
       </dl>
     </>
-  )
-}
-
-/** The ends of the bar: half of the average hazard and twice of it. */
-const [least, most] = [0.5, 2]
-
-function place(hazard: number): number {
-  const kept = Math.min(most, Math.max(least, hazard))
-  return 4 + (92 * Math.log(kept / least)) / Math.log(most / least)
-}
-
-/** An interval against the average hazard of 1, on a logarithmic scale. */
-function IntervalBar({ ratio, low, high }: { ratio: number; low: number; high: number }) {
-  return (
-    <svg className={classes['scale']} viewBox="0 0 100 14" aria-hidden preserveAspectRatio="none">
-      <line x1="4" x2="96" y1="5" y2="5" stroke="currentColor" strokeWidth="0.4" opacity="0.6" />
-      <line x1={place(1)} x2={place(1)} y1="1" y2="9" stroke="currentColor" strokeWidth="0.5" />
-      <line
-        x1={place(low)}
-        x2={place(high)}
-        y1="5"
-        y2="5"
-        stroke="var(--mantine-color-anchor)"
-        strokeWidth="1.6"
-      />
-      <circle cx={place(ratio)} cy="5" r="1.6" fill="var(--mantine-color-anchor)" />
-      {[0.5, 1, 2].map((value) => (
-        <text
-          key={value}
-          x={place(value)}
-          y="13.4"
-          fontSize="4"
-          textAnchor="middle"
-          fill="currentColor"
-        >
-          {decimal(value, 1)}
-        </text>
-      ))}
-    </svg>
   )
 }
 
