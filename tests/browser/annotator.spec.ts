@@ -96,6 +96,16 @@ test('an analysis shows its result over the photograph', async ({ page, person }
   await expect(result).toHaveAttribute('aria-pressed', 'false')
 })
 
+test.describe('to a Korean reader', () => {
+  test.use({ locale: 'ko-KR' })
+
+  test('the answer to an analysis is told in Korean', async ({ page, person }) => {
+    await openPhotograph(page, person)
+    await page.getByRole('button', { name: '분석 실행' }).click()
+    await expect(page.getByText('영상 분석이 대기열에 추가되었습니다.')).toBeVisible()
+  })
+})
+
 test('an image that is not there leads back to where one came from', async ({ page, person }) => {
   await givenImages(person)
   await page.goto('/datasets')
@@ -120,6 +130,27 @@ test('the keyboard alone makes, finds and deletes annotations', async ({ page, p
   await expect(row(3)).toHaveCount(0)
   await expect(annotator.state('Saved')).toBeVisible()
   expect(await annotationsOf(person, image)).toHaveLength(2)
+})
+
+test('keys alone zoom in and move the view to where a box is drawn', async ({ page, person }) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const box = await annotator.canvas.boundingBox()
+  if (box === null) throw new Error('There is no canvas.')
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
+  for (let i = 0; i < 8; i++) await page.keyboard.press('=')
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+ArrowRight')
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('r')
+  await page.mouse.click(...middle)
+  await page.mouse.click(middle[0] + 40, middle[1] + 40)
+  await expect.poll(async () => (await annotationsOf(person, image))[0]?.isbbox).toBe(true)
+  const [{ bbox }] = await annotationsOf(person, image)
+  const margin = 28
+  const fitted = Math.min((box.width - 2 * margin) / 1600, (box.height - 2 * margin) / 1200)
+  const zoom = fitted * 1.2 ** 8
+  expect(bbox[0]).toBeCloseTo(800 + box.width / 2 / zoom, 0)
+  expect(bbox[1]).toBeCloseTo(600 + box.height / 2 / zoom, 0)
 })
 
 test('space and drag moves the image and makes no annotation', async ({ page, person }) => {

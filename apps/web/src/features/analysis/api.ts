@@ -11,6 +11,7 @@ import {
 import { call } from '../../api/call.ts'
 import { onLiveEvent } from '../../api/live.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useTold } from '../../i18n/told.ts'
 
 const progressKey = (datasetId: number) => ['analysis of all', datasetId]
 /** In case the live stream is away. */
@@ -39,9 +40,10 @@ export function useLiveProgress(datasetId: number): void {
 
 export function useAnalyseAll(datasetId: number) {
   const { t } = useTranslation()
+  const { told } = useTold()
   const effects = {
     title: t('analysis.all.title'),
-    success: ({ message }: { message: string }) => message,
+    success: told,
     invalidates: [progressKey(datasetId), ['tasks']],
   }
   const input = { query: { dataset_id: datasetId } }

@@ -12,6 +12,7 @@ import { addressOf } from '../../api/address.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
+import { useTold } from '../../i18n/told.ts'
 
 /** The list that the user came from: its filters, as the query string has them. */
 export type ImageList = NonNullable<CallInput<typeof getAnnotatorData>['query']>
@@ -112,27 +113,30 @@ export const assistants = queryOptions({
 
 export function useRemeasure(imageId: number) {
   const { t } = useTranslation()
+  const { told } = useTold()
   return useCall(remeasure, {
     title: t('analysis.correction.failed'),
-    success: ({ message }) => message,
+    success: told,
     invalidates: [['annotator', imageId], ['tasks']],
   })
 }
 
 export function useDiscardCorrection(imageId: number) {
   const { t } = useTranslation()
+  const { told } = useTold()
   return useCall(discardCorrection, {
     title: t('analysis.correction.failed'),
-    success: ({ message }) => message,
+    success: told,
     invalidates: [['annotator', imageId], ['tasks']],
   })
 }
 
 export function useFindLesions(imageId: number) {
   const { t } = useTranslation()
+  const { told } = useTold()
   return useCall(findLesions, {
     title: t('analysis.lesions.button'),
-    success: ({ message }) => message,
+    success: told,
     invalidates: [['annotator', imageId], ['tasks']],
   })
 }

@@ -1,4 +1,5 @@
 import type { Command, CommandContext } from './command.ts'
+import type { Keys } from './keys.ts'
 
 const always = () => true
 
@@ -14,11 +15,19 @@ function hasService({ data }: CommandContext): boolean {
   return typeof address === 'string' && address.length > 2
 }
 
+function look(key: Keys, right: number, down: number): Command {
+  return { keys: [key], enabled: always, run: ({ annotator }) => annotator.stage.look(right, down) }
+}
+
 /** Commands of the screen: what is shown, and what has a dialog or a service do the rest. */
 export const screenCommands = {
   centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
   zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },
   zoomOut: { keys: ['-'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(-1) },
+  lookLeft: look('Mod+ArrowLeft', -1, 0),
+  lookRight: look('Mod+ArrowRight', 1, 0),
+  lookUp: look('Mod+ArrowUp', 0, -1),
+  lookDown: look('Mod+ArrowDown', 0, 1),
   showAll: {
     keys: [],
     enabled: (context) => areHidden(context).includes(true),
