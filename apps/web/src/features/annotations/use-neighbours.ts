@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Photograph } from '#contract/images'
@@ -26,16 +26,25 @@ export function usePrefetchNeighbours(
 ): void {
   const { state } = useLocation()
   const cameFrom = pagedFrom(state)
+  const those = useSame(neighbours)
   useEffect(() => {
     if (cameFrom === null || !isShown) return undefined
     const loading = new AbortController()
     const isAhead = ({ id }: Photograph) => (id === next) === (cameFrom !== next)
-    const inOrder = [...neighbours].toSorted((a, b) => Number(isAhead(b)) - Number(isAhead(a)))
+    const inOrder = [...those].toSorted((a, b) => Number(isAhead(b)) - Number(isAhead(a)))
     const load = async () => {
       for (const photograph of inOrder) await prefetchImage(photograph, loading.signal)
     }
     // What cannot be loaded ahead is loaded, and its failure told, when it is opened.
     load().catch(() => undefined)
     return () => loading.abort()
-  }, [cameFrom, next, neighbours, isShown])
+  }, [cameFrom, next, those, isShown])
+}
+
+/** The value of before for as long as it is told anew: what is being loaded ahead goes on. */
+function useSame<T>(value: T): T {
+  const [same, setSame] = useState(value)
+  if (JSON.stringify(same) === JSON.stringify(value)) return same
+  setSame(value)
+  return value
 }
