@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import sharp from 'sharp'
 
 import type { RunningFovea } from '../running-fovea.ts'
-import { Annotator, openPhotograph } from './annotator-page.ts'
+import { Annotator, givenPhotograph, openPhotograph } from './annotator-page.ts'
+import { boxOf, overlap } from './boxes.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
 async function contextOf(
@@ -60,5 +62,27 @@ test("a colleague's labels of the image appear, and new categories of the datase
   const changed = await person.api.post(`/api/dataset/${dataset.id}`, { data: { categories: ids } })
   expect(changed.ok(), await changed.text()).toBe(true)
   await expect(labelOn(page, `New ${dataset.name}`)).toBeVisible()
+  await context.close()
+})
+
+test('a long file name and the colleague who is there stand beside each other', async ({
+  browser,
+  fovea,
+  page,
+  person,
+  admin,
+}) => {
+  const { dataset } = await openPhotograph(page, person)
+  const name = 'left-eye-at-the-second-visit-'.repeat(6)
+  const create = { width: 320, height: 240, channels: 3, background: '#803010' } as const
+  const image = await givenPhotograph(person, dataset.id, { name, picture: sharp({ create }) })
+  await new Annotator(page).open(image)
+  const context = await contextOf(browser, fovea, admin)
+  await new Annotator(await context.newPage()).open(image)
+  const banner = page.getByText(`${admin.username} is also annotating this image.`)
+  await expect(banner).toBeVisible()
+  const canvas = page.getByRole('region', { name: `${name}.png` })
+  const label = canvas.getByText(`${name}.png`, { exact: true })
+  expect(overlap(await boxOf(banner), await boxOf(label))).toBe(false)
   await context.close()
 })

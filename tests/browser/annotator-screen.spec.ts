@@ -1,26 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { Annotator, openPhotograph } from './annotator-page.ts'
+import { boxOf, overlap } from './boxes.ts'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error('It is not on the page.')
-  return box
-}
-
-function overlap(a: Box, b: Box): boolean {
-  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
-  return !apart && a.y < b.y + b.height && b.y < a.y + a.height
-}
 
 const notice = (page: Page) => page.locator('.mantine-Notification-root')
 const listed = (page: Page, number: number) =>
@@ -127,20 +110,6 @@ test.describe('in a low window', () => {
   })
 })
 
-test('what is pointed at is no longer marked when another tool is taken', async ({
-  page,
-  person,
-}) => {
-  const { annotator } = await openPhotograph(page, person)
-  await annotator.drawBox(300, 300)
-  await page.keyboard.press('s')
-  await page.mouse.move(...(await annotator.onScreen(400, 350)))
-  const row = listed(page, 1).locator('..')
-  await expect(row).toHaveAttribute('data-hovered', 'true')
-  await page.keyboard.press('b')
-  await expect(row).not.toHaveAttribute('data-hovered', 'true')
-})
-
 test('label mode says what a click does, whatever tool is in hand', async ({ page, person }) => {
   await openPhotograph(page, person)
   await page.keyboard.press('m')
@@ -171,19 +140,29 @@ test('categories are listed as people count', async ({ page, person }) => {
   ])
 })
 
-test('keypoints alone have no area', async ({ page, person }) => {
-  const { annotator, image } = await openPhotograph(page, person)
-  const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
-  const label = 'The first bifurcation of the superior temporal arcade'
-  const data = { keypoint_labels: [label, 'fovea'], keypoint_edges: [] }
-  for (const { id } of categories) await person.api.put(`/api/category/${id}`, { data })
-  await annotator.open(image)
-  await page.keyboard.press('Space')
-  await page.keyboard.press('k')
-  await annotator.click(500, 400)
-  await annotator.click(900, 600)
-  await expect(annotator.state('Saved')).toBeVisible()
-  const details = page.getByRole('region', { name: 'Details of the selection' })
-  await expect(details.getByText('Width × height')).toBeVisible()
-  await expect(details.getByText('Area')).toHaveCount(0)
+test.describe('of many keypoints', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('the one placed last is in view in the list, and none has an area', async ({
+    page,
+    person,
+  }) => {
+    const { annotator, image } = await openPhotograph(page, person)
+    const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+    const labels = Array.from({ length: 40 }, (_, i) => `point ${i + 1}`)
+    const data = { keypoint_labels: labels, keypoint_edges: [] }
+    for (const { id } of categories) await person.api.put(`/api/category/${id}`, { data })
+    await annotator.open(image)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('k')
+    for (let i = 0; i < 20; i++) await annotator.click(200 + 50 * i, 400)
+    const list = page.getByRole('region', { name: 'Annotations', exact: true })
+    const last = list.getByRole('button', { name: /^point 20 / })
+    await expect(last).toHaveAttribute('aria-pressed', 'true')
+    await expect(last).toBeInViewport()
+    await expect(annotator.state('Saved')).toBeVisible()
+    const details = page.getByRole('region', { name: 'Details of the selection' })
+    await expect(details.getByText('Width × height')).toBeVisible()
+    await expect(details.getByText('Area')).toHaveCount(0)
+  })
 })

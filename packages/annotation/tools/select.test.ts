@@ -25,6 +25,13 @@ describe('select by clicks', () => {
     expect(user.at).toBe('select.idle')
   })
 
+  test('leaves nothing pointed at when another tool is taken', () => {
+    const user = draw(square).select('a').move(60, 60)
+    expect(user.editor.state.hover).toBe('a')
+    user.editor.setTool('brush')
+    expect(user.editor.state.hover).toBeNull()
+  })
+
   test('selecting is nothing to undo or to save', () => {
     const user = draw(square, other).click(130, 20)
     expect(user.undo().travelled.label).toBeNull()

@@ -17,7 +17,7 @@ import { useCommandLabel } from './command-button.tsx'
 import { runCommand } from './commands.ts'
 import { KeypointRow } from './keypoint-row.tsx'
 import { ListMenu } from './list-menu.tsx'
-import { type ListRow, listRows } from './list-rows.ts'
+import { keypointKey, type ListRow, listRows } from './list-rows.ts'
 import { useEditor, useEditorLater } from './use-editor.ts'
 import { revealRow, useVisibleRows } from './use-visible-rows.ts'
 
@@ -74,7 +74,10 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
   const { info } = useServerInfo()
   const scroller = useRef<HTMLElement>(null)
   const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
-  const selectedRow = rows.findIndex(({ key }) => key === selection)
+  const { editor } = useBench().annotator
+  const keypoint = useEditor(editor, (state) => state.currentKeypoint)
+  const selectedKey = keypoint === -1 ? selection : keypointKey(selection ?? '', keypoint)
+  const selectedRow = rows.findIndex(({ key }) => key === selectedKey)
   useEffect(() => {
     const element = scroller.current
     if (selectedRow < 0 || element === null) return undefined

@@ -25,7 +25,11 @@ import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
 const size = 16
 
-export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'category'> }) {
+interface CategoryRowProps {
+  row: RowOf<'category'>
+}
+
+export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) {
   const { t } = useTranslation()
   const bench = useBench()
   const { editor } = bench.annotator
@@ -70,19 +74,31 @@ export const CategoryRow = memo(function CategoryRow({ row }: { row: RowOf<'cate
       >
         {annotations.length}
       </span>
-      {annotations.length > 0 && (
-        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
-      )}
       <IconButton
         aria-label={t('annotations.newOf', { name })}
         onClick={() => createIn(bench, category.id)}
       >
         <IconPlus size={size} />
       </IconButton>
+      {annotations.length > 0 ? (
+        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
+      ) : (
+        <span className={classes['noButton']} />
+      )}
       <CategoryMenu row={row} />
     </div>
   )
-})
+}, hasSameRow)
+
+/** What is drawn in annotations of the category leaves its row as it is. */
+function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryRowProps): boolean {
+  return (
+    before.category === after.category &&
+    before.expanded === after.expanded &&
+    before.annotations.length === after.annotations.length &&
+    before.annotations.every(({ id }, index) => id === after.annotations[index]?.id)
+  )
+}
 
 function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
   const { t } = useTranslation()

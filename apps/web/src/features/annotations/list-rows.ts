@@ -52,8 +52,10 @@ interface ListView {
  */
 export function listRows(document: AnnotationDocument, view: ListView): ListRow[] {
   const words = wordsOf(view.search)
+  const inOrder = [...document.annotations.values()].toSorted((a, b) => a.position - b.position)
+  const byCategory = Map.groupBy(inOrder, ({ categoryId }) => categoryId)
   return [...document.categories.values()].flatMap((category): ListRow[] => {
-    const annotations = annotationsIn(document, category.id)
+    const annotations = byCategory.get(category.id) ?? []
     const all = annotations.map((annotation, index): RowOf<'annotation'> => {
       const { id } = annotation
       return { kind: 'annotation', key: id, category, annotation, number: index + 1 }
@@ -98,11 +100,16 @@ function withKeypoints(
     (_, place): ListRow => {
       const label = category.keypointLabels[place] ?? String(place + 1)
       const visibility = placed.get(place)?.visibility ?? 0
-      const key = `${annotation.id} keypoint ${place}`
+      const key = keypointKey(annotation.id, place)
       return { kind: 'keypoint', key, annotation, label, place, visibility }
     },
   )
   return [row, ...places]
+}
+
+/** The key of a keypoint's row. */
+export function keypointKey(annotation: AnnotationId, place: number): string {
+  return `${annotation} keypoint ${place}`
 }
 
 /** The annotation above (-1) or below (1) another in the list; from none, the first or last. */
