@@ -4,6 +4,7 @@ import type { Point } from '#geometry/point'
 
 import { Panning } from './panning.ts'
 import { Pinch } from './pinch.ts'
+import { placeOf } from './place.ts'
 import { toImage, type Viewport } from './viewport.ts'
 import { wheelMeaning } from './wheel.ts'
 
@@ -31,8 +32,9 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   let drawing: number | null = null
   let wentOn = false
 
+  const place = placeOf(host, signal)
   const onScreen = ({ clientX, clientY }: MouseEvent): Point => {
-    const { left, top } = host.getBoundingClientRect()
+    const { left, top } = place()
     return { x: clientX - left, y: clientY - top }
   }
   const input = (event: MouseEvent): PointerInput => ({

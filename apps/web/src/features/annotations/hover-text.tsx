@@ -5,6 +5,7 @@ import { areaText, scaleOf, unitsOf } from '#annotation/scale'
 import { area } from '#geometry/polygon'
 
 import { useServerInfo } from '../../api/viewer.ts'
+import { placeOf } from '../../canvas/place.ts'
 import { useBench } from './bench.ts'
 import classes from './hover-text.module.css'
 import { placeInCategory } from './list-rows.ts'
@@ -56,7 +57,7 @@ function Lines() {
 
 /**
  * Keeps an element beside a mouse or pen that is over its parent, on the side that has more room,
- * and away elsewhere. What it does not measure here, the page need not lay out for every move.
+ * and away elsewhere.
  */
 function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -65,27 +66,19 @@ function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
     if (element === null || ground === null || ground === undefined) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    let place = ground.getBoundingClientRect()
-    const measure = () => {
-      place = ground.getBoundingClientRect()
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(ground)
+    const place = placeOf(ground, signal)
     const follow = ({ clientX, clientY, pointerType }: PointerEvent) => {
-      const [x, y] = [clientX - place.left, clientY - place.top]
+      const { left, top, width, height } = place()
+      const [x, y] = [beside(clientX - left, width), beside(clientY - top, height)]
       element.style.visibility = pointerType === 'touch' ? 'hidden' : 'visible'
-      element.style.transform = `translate(${beside(x, place.width)}, ${beside(y, place.height)})`
+      element.style.transform = `translate(${x}, ${y})`
     }
     const hide = () => {
       element.style.visibility = 'hidden'
     }
-    ground.addEventListener('pointerenter', measure, { signal })
     ground.addEventListener('pointermove', follow, { signal })
     ground.addEventListener('pointerleave', hide, { signal })
-    return () => {
-      listening.abort()
-      observer.disconnect()
-    }
+    return () => listening.abort()
   }, [box])
 }
 
