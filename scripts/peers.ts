@@ -9,6 +9,7 @@ const PACKAGES = [
   'dcmtk',
   'dicom3tools',
   'libgdcm-tools',
+  'openssl',
   'orthanc',
   'orthanc-dicomweb',
   'poppler-utils',

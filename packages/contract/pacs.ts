@@ -23,6 +23,8 @@ export const PacsSettings = z.strictObject({
   /** Host name or address; empty: no archive. */
   IP: HostName.default(''),
   PORT: z.coerce.number().int().min(1).max(65_535).default(104),
+  /** Whether it speaks TLS (PS3.15 B.1). */
+  TLS: Flag.default(false),
   /** Of the series that are retrieved. */
   MODALITY: z.enum(pacsModalities).default('XC'),
   /** Takes only what is uncompressed, or compressed without loss. */

@@ -57,6 +57,7 @@ const Environment = z
       .default(usualAeTitle),
     DICOM_TLS_CERTIFICATE: z.string().optional(),
     DICOM_TLS_KEY: z.string().optional(),
+    DICOM_TLS_CA: z.string().optional(),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
@@ -72,6 +73,8 @@ export interface Config {
     /** Null: objects are not received. */
     port: number | null
     tls: { cert: string; key: string } | undefined
+    /** PEM text of the authorities that the certificates of archives may be of. */
+    ca: string | undefined
   }
   readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }
   readonly dataFolder: string
@@ -129,6 +132,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       host: values.HOST,
       port: values.DICOM_PORT === 0 ? null : values.DICOM_PORT,
       tls: readTls(values),
+      ca: readAuthority(values.DICOM_TLS_CA),
     },
     dataFolder: path.resolve(root, values.DATA_DIR),
     webFolder: path.join(root, 'apps/web/dist'),
@@ -174,6 +178,15 @@ function readTls(values: {
     throw new ConfigError(
       `DICOM_TLS_CERTIFICATE and DICOM_TLS_KEY cannot be used: ${String(error)}`,
     )
+  }
+}
+
+function readAuthority(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(path.resolve(root, file), 'utf8')
+  } catch (error) {
+    throw new ConfigError(`DICOM_TLS_CA cannot be used: ${String(error)}`)
   }
 }
 

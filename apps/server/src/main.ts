@@ -91,9 +91,9 @@ async function run(config: Config): Promise<void> {
   if (failure !== undefined) throw failure
 }
 
-function outboundOf({ outboundHosts }: Config): Outbound {
+function outboundOf({ outboundHosts, dicom }: Config): Outbound {
   try {
-    return openOutbound(outboundHosts)
+    return openOutbound(outboundHosts, undefined, { ...dicom.tls, ca: dicom.ca })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`OUTBOUND_HOSTS=${outboundHosts.join(',')} cannot be used: ${why}`)

@@ -8,6 +8,7 @@ export const outbound = {
     '{{host}} is inside a private network. An administrator can allow its address with OUTBOUND_HOSTS.',
   busy: 'Too many calls to other hosts are under way. Try again shortly.',
   noAddress: '{{host}} has no address.',
+  notTrusted: 'The certificate of {{host}} is not trusted, or it does not speak TLS.',
   unreachable: '{{host}} could not be reached.',
   timedOut: '{{host}} did not answer within {{seconds}} seconds.',
   redirect: '{{host}} answered with a redirect, which is not followed.',

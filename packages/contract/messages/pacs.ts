@@ -12,6 +12,8 @@ export const pacs = {
   unreachable:
     'The PACS could not be reached. Check its address and port, and whether a firewall stands between.',
   timedOut: 'The PACS did not answer in time. Try again, or ask those who run it.',
+  notTrusted:
+    'The certificate of the PACS is not trusted, or it does not speak TLS at this port. An administrator can name the authority of the certificate (DICOM_TLS_CA).',
   rejectedCalling:
     'The PACS does not know our AE title {{title}}. Ask those who run it to enter it there.',
   rejectedCalled: 'The PACS is not called {{title}}. Check its AE title in the settings.',

@@ -18,11 +18,12 @@ const folderOfDcmtk = '/usr/bin'
 
 /** Whether the real peers are there: DCMTK and Orthanc, as Debian has them. Their lack is told. */
 export function havePeers(): boolean {
-  const programs = [orthancProgram, `${folderOfDcmtk}/storescu`, `${folderOfDcmtk}/dcmqrscp`]
+  const ofDcmtk = ['storescu', 'dcmqrscp'].map((name) => `${folderOfDcmtk}/${name}`)
+  const programs = [orthancProgram, ...ofDcmtk, '/usr/bin/openssl']
   const missing = programs.filter((program) => !existsSync(program))
   if (missing.length === 0) return true
   process.stderr.write(
-    `SKIPPED: ${missing.join(', ')} not installed (apt-get install dcmtk orthanc).\n`,
+    `SKIPPED: ${missing.join(', ')} not installed (apt-get install dcmtk openssl orthanc).\n`,
   )
   return false
 }
@@ -173,6 +174,40 @@ export async function startStorescp(): Promise<Station & { folder: string }> {
   keepRunning(spawn(path.join(folderOfDcmtk, 'storescp'), args, { stdio: 'ignore' }))
   await listening(port)
   return { aeTitle: 'STORESCP', port, folder }
+}
+
+/** A certificate for 127.0.0.1 that nobody else has signed, and its key, as PEM files. */
+export async function selfSigned(): Promise<{ cert: string; key: string }> {
+  const folder = await testFolder()
+  const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
+  const subject = ['-subj', '/CN=pacs', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const made = [
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    '2',
+  ]
+  const child = spawn('/usr/bin/openssl', ['req', ...made, ...subject], { stdio: 'ignore' })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`openssl ended with ${code}.`)
+  return { cert, key }
+}
+
+/** DCMTK's storescp behind TLS. */
+export async function startSecureStorescp(
+  port: number,
+  { cert, key }: { cert: string; key: string },
+): Promise<void> {
+  const folder = await testFolder()
+  const args = ['+tls', key, cert, '-ic', '-aet', 'STORESCP', '-od', folder, String(port)]
+  keepRunning(spawn(path.join(folderOfDcmtk, 'storescp'), args, { stdio: 'ignore' }))
+  await listening(port)
 }
 
 /** DCMTK's archive, for what is uncompressed; it knows one other station. */

@@ -49,6 +49,8 @@ interface Options {
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
+  /** What DICOM's TLS trusts. */
+  readonly dicomAuthority?: string
   /** What the site file says of the order system. */
   readonly site?: Site
   /** Listens for DICOM objects on this port, as XAIMED_OP_XAIFN. */
@@ -106,7 +108,9 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
     ),
   )
-  const outbound = openOutbound(options.outboundHosts ?? [])
+  const outbound = openOutbound(options.outboundHosts ?? [], undefined, {
+    ca: options.dicomAuthority,
+  })
   const parts: AppParts = {
     ...basis,
     temporaryFolder: path.join(dataFolder, 'temporary'),

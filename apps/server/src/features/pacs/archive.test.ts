@@ -12,6 +12,8 @@ import {
   dcmtk,
   freePort,
   haveDicomweb,
+  selfSigned,
+  startSecureStorescp,
   havePeers,
   startDcmqrscp,
   startDicomwebOrthanc,
@@ -169,6 +171,28 @@ describe.skipIf(!canRun)('with a PACS', () => {
       message: expect.stringContaining('OUTBOUND_HOSTS'),
     })
     expect(await call({})).toMatchObject({ success: false })
+  })
+
+  test('a PACS behind TLS is asked only where its certificate is trusted', async () => {
+    const certificate = await selfSigned()
+    const port = await freePort()
+    await startSecureStorescp(port, certificate)
+    const outboundHosts = ['127.0.0.1', `127.0.0.1:${port}`]
+    const body = { IP: '127.0.0.1', PORT: port, CALLEDAETITLE: 'STORESCP', TLS: true }
+    const tried = async (dicomAuthority?: string) => {
+      const { given } = await startApp({
+        outboundHosts,
+        ...(dicomAuthority === undefined ? {} : { dicomAuthority }),
+      })
+      const kim = await given.user('kim')
+      const { id } = await given.dataset(kim)
+      return (await kim.call(testPacs, { params: { id }, body })).body
+    }
+    expect(await tried(await readFile(certificate.cert, 'utf8'))).toMatchObject({ success: true })
+    expect(await tried()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('certificate of the PACS is not trusted'),
+    })
   })
 
   test('a study that the PACS answers for another patient is left out', async () => {

@@ -15,11 +15,18 @@ export function isSet({ RETRIEVE, IP, DICOMWEB }: PacsSettings): boolean {
 /** The archive of a dataset as a peer on the network. */
 export function archiveOf(
   outbound: Outbound,
-  { AETITLE, CALLEDAETITLE, IP, PORT }: PacsSettings,
+  { AETITLE, CALLEDAETITLE, IP, PORT, TLS }: PacsSettings,
 ): Peer {
   return {
     callingAeTitle: AETITLE,
     calledAeTitle: CALLEDAETITLE,
-    connect: () => outbound.connect({ host: IP, port: PORT, usualPort, milliseconds: connectMs }),
+    connect: () =>
+      outbound.connect({
+        host: IP,
+        port: PORT,
+        usualPort,
+        milliseconds: connectMs,
+        isSecure: TLS,
+      }),
   }
 }

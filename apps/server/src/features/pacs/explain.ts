@@ -55,6 +55,7 @@ function explainRejection(code: number | undefined, titles: Titles): Message {
 
 function explainConnection(error: OutboundError): Message {
   if (error.fault === 'not allowed') return error.told
+  if (error.fault === 'not trusted') return message('pacs.notTrusted')
   if (error.fault === 'refused' || error.fault === 'too large') return message('pacs.webRefused')
   return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
 }

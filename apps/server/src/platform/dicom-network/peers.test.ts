@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +10,7 @@ import {
   freePort,
   havePeers,
   peerAt,
+  selfSigned,
   startDcmqrscp,
   startOrthanc,
   startStorescp,
@@ -21,7 +22,7 @@ import { statuses } from './command.ts'
 import { openFileSink, type ReceivedObject } from './file-sink.ts'
 import { startProvider, type Sender } from './provider.ts'
 import { find, get, move } from './retrieve.ts'
-import type { ArrivingObject, StoreSink } from './store-sink.ts'
+import { refusingSink, type ArrivingObject, type StoreSink } from './store-sink.ts'
 import { describeFile, store, type StoredObject } from './store.ts'
 import { sopClasses, storedSyntaxes, transferSyntaxes } from './uid.ts'
 import { associate, echo, type UserAssociation } from './user.ts'
@@ -31,6 +32,21 @@ const canRun = havePeers() && syntaxes !== undefined
 const everySyntax = Object.keys(syntaxFiles)
 const uncompressed = ['000_rgb_le', '000_mono16', '000_ybr422']
 const both = Object.values(transferSyntaxes)
+
+/** Our receiver behind TLS. */
+async function startSecureReceiver(): Promise<number> {
+  const { cert, key } = await selfSigned()
+  const provider = await startProvider({
+    host: '127.0.0.1',
+    port: 0,
+    aeTitle: 'FOVEA',
+    tls: { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') },
+    accepts: () => Promise.resolve(true),
+    store: () => Promise.resolve(refusingSink(statuses.outOfResources)),
+  })
+  onTestFinished(() => provider[Symbol.asyncDispose]())
+  return provider.port
+}
 
 /** Our receiver, which keeps what it gets by instance UID. */
 async function startReceiver(port = 0) {
@@ -205,4 +221,12 @@ describe.skipIf(!canRun).each([
     await user.release()
     await expectSame([...received.values()], sent)
   })
+})
+
+test.skipIf(!canRun)('a station speaks TLS with our receiver, and nothing else', async () => {
+  const port = await startSecureReceiver()
+  const ask = (...tls: readonly string[]) =>
+    dcmtk('echoscu', ...tls, '-to', 5, '-ta', 5, '-aec', 'FOVEA', '127.0.0.1', port)
+  expect((await ask('+tla', '-ic')).code).toBe(0)
+  expect((await ask()).code).not.toBe(0)
 })

@@ -1,16 +1,20 @@
+import { once } from 'node:events'
 import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectSecurely, rootCertificates } from 'node:tls'
 
 import { english, message, type Message } from '#contract/messages/message'
 
+import { openSocket } from './open-socket.ts'
 import { parseOutboundHosts, withoutBrackets, type OutboundHosts } from './outbound-hosts.ts'
 
 export type OutboundFault =
   | 'not allowed'
   | 'busy'
   | 'unreachable'
+  | 'not trusted'
   | 'timed out'
   | 'refused'
   | 'too large'
@@ -58,6 +62,15 @@ interface OutboundConnection {
   /** The port that an entry of the list without one means. */
   readonly usualPort: number
   readonly milliseconds: number
+  /** Speaks TLS, with a host whose certificate is trusted. */
+  readonly isSecure?: boolean
+}
+
+/** PEM texts for TLS beyond HTTP: who we are, and whom we trust beside the well-known authorities. */
+export interface OutboundIdentity {
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+  readonly ca?: string | undefined
 }
 
 /** The only way for the server to call other hosts on a user's behalf. */
@@ -65,7 +78,7 @@ export interface Outbound {
   /** @throws {OutboundError} where the operator's list does not have the host. */
   check(url: URL): void
   /** The same for another protocol than HTTP. @throws {OutboundError} */
-  checkHost(to: Omit<OutboundConnection, 'milliseconds'>): void
+  checkHost(to: Omit<OutboundConnection, 'milliseconds' | 'isSecure'>): void
   /** A successful answer, whole. @throws {OutboundError} for anything else. */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
   /** A connection for another protocol than HTTP. @throws {OutboundError} where it is not made */
@@ -84,6 +97,7 @@ const mostAtOnce = 16
 export function openOutbound(
   allowed: readonly string[],
   resolve: Resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
+  identity: OutboundIdentity = {},
 ): Outbound {
   const hosts = parseOutboundHosts(allowed)
   let running = 0
@@ -110,13 +124,14 @@ export function openOutbound(
     checkHost({ host, port, usualPort }) {
       refuseUnlisted(hosts, addressOf(host, port), String(usualPort))
     },
-    async connect({ host, port, usualPort, milliseconds }) {
+    async connect({ host, port, usualPort, milliseconds, isSecure = false }) {
       const url = addressOf(host, port)
       refuseUnlisted(hosts, url, String(usualPort))
       const deadline = AbortSignal.timeout(milliseconds)
       try {
         const target = await within(deadline, findTarget(hosts, url, resolve))
-        return await openSocket({ ...target, port, deadline })
+        const socket = await openSocket({ ...target, port, deadline })
+        return isSecure ? await secured(socket, { host, identity, deadline }) : socket
       } catch (error) {
         throw explained(error, url.host, { milliseconds, deadline })
       }
@@ -130,19 +145,27 @@ function addressOf(host: string, port: number): URL {
   throw new OutboundError('unreachable', message('outbound.unreachable', { host }))
 }
 
-function openSocket(target: Target & { port: number; deadline: AbortSignal }): Promise<Socket> {
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const { address: host, port, deadline } = target
-  const socket = connectSocket({ host, port })
-  const giveUp = (): void => void socket.destroy(new Error('timed out'))
-  deadline.addEventListener('abort', giveUp, { once: true })
-  socket.once('error', reject)
-  socket.once('connect', () => {
-    deadline.removeEventListener('abort', giveUp)
-    socket.off('error', reject)
-    resolve(socket)
+/** @throws {OutboundError} where the host's certificate is not trusted, or it speaks no TLS */
+async function secured(
+  socket: Socket,
+  { host, identity, deadline }: { host: string; identity: OutboundIdentity; deadline: AbortSignal },
+): Promise<Socket> {
+  const { cert, key, ca } = identity
+  const secure = connectSecurely({
+    socket,
+    host,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(cert === undefined || key === undefined ? {} : { cert, key }),
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
   })
-  return promise
+  try {
+    await once(secure, 'secureConnect', { signal: deadline })
+    return secure
+  } catch (error) {
+    secure.destroy()
+    if (deadline.aborted) throw error
+    throw new OutboundError('not trusted', message('outbound.notTrusted', { host }), error)
+  }
 }
 
 function refuseUnlisted(hosts: OutboundHosts, url: URL, usualPort?: string): void {

@@ -42,6 +42,12 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
             <TextInput label={t('pacs.host')} {...text('IP')} />
             <TextInput label={t('pacs.port')} inputMode="numeric" {...text('PORT')} />
             <NativeSelect
+              label={t('pacs.tls')}
+              description={t('pacs.hints.TLS')}
+              data={['false', 'true']}
+              {...field('TLS')}
+            />
+            <NativeSelect
               label={t('pacs.modality')}
               description={t('pacs.hints.MODALITY')}
               data={[...pacsModalities]}
@@ -97,6 +103,7 @@ function textsOf(settings: PacsSettings): Record<keyof PacsSettings, string> {
   return {
     ...settings,
     PORT: String(settings.PORT),
+    TLS: String(settings.TLS),
     FORCELOSSLESSTRANFERPROTOCOL: String(settings.FORCELOSSLESSTRANFERPROTOCOL),
   }
 }

@@ -15,6 +15,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   unreachable: 'PACS에 연결할 수 없습니다. 주소와 포트, 그리고 방화벽을 확인하세요.',
   timedOut:
     'PACS가 제한 시간 안에 응답하지 않았습니다. 다시 시도하거나 PACS 담당자에게 문의하세요.',
+  notTrusted:
+    'PACS의 인증서를 신뢰할 수 없거나 이 포트에서 TLS를 사용하지 않습니다. 관리자가 인증서의 발급 기관을 지정할 수 있습니다(DICOM_TLS_CA).',
   rejectedCalling:
     'PACS에 이 서버의 AE 타이틀 {{title}}이(가) 등록되어 있지 않습니다. PACS 담당자에게 등록을 요청하세요.',
   rejectedCalled: 'PACS의 AE 타이틀이 {{title}}이(가) 아닙니다. 설정에서 확인하세요.',

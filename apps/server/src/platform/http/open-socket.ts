@@ -1,0 +1,21 @@
+import { connect as connectSocket, type Socket } from 'node:net'
+
+/** A connection to this very address, given up at the deadline. */
+export function openSocket(target: {
+  readonly address: string
+  readonly port: number
+  readonly deadline: AbortSignal
+}): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const { address: host, port, deadline } = target
+  const socket = connectSocket({ host, port })
+  const giveUp = (): void => void socket.destroy(new Error('timed out'))
+  deadline.addEventListener('abort', giveUp, { once: true })
+  socket.once('error', reject)
+  socket.once('connect', () => {
+    deadline.removeEventListener('abort', giveUp)
+    socket.off('error', reject)
+    resolve(socket)
+  })
+  return promise
+}
