@@ -45,7 +45,7 @@ export function fhirDeliverer({ db, clock, outbound, fhir }: PushDeps): Delivere
       const answer = await outbound.send(url, request).catch((error: unknown) => {
         throw refusalOf(error, url.host)
       })
-      refuseUnconfirmed(answer.content, { url, parts: transaction.entry?.length ?? 0 })
+      refuseUnconfirmed(answer.content, transaction, url.host)
     },
     async ({ payload: { messageId }, db: trx, ...change }) => {
       const states = { delivered: 'sent', dead: 'failed', requeued: 'waiting' } as const
@@ -85,11 +85,14 @@ const TransactionResponse = z.object({
 })
 
 /** Acknowledged is what the server says that it has done, part by part. */
-function refuseUnconfirmed(content: Buffer, { url, parts }: { url: URL; parts: number }): void {
-  const answer = TransactionResponse.safeParse(jsonOf(content))
-  const done = answer.data?.entry.filter(({ response }) => /^2\d\d\b/.test(response.status)) ?? []
-  if (!answer.success || done.length !== parts)
-    throw new DeliveryError(message('fhir.unreadableAnswer', { host: url.host }))
+function refuseUnconfirmed(content: Buffer, transaction: Bundle, host: string): void {
+  const { success, data } = TransactionResponse.safeParse(jsonOf(content))
+  const isDone = (transaction.entry ?? []).every(({ request }, i) => {
+    const status = data?.entry[i]?.response.status ?? ''
+    // What is to be deleted may be gone since another time.
+    return /^2\d\d\b/.test(status) || (request?.method === 'DELETE' && /^4(?:04|10)\b/.test(status))
+  })
+  if (!success || !isDone) throw new DeliveryError(message('fhir.unreadableAnswer', { host }))
 }
 
 function jsonOf(content: Buffer): unknown {

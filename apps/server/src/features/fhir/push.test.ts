@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+
+import { generateFhir, getFhir, pushFhir } from '#contract/fhir'
+
+import { analysedImage, stranger } from '../../testing/analysed-image.ts'
+import { haveFhirPeer, startFhirPeer } from '../../testing/fhir-peer.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const hour = 3600
+/** The longest pause before it is tried again. */
+const quarterHour = 900
+
+async function withPeer() {
+  const peer = await startFhirPeer()
+  const fhir = { organisation: 'Clinic', push: peer.push, kr_core: true, language: 'ko' }
+  const started = await startApp({
+    works: true,
+    fhir,
+    outboundHosts: [peer.host],
+    sessionSeconds: 12 * hour,
+  })
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim)
+  const id = await analysedImage(started, kim, { datasetId: dataset.id })
+  const query = { original_id: id }
+  const read = async () => (await kim.call(getFhir, { query })).body
+  const send = async () => {
+    expect((await kim.call(generateFhir, { query })).status).toBe(200)
+    return kim.call(pushFhir, { query })
+  }
+  const letter = () =>
+    started.db
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  /** Waits until it has been sent, and lets each pause after a failure pass. */
+  const sent = async () => {
+    await expect
+      .poll(
+        async () => {
+          const { lease, delivered_at: delivered, due_at: due } = await letter()
+          const isWaiting = lease === null && delivered === null
+          if (isWaiting && due > started.parts.clock()) started.advance(quarterHour)
+          return (await read()).push?.state
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('sent')
+  }
+  return { ...started, peer, kim, dataset, id, query, read, send, sent, letter }
+}
+
+describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
+  test('gets a message whatever comes between, and three sends leave every count unchanged', async () => {
+    const { peer, send, sent, letter, read } = await withPeer()
+    const faults = [401, 409, 412, 429, 500, 'cut after commit', 'slow'] as const
+    await peer.fail(faults)
+    const { status, body } = await send()
+    expect([status, body]).toMatchObject([200, { key: 'fhir.queued' }])
+    await sent()
+    expect((await letter()).tries).toBe(faults.length)
+    const counts = await peer.counts()
+    expect(counts).toEqual({
+      Patient: 1,
+      Organization: 2,
+      Device: 1,
+      ServiceRequest: 1,
+      ImagingStudy: 1,
+      Media: 1,
+      Observation: 3,
+      RiskAssessment: 1,
+      DiagnosticReport: 1,
+      Provenance: 1,
+    })
+    for (const version of [2, 3]) {
+      await send()
+      await sent()
+      expect((await read()).version).toBe(version)
+      expect(await peer.counts()).toEqual(counts)
+    }
+  })
+
+  test('that wants to be asked later is asked later', async () => {
+    const { peer, send, letter } = await withPeer()
+    await peer.fail([429])
+    await send()
+    await expect
+      .poll(async () => (await letter()).failure)
+      .toMatchObject({ key: 'fhir.notAccepted', params: { status: 429 } })
+    const { due_at: due, posted_at: posted } = await letter()
+    expect(due.getTime() - posted.getTime()).toBeGreaterThanOrEqual(120_000)
+  })
+
+  test('that refuses the content is not asked again, and says so', async () => {
+    const { peer, send, read, kim, query } = await withPeer()
+    await peer.fail([422])
+    await send()
+    await expect.poll(async () => (await read()).push?.state).toBe('failed')
+    expect((await read()).push?.failure).toMatchObject({
+      key: 'fhir.refusedByServer',
+      params: { status: 422 },
+    })
+    const again = await kim.call(pushFhir, { query })
+    expect(again.body).toMatchObject({ key: 'fhir.queuedBefore' })
+    expect(Object.values(await peer.counts()).every((count) => count === 0)).toBe(true)
+  })
+
+  test('finds nothing wrong with any message, by its own validator', async () => {
+    const started = await withPeer()
+    const { peer, kim, dataset, id } = started
+    const ungradable = {
+      quality: {
+        grade: 'not-gradable',
+        reasons: ['blurred'],
+        fundus: 1,
+        visibility: 0.1,
+        field: null,
+      },
+    }
+    const other = await analysedImage(started, kim, {
+      datasetId: dataset.id,
+      facts: stranger,
+      changes: { ...ungradable, zones: null, risk: null },
+    })
+    for (const original_id of [id, other]) {
+      await kim.call(generateFhir, { query: { original_id } })
+      const { message } = (await kim.call(getFhir, { query: { original_id } })).body
+      expect(await peer.judge(message ?? {})).toEqual([])
+    }
+  })
+
+  test('gets nothing that is out of date', async () => {
+    const { send, sent, kim, query, db, id } = await withPeer()
+    await send()
+    await sent()
+    await db
+      .updateTable('image')
+      .set({ patient_name_korean: '홍길순' })
+      .where('id', '=', id)
+      .execute()
+    expect(await kim.call(pushFhir, { query })).toMatchObject({
+      status: 409,
+      body: { key: 'fhir.staleMessage' },
+    })
+  })
+})

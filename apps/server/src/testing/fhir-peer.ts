@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+
+const folder = path.join(import.meta.dirname, '../../../../tests/fhir-peers')
+
+/** Whether the FHIR server of somebody else's is there. Its lack is told. */
+export function haveFhirPeer(): boolean {
+  if (existsSync(path.join(folder, 'node_modules/@medplum/fhir-router'))) return true
+  process.stderr.write(
+    'SKIPPED: the FHIR peers are not installed (npm ci --prefix tests/fhir-peers).\n',
+  )
+  return false
+}
+
+type Fault = number | '' | 'slow' | 'cut after commit'
+
+export interface FhirPeer {
+  readonly host: string
+  readonly push: { url: string; authorization: string }
+  /** What the next transactions are answered with. */
+  fail(faults: readonly Fault[]): Promise<void>
+  /** How many resources of each type it has. */
+  counts(): Promise<Record<string, number>>
+  /** What its own validator says of a bundle's resources. */
+  judge(bundle: object): Promise<string[]>
+}
+
+const types = [
+  'Patient',
+  'Organization',
+  'Device',
+  'ServiceRequest',
+  'ImagingStudy',
+  'Media',
+  'Observation',
+  'RiskAssessment',
+  'DiagnosticReport',
+  'Provenance',
+]
+
+/** Medplum's FHIR server in a process of its own, until the test ends. */
+export async function startFhirPeer(): Promise<FhirPeer> {
+  const peer = spawn(process.execPath, [path.join(folder, 'server.mjs')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    const ended = once(peer, 'exit')
+    peer.stdin.end()
+    await ended
+  })
+  const [first] = (await once(peer.stdout, 'data')) as [Buffer]
+  const host = `127.0.0.1:${String(first).trim()}`
+  const authorization = 'Bearer let-me-in'
+  const ask = async (place: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`http://${host}${place}`, {
+      headers: { authorization },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return answer.json()
+  }
+  return {
+    host,
+    push: { url: `http://${host}/fhir`, authorization },
+    async fail(faults) {
+      await ask('/faults', faults)
+    },
+    async counts() {
+      const found = types.map(async (type) => {
+        const { total } = z
+          .object({ total: z.int() })
+          .parse(await ask(`/fhir/${type}?_total=accurate`))
+        return [type, total] as const
+      })
+      return Object.fromEntries(await Promise.all(found))
+    },
+    async judge(bundle) {
+      return z.array(z.string()).parse(await ask('/judge', bundle))
+    },
+  }
+}
