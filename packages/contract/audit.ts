@@ -53,6 +53,15 @@ export const exportAudit = endpoint({
   response: bytes,
 })
 
+export const exportAuditFhir = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/fhir',
+  summary: 'The audit trail as a Bundle of AuditEvents of FHIR R4',
+  access: 'admin',
+  query: z.strictObject(filters),
+  response: bytes,
+})
+
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/verify',

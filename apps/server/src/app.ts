@@ -130,7 +130,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...infoRoutes(deps),
     ...accountRoutes(deps),
     ...userRoutes(deps),
-    ...auditRoutes(),
+    ...auditRoutes(deps),
     ...systemRoutes(deps),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),

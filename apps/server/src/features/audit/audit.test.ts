@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { login } from '#contract/account'
-import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
+import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
 import { getDatasetData } from '#contract/datasets'
 import { uploadImage } from '#contract/images'
 import { deleteUser } from '#contract/users'
+import { resourcesOf, type Bundle } from '#fhir/resource'
+import { definitions } from '#fhir/testing/definitions'
+import { validateResource } from '#fhir/validate'
 
 import { startApp } from '../../testing/start-app.ts'
 import { pruneAudit, sealAudit } from './seal.ts'
@@ -115,6 +118,34 @@ test('the export is CSV that no spreadsheet takes for a formula', async () => {
   expect(text.startsWith('\uFEFF"id","at","username"')).toBe(true)
   expect(text).toContain(`"'-2.eve"`)
   expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(8)
+})
+
+test('the trail is exported as AuditEvents that are valid, each row one with its seal', async () => {
+  const { admin, given, db, dataset } = await withTrail()
+  const eve = await given.user('eve')
+  await eve.call(getDatasetData, { params: { id: dataset.id } })
+  const answer = await admin.call(exportAuditFhir)
+  expect(answer.headers['content-type']).toBe('application/fhir+json; fhirVersion=4.0')
+  const bundle = JSON.parse(answer.bytes.toString()) as Bundle
+  expect(validateResource(definitions, bundle)).toEqual([])
+  const events = resourcesOf(bundle)
+  const sealed = await db
+    .selectFrom('audit_event')
+    .select('hash')
+    .where('hash', 'is not', null)
+    .orderBy('id')
+    .execute()
+  expect(sealed.length).toBeGreaterThan(6)
+  for (const [i, { hash }] of sealed.entries())
+    expect(JSON.stringify(events[i])).toContain(hash?.toString('hex'))
+  expect(events[sealed.length - 1]).toMatchObject({
+    action: 'R',
+    outcome: '4',
+    agent: [{ altId: 'eve', network: { address: '127.0.0.1' } }],
+    entity: [{ what: { identifier: { value: `dataset/${dataset.id}` } } }],
+  })
+  const none = await admin.call(exportAuditFhir, { query: { username: 'nobody' } })
+  expect(validateResource(definitions, JSON.parse(none.bytes.toString()))).toEqual([])
 })
 
 test('a row cannot be changed or removed through the application’s own account', async () => {

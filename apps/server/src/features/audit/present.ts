@@ -1,4 +1,7 @@
 import type { AuditEvent } from '#contract/audit'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import type { AuditedAccess } from '#fhir/audit-event'
 
 import { csvLine } from '../../platform/csv.ts'
 import type { AuditRow } from './queries.ts'
@@ -36,4 +39,31 @@ export function presentAuditLine(row: AuditRow): string {
   const event = presentAuditEvent(row)
   const values = columns.map((column) => String(event[column] ?? ''))
   return csvLine([...values, JSON.stringify(event.detail), row.hash?.toString('hex') ?? ''])
+}
+
+const deeds: Readonly<Record<Endpoint['method'], AuditedAccess['does']>> = {
+  GET: 'R',
+  POST: 'E',
+  PUT: 'U',
+  PATCH: 'U',
+  DELETE: 'D',
+}
+
+export function presentAccess(row: AuditRow): AuditedAccess {
+  const called = endpoints.get(row.action)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    username: row.username,
+    address: row.address,
+    action: row.action,
+    // A call that answers so has created something.
+    does: called?.status === 201 ? 'C' : deeds[called?.method ?? 'POST'],
+    objectType: row.object_type,
+    objectId: row.object_id,
+    datasetId: row.dataset_id,
+    outcome: row.outcome,
+    detail: row.detail,
+    seal: row.hash?.toString('hex') ?? null,
+  }
 }

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream'
 
-import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
+import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
+import { auditEntry, type AuditSource } from '#fhir/audit-event'
 
 import { byteOrderMark } from '../../platform/csv.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import { auditCsvHeader, presentAuditEvent, presentAuditLine } from './present.ts'
+import { siteIdOf } from '../fhir/queries.ts'
+import { auditCsvHeader, presentAccess, presentAuditEvent, presentAuditLine } from './present.ts'
 import { auditTrail, type AuditRow } from './queries.ts'
 import { checkSeals, sealAudit } from './seal.ts'
 
 const batch = 500
 
-export function auditRoutes(): Route[] {
+export function auditRoutes({ product }: { product: { name: string } }): Route[] {
   return [
     serve(listAudit, async ({ db, query }) => {
       const { count } = await auditTrail(db, query)
@@ -37,6 +39,17 @@ export function auditRoutes(): Route[] {
       }
     }),
 
+    serve(exportAuditFhir, async ({ db, query }) => {
+      await sealAudit(db)
+      const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
+      const source = { site: await siteIdOf(db), software: product.name }
+      return {
+        contentType: 'application/fhir+json; fhirVersion=4.0',
+        content: Readable.from(bundleOf(rows, source)),
+        fileName: 'audit.json',
+      }
+    }),
+
     serve(verifyAudit, async ({ db, query }) => {
       if (query.after === undefined) await sealAudit(db)
       const { brokenAt, ...stretch } = await checkSeals(db, query.after ?? 0)
@@ -48,4 +61,19 @@ export function auditRoutes(): Route[] {
 async function* csvOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
   yield byteOrderMark + auditCsvHeader
   for await (const row of rows) yield presentAuditLine(row)
+}
+
+/** Written piece by piece: a trail of years is larger than what is kept in memory. */
+async function* bundleOf(
+  rows: AsyncIterable<AuditRow>,
+  source: AuditSource,
+): AsyncGenerator<string> {
+  let separator = ''
+  yield '{"resourceType":"Bundle","type":"collection"'
+  for await (const row of rows) {
+    const entry = JSON.stringify(auditEntry(presentAccess(row), source))
+    yield separator === '' ? `,"entry":[\n${entry}` : `${separator}${entry}`
+    separator = ',\n'
+  }
+  yield separator === '' ? '}' : ']}'
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { searchDirectory } from '#contract/account'
-import { exportAudit, listAudit, verifyAudit } from '#contract/audit'
+import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
 import { listDatasetNames } from '#contract/datasets'
 
 import { addressOf } from '../../api/address.ts'
@@ -26,6 +26,10 @@ export const auditPage = (filter: AuditFilter, page: number) =>
 
 export function exportAddress(filter: AuditFilter): string {
   return addressOf(exportAudit, { query: filter })
+}
+
+export function exportFhirAddress(filter: AuditFilter): string {
+  return addressOf(exportAuditFhir, { query: filter })
 }
 
 /** Whose username begins so, and who has a name like it; any signed-in user may ask. */

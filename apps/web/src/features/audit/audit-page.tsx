@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
-import { auditPage, exportAddress, useVerify } from './api.ts'
+import { auditPage, exportAddress, exportFhirAddress, useVerify } from './api.ts'
 import { auditFilterOf } from './audit-filter.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -41,6 +41,15 @@ export function AuditPage() {
             leftSection={<IconDownload size={16} />}
           >
             {t('audit.export')}
+          </Button>
+          <Button
+            component="a"
+            href={exportFhirAddress(filter)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+          >
+            {t('audit.exportFhir')}
           </Button>
           <Button
             leftSection={<IconShieldCheck size={16} />}

@@ -11,6 +11,7 @@ export const audit = {
   count_one: '{{number}} entry',
   count_other: '{{number}} entries',
   export: 'Export CSV',
+  exportFhir: 'Export FHIR',
   verify: 'Verify',
   intact: 'The audit trail is intact',
   checked_one: '{{number}} sealed entry was checked. It was not changed, removed or moved.',

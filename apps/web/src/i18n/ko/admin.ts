@@ -13,6 +13,7 @@ export const audit: Translated<typeof enAudit> = {
   title: '감사 기록',
   count_other: '기록 {{number}}건',
   export: 'CSV 내보내기',
+  exportFhir: 'FHIR 내보내기',
   verify: '무결성 확인',
   intact: '감사 기록이 온전합니다',
   checked_other: '봉인된 기록 {{number}}건을 확인했습니다. 변경, 삭제, 이동된 기록이 없습니다.',
