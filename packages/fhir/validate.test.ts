@@ -1,8 +1,9 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { checkBundle } from './bundle-rules.ts'
+import { checkMessage } from './check-message.ts'
 import { localCodeSystem } from './code-system.ts'
-import { checkKrCore } from './kr-core.ts'
+import { issueRules } from './issue.ts'
 import { messageOf, transactionOf } from './message.ts'
 import { resourcesOf, type Bundle } from './resource.ts'
 import { definitions } from './testing/definitions.ts'
@@ -14,8 +15,7 @@ import { validateResource } from './validate.ts'
 type Loose = any
 
 function issuesOf(bundle: Bundle): string[] {
-  const found = [...validateResource(definitions, bundle), ...checkBundle(bundle)]
-  return found.map(({ rule }) => rule)
+  return checkMessage(definitions, bundle).map(({ rule }) => rule)
 }
 
 const kinds = {
@@ -40,11 +40,9 @@ const kinds = {
 for (const [name, description] of Object.entries(kinds)) {
   test(`a message is valid: ${name}`, () => {
     const message = messageOf(description, 1)
-    expect(validateResource(definitions, message)).toEqual([])
-    expect(checkBundle(message)).toEqual([])
+    expect(checkMessage(definitions, message)).toEqual([])
     const transaction = transactionOf(message, ['RiskAssessment/1'])
-    expect(validateResource(definitions, transaction)).toEqual([])
-    expect(checkBundle(transaction)).toEqual([])
+    expect(checkMessage(definitions, transaction)).toEqual([])
   })
 }
 
@@ -62,13 +60,14 @@ test('the Korean core asks for more, and a message that claims it has it', () =>
   const krCore = { procedure: { system: 'http://hira.example/edi', code: 'E6660' } }
   const description = { ...example, site: { ...example.site, krCore } }
   const message = messageOf(description, 1)
-  expect(validateResource(definitions, message)).toEqual([])
-  expect(checkKrCore(message)).toEqual([])
+  expect(checkMessage(definitions, message)).toEqual([])
   const unborn = { ...description, patient: { ...example.patient, birthDate: null } }
-  expect(checkKrCore(messageOf(unborn, 1))).toEqual([])
+  expect(checkMessage(definitions, messageOf(unborn, 1))).toEqual([])
   expect(JSON.stringify(messageOf(unborn, 1))).toContain('data-absent-reason')
   const nameless = { ...description, patient: { ...example.patient, name: '' } }
-  expect(checkKrCore(messageOf(nameless, 1)).map(({ at }) => at)).toEqual(['Patient.name'])
+  expect(checkMessage(definitions, messageOf(nameless, 1)).map(({ at }) => at)).toEqual([
+    'Patient.name',
+  ])
 })
 
 /** The n-th resource of a type. */
@@ -112,7 +111,8 @@ const broken: Record<string, [rule: string, spoil: (bundle: Loose) => void]> = {
     'dangling-reference',
     (b) => (of(b, 'DiagnosticReport').result[1].reference = other),
   ],
-  'one address for two': ['full-url', (b) => (b.entry[5].fullUrl = b.entry[4].fullUrl)],
+  'one address for two': ['invariant', (b) => (b.entry[5].fullUrl = b.entry[4].fullUrl)],
+  'an address that is not the resource’s': ['full-url', (b) => (b.entry[5].fullUrl = other)],
   'an id with an underscore': ['wrong-form', (b) => (b.id = 'a_b')],
   'a script in the narrative': [
     'narrative',
@@ -210,3 +210,28 @@ test('what is no bundle at all is told so, whatever it is', () => {
   ])
     expect(validateResource(definitions, nonsense)).not.toEqual([])
 })
+
+test('whatever stands anywhere in a message, it is judged, and nothing breaks', () => {
+  const message = messageOf(example, 1)
+  const places: (string | number)[][] = []
+  JSON.stringify(message, function note(key, value) {
+    if (key !== '' && this !== message) places.push([...(paths.get(this) ?? []), key])
+    if (typeof value === 'object' && value !== null)
+      paths.set(value, key === '' ? [] : [...(paths.get(this) ?? []), key])
+    return value
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+      const bundle: Loose = structuredClone(message)
+      const last = place.at(-1) ?? ''
+      let at = bundle
+      for (const step of place.slice(0, -1)) at = at[step]
+      at[last] = value
+      for (const rule of issuesOf(bundle)) expect(issueRules).toContain(rule)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** Where the objects of a message stand. */
+const paths = new Map<object, (string | number)[]>()

@@ -29,7 +29,7 @@ export function narrative(text: string): object {
 
 /** What a patient is known by; somebody whose number is not known is somebody for each photograph. */
 export function patientKey({ patient, photograph }: Description): string {
-  return patient.id === '' ? `of image ${photograph.id}` : patient.id
+  return patient.id === '' ? `image ${photograph.id}` : `number ${patient.id}`
 }
 
 export function patientResource(description: Description, { idOf }: Naming): Resource {

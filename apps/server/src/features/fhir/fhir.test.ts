@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { downloadFhir, generateFhir, getFhir, getFhirCodeSystem, pushFhir } from '#contract/fhir'
 import { reviewAnalysis } from '#contract/reviews'
-import { checkBundle } from '#fhir/bundle-rules'
+import { checkMessage } from '#fhir/check-message'
 import { resourcesOf, type Bundle, type Resource } from '#fhir/resource'
 import { validateResource } from '#fhir/validate'
 
@@ -63,8 +63,7 @@ test('a message is generated, read and downloaded, valid as it came, with nobody
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['content-disposition']).toContain(`"fhir-${id}-v1.json"`)
   expect(bundle).toEqual(seen.message)
-  expect(validateResource(definitions, bundle)).toEqual([])
-  expect(checkBundle(bundle)).toEqual([])
+  expect(checkMessage(definitions, bundle)).toEqual([])
   const image = await db
     .selectFrom('image')
     .selectAll()
@@ -273,4 +272,13 @@ test('anybody may read our codes; nothing is sent where the site has no server',
   await generate()
   const answer = await kim.call(pushFhir, { query: { original_id: id } })
   expect([answer.status, answer.body]).toMatchObject([409, { key: 'fhir.noServer' }])
+})
+
+test('nothing is sent to a host that the operator has not listed', async () => {
+  const fhir = { ...site, push: { url: 'http://fhir.example/r4' } }
+  const { kim, id, generate, db } = await withAnalysis({ fhir })
+  await generate()
+  const answer = await kim.call(pushFhir, { query: { original_id: id } })
+  expect([answer.status, answer.body]).toMatchObject([403, { code: 'host_not_allowed' }])
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })

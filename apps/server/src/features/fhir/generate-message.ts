@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 
 import { english, message, type Message } from '#contract/messages/message'
-import { checkBundle } from '#fhir/bundle-rules'
+import { checkMessage } from '#fhir/check-message'
 import type { Description } from '#fhir/description'
 import type { Issue } from '#fhir/issue'
-import { checkKrCore } from '#fhir/kr-core'
 import { messageOf } from '#fhir/message'
 import type { Bundle } from '#fhir/resource'
-import { validateResource } from '#fhir/validate'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -72,11 +70,7 @@ async function digestOf(files: FileStore, key: string): Promise<string | null> {
 
 function validMessage(description: Description, version: number): Bundle {
   const bundle = messageOf(description, version)
-  const issues = [
-    ...validateResource(definitions, bundle),
-    ...checkBundle(bundle),
-    ...checkKrCore(bundle),
-  ].map(tellIssue)
+  const issues = checkMessage(definitions, bundle).map(tellIssue)
   const [first] = issues
   if (first === undefined) return bundle
   throw new Problem('unusable_content', message('fhir.invalid', { why: first }), {

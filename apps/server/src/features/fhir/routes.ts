@@ -6,6 +6,7 @@ import { retiredResults, transactionOf } from '#fhir/message'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
+import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { describeImage, type DescribeDeps } from './describe-image.ts'
@@ -22,8 +23,10 @@ import {
 
 const fhirJson = 'application/fhir+json; fhirVersion=4.0'
 
-export function fhirRoutes(deps: GenerateDeps & { readonly outbox: Outbox }): Route[] {
-  const { fhir, outbox, clock, product } = deps
+type Deps = GenerateDeps & { readonly outbox: Outbox; readonly outbound: Outbound }
+
+export function fhirRoutes(deps: Deps): Route[] {
+  const { fhir, outbox, outbound, clock, product } = deps
   return [
     serve(generateFhir, async (call) => {
       const image = await imageOf(call)
@@ -72,6 +75,7 @@ export function fhirRoutes(deps: GenerateDeps & { readonly outbox: Outbox }): Ro
       const { db } = call
       const image = await imageOf(call)
       if (fhir.push === null) throw new Problem('not_possible_now', message('fhir.noServer'))
+      refuseUnlisted(outbound, fhir.push.url)
       const row = await findMessage(db, image.id)
       if (row === undefined) throw notFound('fhirMessage')
       if (await isStale(db, deps, { image, row }))
@@ -105,6 +109,15 @@ function concern(call: Pick<Call, 'concerns'>, image: ImageRow, detail = {}): vo
 function bytesOf(resource: object): Bytes {
   const content = Buffer.from(JSON.stringify(resource, null, 2))
   return { contentType: fhirJson, content, size: content.length }
+}
+
+/** A letter to a host that nobody may call would only wait for its end. */
+function refuseUnlisted(outbound: Outbound, url: string): void {
+  try {
+    outbound.check(new URL(url))
+  } catch (error) {
+    throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
+  }
 }
 
 /** Whether a message of now would be another one, or could not be made. */
