@@ -13,6 +13,7 @@ const PACKAGES = [
   'orthanc',
   'orthanc-dicomweb',
   'poppler-utils',
+  'python3-hl7',
   'python3-pydicom',
 ]
 const FHIR_PEERS = 'tests/fhir-peers'

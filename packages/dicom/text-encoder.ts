@@ -34,7 +34,7 @@ export function textEncoder(characterSet: WrittenCharacterSet, decode: DecodeByt
 }
 
 /** The two bytes of each character of KS X 1001, both with the high bit set. */
-function koreanCodes(decode: DecodeBytes): Map<string, number> {
+export function koreanCodes(decode: DecodeBytes): Map<string, number> {
   const codes = new Map<string, number>()
   for (let lead = 0xa1; lead <= 0xfe; lead++) {
     for (let trail = 0xa1; trail <= 0xfe; trail++) {

@@ -7,6 +7,7 @@ import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
+import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
@@ -31,6 +32,7 @@ import { stopSignal } from './platform/stop-signal.ts'
 async function run(config: Config): Promise<void> {
   const { dataFolder } = config
   const outbound = outboundOf(config)
+  const site = siteOf(config)
   await mkdir(dataFolder, { recursive: true })
 
   await using resources = new AsyncDisposableStack()
@@ -70,7 +72,7 @@ async function run(config: Config): Promise<void> {
     live,
     outbound,
     secrets: await openSecrets(config.secretKeyFile),
-    orderSystem: openOrderSystem(siteOf(config), outbound),
+    orderSystem: openOrderSystem({ db, outbound }, site),
     operations: await loadPolygonOperations(),
   }
   const app = await createApp(parts)
@@ -78,6 +80,7 @@ async function run(config: Config): Promise<void> {
   await jobs.work()
   outbox.work()
   resources.use(keepFindingOrders(parts))
+  resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
   // Checks and warms up the networks while people sign in.
   void models.list()

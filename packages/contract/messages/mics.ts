@@ -12,6 +12,12 @@ export const mics = {
   unreachable:
     'The order system could not be reached. Check its address and port, and whether a firewall stands between.',
   late: 'The order system did not answer in time. Try again, or ask those who run it.',
+  rejected:
+    'The order system does not know our AE title, or is called otherwise. Ask those who run it; the titles stand in the site file.',
+  noWorklist: 'What answers at this address offers no modality worklist. Check the port.',
+  refusedQuery: 'The order system refused the question. Ask those who run it whether we may ask.',
+  refused: 'The order system did not take the result and answered {{code}}. Ask those who run it.',
+  noRehearsal: 'What was sent to this order system cannot be taken back, so nothing was sent.',
   broken: 'The connection to the order system broke off. Try again, or ask those who run it.',
   unexpected:
     'The order system answered something that could not be understood. The server’s log has the details.',
@@ -28,5 +34,15 @@ export const mics = {
   notAmongOrders: 'The order system no longer has this order for the patient and day. Look again.',
   nothingToSend: 'There is no result of this image whose sending has failed.',
   sentAgain: 'The result will be sent to the order system again.',
+  oracleTooOld:
+    'The database is older than Oracle 12.1, which needs Oracle’s own client. An administrator can name its folder in the site file (clientFolder).',
+  oracleVerifier:
+    'The password of this user is kept in an old form (10G), which needs Oracle’s own client. Ask those who run the database to set the password anew, or an administrator to name the client’s folder in the site file (clientFolder).',
+  oracleEncryption:
+    'The database demands Oracle’s network encryption, which needs Oracle’s own client. An administrator can name its folder in the site file (clientFolder).',
+  oracleLogin: 'The database refused the user name or the password. Check them in the settings.',
+  oracleService: 'The database knows no service of this name. Check SERVICENAME in the settings.',
+  oracleOther:
+    'The database refused with {{code}}. Ask those who run it; the statements stand in the site file.',
   cannotWrite: 'This order system takes no results.',
 } as const

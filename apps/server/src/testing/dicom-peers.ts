@@ -253,7 +253,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function listening(port: number): Promise<void> {
+export async function listening(port: number): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const socket = connect({ host: '127.0.0.1', port })
     const isOpen = await once(socket, 'connect').then(

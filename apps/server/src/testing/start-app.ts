@@ -12,6 +12,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
 import { keepFindingOrders } from '../features/mics/keep-finding.ts'
+import { openOrderReceiver } from '../features/mics/order-receiver.ts'
 import { openOrderSystem } from '../features/mics/order-system.ts'
 import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/keep-filing.ts'
@@ -122,7 +123,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     live,
     outbound,
     secrets: await openSecrets(path.join(dataFolder, 'secret.key')),
-    orderSystem: openOrderSystem(options.site ?? null, outbound),
+    orderSystem: openOrderSystem({ db, outbound }, options.site ?? null),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations: await loadPolygonOperations(),
     fhir: FhirSettings.parse(options.fhir ?? {}),
@@ -141,6 +142,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     await jobs.work()
     outbox.work()
     resources.use(keepFindingOrders(parts))
+    resources.use(await openOrderReceiver(basis, options.site ?? null))
   }
   const visitor = clientOf(app)
   return {

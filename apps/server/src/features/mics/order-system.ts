@@ -1,10 +1,18 @@
+import type { Socket } from 'node:net'
+
 import { message } from '#contract/messages/message'
 import type { MicsSettings } from '#contract/mics'
 
+import type { Db } from '../../platform/database/database.ts'
 import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import { log } from '../../platform/log.ts'
 import { MicsError, type MicsAdapter } from './adapter.ts'
 import { openDemoAdapter } from './adapters/demo.ts'
+import { openHl7Adapter } from './adapters/hl7.ts'
+import { openOracleSession } from './adapters/oracle.ts'
+import { openSqlAdapter } from './adapters/sql.ts'
+import { openWorklistAdapter } from './adapters/worklist.ts'
+import { findReceived } from './received-orders.ts'
 import type { Site } from './site-file.ts'
 
 /** Where an order system is and how one signs in to it. */
@@ -19,8 +27,8 @@ export interface OrderSystem {
   readonly site: Site | null
   /** Whether results can be sent to it. */
   readonly writes: boolean
-  /** Whether it is reached over the network, by a host that the operator must have allowed. */
-  readonly isRemote: boolean
+  /** The port that the operator's list need not name; null where it is not on the network. */
+  readonly usualPort: number | null
   /**
    * Works with the order system that a dataset names, for a limited time.
    * @throws {MicsError}
@@ -32,16 +40,22 @@ type Work<T> = (adapter: MicsAdapter, waiting: { signal: AbortSignal }) => Promi
 
 /** The longest that one piece of work with an order system may take. */
 const longestSeconds = 25
+const connectMs = 10_000
 
-export function openOrderSystem(site: Site | null, outbound: Outbound): OrderSystem {
+interface SystemDeps {
+  readonly db: Db
+  readonly outbound: Outbound
+}
+
+export function openOrderSystem(deps: SystemDeps, site: Site | null): OrderSystem {
   return {
     site,
     writes: writesTo(site),
-    isRemote: site !== null && site.adapter !== 'demo',
+    usualPort: site === null || site.adapter === 'demo' ? null : usualPorts[site.adapter],
     async use(connection, work) {
       const signal = AbortSignal.timeout(longestSeconds * 1000)
       try {
-        const adapter = openAdapter(site, connection, outbound)
+        const adapter = openAdapter(deps, site, connection)
         try {
           return await work(adapter, { signal })
         } finally {
@@ -59,15 +73,36 @@ function writesTo(site: Site | null): boolean {
   return site.adapter !== 'oracle' || site.operations.writeResult !== undefined
 }
 
-function openAdapter(
-  site: Site | null,
-  { settings }: MicsConnection,
-  _outbound: Outbound,
-): MicsAdapter {
+/** The ports that an entry of the operator's list means where it names none. */
+const usualPorts = { hl7v2: 2575, 'dicom-mwl': 104, oracle: 1521 } as const
+
+function openAdapter(deps: SystemDeps, site: Site | null, connection: MicsConnection): MicsAdapter {
   if (site === null) throw new MicsError(message('mics.noSite'), { isFinal: true })
   if (site.adapter === 'demo') return openDemoAdapter()
+  const { settings } = connection
   if (settings.IP === '') throw new MicsError(message('mics.notConfigured'), { isFinal: true })
-  throw new MicsError(message('mics.noSite'), { isFinal: true })
+  const target = { host: settings.IP, port: settings.PORT, usualPort: usualPorts[site.adapter] }
+  const connect = (): Promise<Socket> =>
+    deps.outbound.connect({ ...target, milliseconds: connectMs })
+  switch (site.adapter) {
+    case 'hl7v2':
+      return openHl7Adapter({ site, connect, findOrders: (query) => findReceived(deps.db, query) })
+    case 'dicom-mwl':
+      return openWorklistAdapter({
+        callingAeTitle: site.aeTitle,
+        calledAeTitle: site.calledAeTitle,
+        connect,
+      })
+    case 'oracle':
+      return openSqlAdapter(
+        site.operations,
+        openOracleSession({
+          ...connection,
+          clientFolder: site.clientFolder,
+          findAddress: () => deps.outbound.resolve({ ...target, milliseconds: connectMs }),
+        }),
+      )
+  }
 }
 
 function explain(error: unknown, signal: AbortSignal): MicsError {

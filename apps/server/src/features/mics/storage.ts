@@ -17,9 +17,6 @@ export interface MicsDeps {
   readonly orderSystem: OrderSystem
 }
 
-/** The port that an order system usually has, which the operator's list need not name. */
-const usualMicsPort = 1521
-
 const purposeOf = ({ id }: Pick<DatasetRow, 'id'>): string => `MICS password of dataset ${id}`
 
 /** The dataset's order system as it is set, with its password. */
@@ -66,9 +63,10 @@ export function refuseUnlistedHost(
   { outbound, orderSystem }: Pick<MicsDeps, 'outbound' | 'orderSystem'>,
   { IP, PORT }: Pick<MicsSettings, 'IP' | 'PORT'>,
 ): void {
-  if (IP === '' || !orderSystem.isRemote) return
+  const { usualPort } = orderSystem
+  if (IP === '' || usualPort === null) return
   try {
-    outbound.checkHost({ host: IP, port: PORT, usualPort: usualMicsPort })
+    outbound.checkHost({ host: IP, port: PORT, usualPort })
   } catch (error) {
     throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
   }

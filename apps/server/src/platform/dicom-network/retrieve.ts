@@ -24,13 +24,28 @@ const silenceMs = 120_000
 const mediumPriority = 0
 
 /** C-FIND in the study root: the answers that match the keys. @throws {NetworkError} */
-export async function* find(
+export function find(
   user: UserAssociation,
   level: QueryLevel,
   keys: Attributes,
   options: Options = {},
 ): AsyncGenerator<ElementValues> {
-  const asked = ask(user, sopClasses.findStudies, { level, keys, options })
+  return answers(user, ask(user, sopClasses.findStudies, levelled({ level, keys, ...options })))
+}
+
+/** C-FIND in the modality worklist: the answers that match the keys. @throws {NetworkError} */
+export function findWorklist(
+  user: UserAssociation,
+  keys: Attributes,
+  options: Options,
+): AsyncGenerator<ElementValues> {
+  return answers(user, ask(user, sopClasses.findWorklist, { keys, options }))
+}
+
+async function* answers(
+  user: UserAssociation,
+  asked: ReturnType<typeof ask>,
+): AsyncGenerator<ElementValues> {
   for await (const { command, context, dataSet } of exchange(user, asked)) {
     const { Status = statuses.success } = command
     if (isPending(Status)) yield readValues(dataSet, context.transferSyntax)
@@ -51,9 +66,9 @@ export interface SubOperations {
 export async function* move(
   user: UserAssociation,
   destination: string,
-  retrieval: { level: QueryLevel; keys: Attributes; signal?: AbortSignal },
+  retrieval: Retrieval,
 ): AsyncGenerator<SubOperations> {
-  const asked = ask(user, sopClasses.moveStudies, { ...retrieval, options: retrieval })
+  const asked = ask(user, sopClasses.moveStudies, levelled(retrieval))
   const command = { ...asked.command, MoveDestination: destination }
   yield* subOperations(exchange(user, { ...asked, command }))
 }
@@ -62,16 +77,25 @@ export async function* move(
 export async function* get(
   user: UserAssociation,
   openStore: OpenStore,
-  retrieval: { level: QueryLevel; keys: Attributes; signal?: AbortSignal },
+  retrieval: Retrieval,
 ): AsyncGenerator<SubOperations> {
-  const asked = ask(user, sopClasses.getStudies, { ...retrieval, options: retrieval })
+  const asked = ask(user, sopClasses.getStudies, levelled(retrieval))
   yield* subOperations(exchange(user, { ...asked, openStore }))
+}
+
+interface Retrieval extends Options {
+  readonly level: QueryLevel
+  readonly keys: Attributes
+}
+
+function levelled({ level, keys, ...options }: Retrieval) {
+  return { keys: { ...keys, QueryRetrieveLevel: level }, options }
 }
 
 function ask(
   user: UserAssociation,
   sopClass: string,
-  query: { level: QueryLevel; keys: Attributes; options: Options },
+  query: { keys: Attributes; options: Options },
 ) {
   const context = user.contextOf(sopClass)
   const isImplicit = transferSyntaxOf(context.transferSyntax).encoding === 'implicit-little'
@@ -86,19 +110,16 @@ function ask(
       Priority: mediumPriority,
       hasDataSet: true,
     },
-    dataSet: writeDataSet(
-      { ...query.keys, QueryRetrieveLevel: query.level },
-      {
-        encoding: isImplicit ? 'implicit-little' : 'explicit-little',
-        ...(encodeText === undefined ? {} : { encodeText }),
-      },
-    ),
+    dataSet: writeDataSet(query.keys, {
+      encoding: isImplicit ? 'implicit-little' : 'explicit-little',
+      ...(encodeText === undefined ? {} : { encodeText }),
+    }),
   }
 }
 
 function fieldOf(sopClass: string): number {
-  if (sopClass === sopClasses.findStudies) return commandFields.find
-  return sopClass === sopClasses.moveStudies ? commandFields.move : commandFields.get
+  if (sopClass === sopClasses.moveStudies) return commandFields.move
+  return sopClass === sopClasses.getStudies ? commandFields.get : commandFields.find
 }
 
 async function* subOperations(

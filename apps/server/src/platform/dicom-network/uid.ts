@@ -2,6 +2,7 @@ export const applicationContext = '1.2.840.10008.3.1.1.1'
 
 export const sopClasses = {
   verification: '1.2.840.10008.1.1',
+  findWorklist: '1.2.840.10008.5.1.4.31',
   findStudies: '1.2.840.10008.5.1.4.1.2.2.1',
   moveStudies: '1.2.840.10008.5.1.4.1.2.2.2',
   getStudies: '1.2.840.10008.5.1.4.1.2.2.3',

@@ -81,6 +81,8 @@ export interface Outbound {
   checkHost(to: Omit<OutboundConnection, 'milliseconds' | 'isSecure'>): void
   /** A successful answer, whole. @throws {OutboundError} for anything else. */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
+  /** The address that a connection of another protocol may go to. @throws {OutboundError} */
+  resolve(to: OutboundConnection): Promise<string>
   /** A connection for another protocol than HTTP. @throws {OutboundError} where it is not made */
   connect(to: OutboundConnection): Promise<Socket>
 }
@@ -123,6 +125,16 @@ export function openOutbound(
     },
     checkHost({ host, port, usualPort }) {
       refuseUnlisted(hosts, addressOf(host, port), String(usualPort))
+    },
+    async resolve({ host, port, usualPort, milliseconds }) {
+      const url = addressOf(host, port)
+      refuseUnlisted(hosts, url, String(usualPort))
+      const deadline = AbortSignal.timeout(milliseconds)
+      try {
+        return (await within(deadline, findTarget(hosts, url, resolve))).address
+      } catch (error) {
+        throw explained(error, url.host, { milliseconds, deadline })
+      }
     },
     async connect({ host, port, usualPort, milliseconds, isSecure = false }) {
       const url = addressOf(host, port)

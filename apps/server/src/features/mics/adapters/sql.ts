@@ -23,7 +23,7 @@ export interface SqlSession {
   close(): Promise<void>
 }
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 const Text = z.union([z.string(), z.number().transform(String), z.null().transform(() => '')])
 /** A day as text or as the database's own date. */

@@ -14,6 +14,13 @@ export const mics: TranslatedMessages<typeof enMics> = {
   demoAnswers: '병원 시스템이 아닌 시연용 처방 목록이며, 항상 응답합니다.',
   unreachable: '처방 시스템에 연결할 수 없습니다. 주소와 포트, 방화벽을 확인해 주세요.',
   late: '처방 시스템이 제시간에 응답하지 않았습니다. 다시 시도하거나 담당자에게 문의해 주세요.',
+  rejected:
+    '처방 시스템이 이 서버의 AE title을 모르거나 자신의 이름이 다릅니다. 담당자에게 문의해 주세요. 이름은 기관 설정 파일에 있습니다.',
+  noWorklist:
+    '이 주소의 시스템은 검사 목록(Modality Worklist)을 제공하지 않습니다. 포트를 확인해 주세요.',
+  refusedQuery: '처방 시스템이 조회를 거부했습니다. 조회 권한이 있는지 담당자에게 문의해 주세요.',
+  refused: '처방 시스템이 결과를 받지 않고 {{code}}로 응답했습니다. 담당자에게 문의해 주세요.',
+  noRehearsal: '이 처방 시스템에 보낸 내용은 되돌릴 수 없어 아무것도 보내지 않았습니다.',
   broken: '처방 시스템과의 연결이 끊어졌습니다. 다시 시도하거나 담당자에게 문의해 주세요.',
   unexpected: '처방 시스템의 응답을 이해할 수 없습니다. 자세한 내용은 서버 로그에 있습니다.',
   otherPatient:
@@ -28,5 +35,16 @@ export const mics: TranslatedMessages<typeof enMics> = {
   notAmongOrders: '이 환자와 검사일에 해당 처방이 더 이상 없습니다. 다시 조회해 주세요.',
   nothingToSend: '전송에 실패한 결과가 없습니다.',
   sentAgain: '결과를 처방 시스템으로 다시 전송합니다.',
+  oracleTooOld:
+    '데이터베이스가 Oracle 12.1보다 오래되어 Oracle 클라이언트가 필요합니다. 관리자가 기관 설정 파일(clientFolder)에 폴더를 지정할 수 있습니다.',
+  oracleVerifier:
+    '이 계정의 비밀번호가 예전 방식(10G)으로 보관되어 Oracle 클라이언트가 필요합니다. 데이터베이스 담당자에게 비밀번호 재설정을 요청하거나, 관리자가 기관 설정 파일(clientFolder)에 클라이언트 폴더를 지정해 주세요.',
+  oracleEncryption:
+    '데이터베이스가 Oracle 네트워크 암호화를 요구하여 Oracle 클라이언트가 필요합니다. 관리자가 기관 설정 파일(clientFolder)에 폴더를 지정할 수 있습니다.',
+  oracleLogin: '데이터베이스가 계정 또는 비밀번호를 거부했습니다. 설정에서 확인해 주세요.',
+  oracleService:
+    '데이터베이스에 이 이름의 서비스가 없습니다. 설정에서 SERVICENAME을 확인해 주세요.',
+  oracleOther:
+    '데이터베이스가 {{code}}로 거부했습니다. 담당자에게 문의해 주세요. SQL 문은 기관 설정 파일에 있습니다.',
   cannotWrite: '이 처방 시스템은 결과를 받지 않습니다.',
 }
