@@ -109,7 +109,6 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const afterAnalysis = [postResult(parts), sendResultsWhereAsked(parts.jobs)]
   const analysis = { ...parts, afterAnalysis }
-  parts.outbox.define([resultDeliverer(parts)])
   parts.jobs.define([
     analyseImageJob(analysis),
     analyseDatasetJob(analysis),
@@ -123,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendToPacsJob(parts),
     sendResultsJob(parts),
   ])
-  parts.outbox.define([fhirDeliverer(parts)])
+  parts.outbox.define([resultDeliverer(parts), fhirDeliverer(parts)])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [

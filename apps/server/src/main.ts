@@ -9,6 +9,7 @@ import { keepSealing } from './features/audit/keep-sealing.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
+import { findReceived } from './features/mics/received-orders.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
@@ -72,7 +73,10 @@ async function run(config: Config): Promise<void> {
     live,
     outbound,
     secrets: await openSecrets(config.secretKeyFile),
-    orderSystem: openOrderSystem({ db, outbound }, site),
+    orderSystem: openOrderSystem(
+      { outbound, findReceived: (query) => findReceived(db, query) },
+      site,
+    ),
     operations: await loadPolygonOperations(),
   }
   const app = await createApp(parts)

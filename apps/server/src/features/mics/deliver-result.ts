@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { MicsError, type Report } from './adapter.ts'
+import { auditExchange } from './audit-exchange.ts'
 import { findOrder } from './find-order.ts'
 import { resultLetter } from './jobs.ts'
 import { attachOrder, markSent, noteFailure, orderOf } from './queries.ts'
@@ -31,7 +32,10 @@ export function resultDeliverer(deps: DeliverDeps): Deliverer {
     async ({ db, payload, ...change }) => {
       const image = await findImage(db, payload.imageId)
       if (image === undefined) return
-      if (change.status === 'delivered') await markSent(db, payload)
+      if (change.status === 'delivered') {
+        await markSent(db, payload)
+        await auditExchange(db, image, { action: 'sendResult', outcome: 200 })
+      }
       await noteFailure(db, image, change.status === 'dead' ? change.why : null)
     },
   )

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { visitor } from '../../platform/http/actor.ts'
 import { log } from '../../platform/log.ts'
-import { recordAudit } from '../audit/queries.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
 import { MicsError } from './adapter.ts'
+import { auditExchange } from './audit-exchange.ts'
 import { findOrder, type ImageToOrder } from './find-order.ts'
 import { attachOrder, noteFailure } from './queries.ts'
 import type { MicsDeps } from './storage.ts'
@@ -94,25 +93,11 @@ async function search(deps: FindingDeps, image: WaitingImage): Promise<void> {
     const order = await findOrder(deps, dataset, image)
     await db.transaction().execute(async (trx) => {
       await attachOrder(trx, image, order)
-      await audit(trx, image, 200)
+      await auditExchange(trx, image, { action: 'findOrder', outcome: 200 })
     })
   } catch (error) {
     if (!(error instanceof MicsError)) throw error
     await noteFailure(db, image, error.told)
-    await audit(db, image, 409)
+    await auditExchange(db, image, { action: 'findOrder', outcome: 409 })
   }
-}
-
-/** Nobody asked for it: it is the server that gives a patient's ID to the order system. */
-function audit(db: Db, image: WaitingImage, outcome: number): Promise<void> {
-  return recordAudit(db, {
-    actor: { ...visitor, username: 'MICS' },
-    address: '',
-    action: 'findOrder',
-    type: 'image',
-    id: image.id,
-    datasetId: image.dataset_id,
-    outcome,
-    accessSeconds: 0,
-  })
 }

@@ -3,16 +3,14 @@ import type { Socket } from 'node:net'
 import { message } from '#contract/messages/message'
 import type { MicsSettings } from '#contract/mics'
 
-import type { Db } from '../../platform/database/database.ts'
 import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import { log } from '../../platform/log.ts'
-import { MicsError, type MicsAdapter } from './adapter.ts'
+import { MicsError, type MicsAdapter, type Order, type OrderQuery } from './adapter.ts'
 import { openDemoAdapter } from './adapters/demo.ts'
 import { openHl7Adapter } from './adapters/hl7.ts'
 import { openOracleSession } from './adapters/oracle.ts'
 import { openSqlAdapter } from './adapters/sql.ts'
 import { openWorklistAdapter } from './adapters/worklist.ts'
-import { findReceived } from './received-orders.ts'
 import type { Site } from './site-file.ts'
 
 /** Where an order system is and how one signs in to it. */
@@ -43,8 +41,9 @@ const longestSeconds = 25
 const connectMs = 10_000
 
 interface SystemDeps {
-  readonly db: Db
   readonly outbound: Outbound
+  /** Among the orders that have come in messages. */
+  readonly findReceived: (query: OrderQuery) => Promise<readonly Order[]>
 }
 
 export function openOrderSystem(deps: SystemDeps, site: Site | null): OrderSystem {
@@ -86,7 +85,7 @@ function openAdapter(deps: SystemDeps, site: Site | null, connection: MicsConnec
     deps.outbound.connect({ ...target, milliseconds: connectMs })
   switch (site.adapter) {
     case 'hl7v2':
-      return openHl7Adapter({ site, connect, findOrders: (query) => findReceived(deps.db, query) })
+      return openHl7Adapter({ site, connect, findOrders: deps.findReceived })
     case 'dicom-mwl':
       return openWorklistAdapter({
         callingAeTitle: site.aeTitle,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { MicsSettings } from '#contract/mics'
+
+import { openOutbound } from '../../platform/http/outbound.ts'
+import { examine } from './doctor.ts'
+import { openOrderSystem } from './order-system.ts'
+import type { Site } from './site-file.ts'
+
+const query = { patientId: 'P-77', studyDate: '2026-01-31' }
+const hl7 = {
+  adapter: 'hl7v2',
+  whenMany: 'ask',
+  reportUrl: '',
+  characterSet: 'UTF-8',
+  sendingApplication: '',
+  sendingFacility: '',
+  receivingApplication: '',
+  receivingFacility: '',
+} as const
+
+function examined(site: Site, host = '') {
+  const deps = { outbound: openOutbound(['127.0.0.1:1']), findReceived: () => Promise.resolve([]) }
+  const settings = MicsSettings.parse({ IP: host, PORT: 1 })
+  return examine(openOrderSystem(deps, site), { settings, password: 'hunter2' }, query)
+}
+
+test('every step of a system that works is well', async () => {
+  const findings = await examined({ adapter: 'demo', whenMany: 'ask', reportUrl: '' })
+  expect(findings.map(({ step, outcome }) => `${step}: ${outcome}`)).toEqual([
+    'ping: well',
+    'findOrder: well',
+    'writeResult, taken back: well',
+  ])
+  expect(findings[1]?.told).toBe('1 orders of the patient and day.')
+})
+
+test('what fails is told, what cannot be taken back is not tried, and no secret is in it', async () => {
+  const findings = await examined(hl7, '127.0.0.1')
+  expect(findings.map(({ outcome }) => outcome)).toEqual(['failed', 'well', 'not tried'])
+  expect(findings[0]?.told).toContain('could not be reached')
+  expect(JSON.stringify(findings)).not.toMatch(/hunter2|P-77|127\.0\.0\.1/)
+})
