@@ -7,7 +7,7 @@ export const fhir = {
     'The image, its patient’s data or its corrections have changed since it was analysed. Analyse it again, and generate the message then.',
   invalid:
     'No message was made, because it would not be valid: {{why}} Correct the data of the image, or tell your administrator.',
-  issue: '{{at}}: {{why}}',
+  issue: 'At {{at}}: {{why}}',
   staleMessage:
     'The message is out of date: the image’s data or analysis have changed since. Generate it anew before you send it.',
   noServer:

@@ -125,7 +125,7 @@ function entryOf(
   actor: Actor,
 ): Omit<AuditEntry, 'type' | 'outcome'> {
   const { endpoint, accessSeconds } = route
-  return { actor, address: request.ip, action: nameOf(endpoint), accessSeconds }
+  return { actor, address: request.address, action: nameOf(endpoint), accessSeconds }
 }
 
 interface Exchange {
@@ -209,7 +209,7 @@ function callOf(
     body,
     files,
     actor,
-    address: request.ip,
+    address: request.address,
     userAgent: request.headers['user-agent'] ?? '',
     accepts: parseAccept(request.headers.accept),
     origin: `${mounting.secureCookies ? 'https' : request.protocol}://${request.host}`,

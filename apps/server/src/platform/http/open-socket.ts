@@ -1,4 +1,4 @@
-import { connect as connectSocket, type Socket } from 'node:net'
+import { connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
 
 /** A connection to this very address, given up at the deadline. */
 export function openSocket(target: {
@@ -18,4 +18,18 @@ export function openSocket(target: {
     resolve(socket)
   })
   return promise
+}
+
+/** A look-up that finds this address whatever name it is asked for. */
+export function always({
+  address,
+  family,
+}: {
+  readonly address: string
+  readonly family: number
+}): LookupFunction {
+  return (_host, options, found) => {
+    if (options.all === true) found(null, [{ address, family }])
+    else found(null, address, family)
+  }
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { connect as connectSecurely, rootCertificates } from 'node:tls'
 
 import { english, message, type Message } from '#contract/messages/message'
 
-import { openSocket } from './open-socket.ts'
+import { always, openSocket } from './open-socket.ts'
 import { parseOutboundHosts, withoutBrackets, type OutboundHosts } from './outbound-hosts.ts'
 
 export type OutboundFault =
@@ -104,6 +104,21 @@ export function openOutbound(
   const hosts = parseOutboundHosts(allowed)
   let running = 0
   const check = (url: URL): void => refuseUnlisted(hosts, url)
+  /** Works with the address that was checked, up to the deadline. */
+  async function reach<T>(
+    { host, port, usualPort, milliseconds }: OutboundConnection,
+    work: (target: Target, deadline: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const url = addressOf(host, port)
+    refuseUnlisted(hosts, url, String(usualPort))
+    const deadline = AbortSignal.timeout(milliseconds)
+    try {
+      return await work(await within(deadline, findTarget(hosts, url, resolve)), deadline)
+    } catch (error) {
+      throw explained(error, url.host, { milliseconds, deadline })
+    }
+  }
+
   return {
     check,
     async send(url, request) {
@@ -126,28 +141,13 @@ export function openOutbound(
     checkHost({ host, port, usualPort }) {
       refuseUnlisted(hosts, addressOf(host, port), String(usualPort))
     },
-    async resolve({ host, port, usualPort, milliseconds }) {
-      const url = addressOf(host, port)
-      refuseUnlisted(hosts, url, String(usualPort))
-      const deadline = AbortSignal.timeout(milliseconds)
-      try {
-        return (await within(deadline, findTarget(hosts, url, resolve))).address
-      } catch (error) {
-        throw explained(error, url.host, { milliseconds, deadline })
-      }
-    },
-    async connect({ host, port, usualPort, milliseconds, isSecure = false }) {
-      const url = addressOf(host, port)
-      refuseUnlisted(hosts, url, String(usualPort))
-      const deadline = AbortSignal.timeout(milliseconds)
-      try {
-        const target = await within(deadline, findTarget(hosts, url, resolve))
+    resolve: (to) => reach(to, ({ address }) => Promise.resolve(address)),
+    connect: (to) =>
+      reach(to, async (target, deadline) => {
+        const { host, port, isSecure = false } = to
         const socket = await openSocket({ ...target, port, deadline })
-        return isSecure ? await secured(socket, { host, identity, deadline }) : socket
-      } catch (error) {
-        throw explained(error, url.host, { milliseconds, deadline })
-      }
-    },
+        return isSecure ? secured(socket, { host, identity, deadline }) : socket
+      }),
   }
 }
 
@@ -238,13 +238,6 @@ function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundA
   })
   outgoing.end(sending.body)
   return promise
-}
-
-function always({ address, family }: Target): LookupFunction {
-  return (_host, options, found) => {
-    if (options.all === true) found(null, [{ address, family }])
-    else found(null, address, family)
-  }
 }
 
 async function read(

@@ -10,6 +10,13 @@ import { withRequestId } from '../log.ts'
 import { reportFailure } from './failures.ts'
 import { contentSecurityPolicy } from './security.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the call comes from; `ip` forgets it as soon as the caller is gone. */
+    address: string
+  }
+}
+
 const bodyBytes = 16 * 1024 * 1024
 const requestMs = 150_000
 
@@ -31,6 +38,11 @@ export async function createHttpServer(options: {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done))
+  app.decorateRequest('address', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.address = request.ip
+    done()
+  })
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = reportFailure(error)
     return reply.code(status).header('cache-control', 'no-store').send(body)
