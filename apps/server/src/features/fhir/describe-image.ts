@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FhirSettings } from '#contract/fhir'
 import type { Regulatory } from '#contract/info'
 import { message, type Message } from '#contract/messages/message'
+import type { Metadata } from '#contract/primitives'
 import type { Description, Patient, Photograph, Review, Site, Software } from '#fhir/description'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -13,6 +14,7 @@ import { listCurrentResults } from '../analysis/queries.ts'
 import { derivedLaterality } from '../images/dicom-columns.ts'
 import { identityOf } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { orderOf as orderNumberOf } from '../mics/queries.ts'
 import { findReview } from '../reviews/queries.ts'
 import { analysisOf } from './analysis-of.ts'
 import { siteIdOf } from './queries.ts'
@@ -141,13 +143,13 @@ function eyeOf({ laterality, laterality_source: source }: ImageRow): Photograph[
   return laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null
 }
 
-function orderOf({ mics_meta: order }: ImageRow): Description['order'] {
-  const told = (name: string): string => {
-    const value = order[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  }
-  const number = told('ORD_SEQ')
-  return number === '' ? null : { number, department: told('BNCH_NM') }
+/** The department is told with the order that it has made, and with no other. */
+function orderOf(image: ImageRow): Description['order'] {
+  const number = orderNumberOf(image).trim()
+  if (number === '') return null
+  const { ORD_SEQ: found, BNCH_NM: department } = image.mics_meta as Metadata
+  const isFound = String(found ?? '').trim() === number
+  return { number, department: isFound ? String(department ?? '').trim() : '' }
 }
 
 function reviewOf(row: NonNullable<Awaited<ReturnType<typeof findReview>>>): Review {
