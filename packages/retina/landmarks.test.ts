@@ -8,7 +8,7 @@ import type { Disc } from './eye-maps.ts'
 import { findFieldOfView } from './field-of-view.ts'
 import type { FieldOfView } from './field-of-view.ts'
 import type { LandmarkMaps } from './landmarks.ts'
-import { findDisc, findFovea } from './landmarks.ts'
+import { findDisc, findFovea, withinField } from './landmarks.ts'
 import { lateralityOf } from './laterality.ts'
 import { drawFundus } from './testing/drawn-fundus.ts'
 
@@ -23,6 +23,11 @@ const peak = (centre: readonly [number, number], height = 0.9): GreyImage =>
     return height * Math.exp(-squared / 128)
   })
 const none = greyOf(256, 256, () => 0)
+/** Of two maps the one at half its strength. */
+const besides = (weak: GreyImage, strong: GreyImage): GreyImage => ({
+  ...weak,
+  data: weak.data.map((value, i) => Math.max(value / 2, strong.data[i] ?? 0)),
+})
 const field: FieldOfView = {
   kind: 'field-of-view',
   imageSize: { width: 2048, height: 2048 },
@@ -35,6 +40,20 @@ const placed = (disc: GreyImage, fovea: GreyImage): LandmarkMaps => ({
   pixelsPerMapPixel: 8,
   disc,
   fovea,
+})
+
+test('beyond the photograph and beyond its field there are no landmarks', () => {
+  const cropped = { ...field, imageSize: { width: 2048, height: 1400 } }
+  const maps = placed(
+    besides(spot([80, 120], 18), spot([80, 230], 18)),
+    besides(peak([172, 126]), peak([128, 220])),
+  )
+  const inside = withinField(maps, cropped)
+  const disc = findDisc(inside, cropped, null)
+  expect(disc?.centre.y).toBeCloseTo(960, 0)
+  expect(findFovea(inside, disc)?.centre.y).toBeCloseTo(1008, 0)
+  const corner = placed(spot([15, 15], 10), none)
+  expect(findDisc(withinField(corner, field), field, null)).toBeNull()
 })
 
 describe('the disc', () => {

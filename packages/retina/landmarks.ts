@@ -36,6 +36,30 @@ const foveaFarthest = 3.8
 const faintestFovea = 0.1
 
 /**
+ * The maps with nothing beyond the field of view and beyond the photograph, where a square around
+ * a cropped field reaches: a network may answer anything for what it was not shown.
+ */
+export function withinField(maps: LandmarkMaps, field: FieldOfView): LandmarkMaps {
+  return { ...maps, disc: shown(maps.disc, maps, field), fovea: shown(maps.fovea, maps, field) }
+}
+
+function shown(
+  map: GreyImage,
+  { origin, pixelsPerMapPixel: scale }: LandmarkMaps,
+  { centre, diameterPx, imageSize }: FieldOfView,
+): GreyImage {
+  const data = map.data.map((value, i) => {
+    const at = {
+      x: origin.x + ((i % map.width) + 0.5) * scale,
+      y: origin.y + (Math.floor(i / map.width) + 0.5) * scale,
+    }
+    const isInside = at.x > 0 && at.y > 0 && at.x < imageSize.width && at.y < imageSize.height
+    return isInside && distance(at, centre) < diameterPx / 2 ? value : 0
+  })
+  return { ...map, data }
+}
+
+/**
  * The optic disc: the part of the network's map with the largest sum, its outline where the map
  * falls to one half (or to half of its largest value), found by rays from its centre. Compared with
  * the place that `findBrightDisc` gives, where there is one. Null where the map shows none.

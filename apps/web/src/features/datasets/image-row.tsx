@@ -71,7 +71,9 @@ function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralN
         </Group>
       </Table.Td>
       <Table.Td className={whole}>{image.studyDate}</Table.Td>
-      <Table.Td className={code}>{orderIdOf(image)}</Table.Td>
+      <Table.Td className={code} title={orderIdOf(image)}>
+        {orderIdOf(image)}
+      </Table.Td>
       <Table.Td className={classes['time'] ?? ''}>
         {image.studyDate_image !== null && inUtc(image.studyDate_image)}
       </Table.Td>
@@ -86,7 +88,9 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
   const patientName = patientNameIn(currentLanguage(), image)
   return (
     <>
-      <Table.Td className={code}>{image.patientID}</Table.Td>
+      <Table.Td className={code} title={image.patientID}>
+        {image.patientID}
+      </Table.Td>
       <Table.Td className={classes['name'] ?? ''}>
         <Link to={address}>{patientName || file}</Link>
         {patientName !== '' && <span className={classes['file']}>{file}</span>}

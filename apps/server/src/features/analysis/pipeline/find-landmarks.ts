@@ -3,7 +3,7 @@ import type { RgbImage } from '#raster/image'
 import { findBrightDisc } from '#retina/bright-disc'
 import type { Disc, Fovea, VesselMaps } from '#retina/eye-maps'
 import type { FieldOfView } from '#retina/field-of-view'
-import { findDisc, findFovea, type LandmarkMaps } from '#retina/landmarks'
+import { findDisc, findFovea, withinField, type LandmarkMaps } from '#retina/landmarks'
 import { preparePicture } from '#retina/network-picture'
 
 import { imageInputOf } from '../../../platform/models/manifest.ts'
@@ -47,10 +47,11 @@ async function mapLandmarks(
   if (disc === undefined || fovea === undefined)
     throw new Error(`${model.manifest.id} has no planes named disc and fovea.`)
   const perPixel = (picture.width * (picture.scale.x + picture.scale.y)) / (2 * size.width)
-  return {
+  const found = {
     origin: picture.origin,
     pixelsPerMapPixel: perPixel,
     disc: { ...size, data: disc },
     fovea: { ...size, data: fovea },
   }
+  return withinField(found, field)
 }
