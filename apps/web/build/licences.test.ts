@@ -72,6 +72,8 @@ test('Fovea is delivered under licences that allow it', () => {
     'BlueOak-1.0.0',
     'BSL-1.0',
     '(MIT OR CC0-1.0)',
+    // Taken under the first.
+    '(Apache-2.0 OR UPL-1.0)',
     // libvips, a library that is linked when the program runs and may be replaced.
     'LGPL-3.0-or-later',
     'Apache-2.0 AND LGPL-3.0-or-later',
