@@ -47,7 +47,7 @@ type Write = (deps: ReportDeps, db: Db, wanted: Wanted) => Promise<Uint8Array | 
 
 const writers: Readonly<Record<ResultObject, Write>> = {
   async measurements(deps, db, { image, language }) {
-    const origin = await originOf(db, image, 'measurements')
+    const origin = await originOf(db, image, `measurements in ${language}`)
     if (origin === undefined) return undefined
     const results = await listCurrentResults(db, image.id)
     const groups = await measurementGroups(db, image, {

@@ -132,7 +132,8 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
     await db.updateTable('image').set({ mics_state: 'Finished' }).where('id', '=', id).execute()
     await annotate(dataset.categoryIds[0] ?? 0)
     const send = async () => {
-      const { body } = await kim.call(sendResults, { params: { id } })
+      const query = { language: 'ko' } as const
+      const { body } = await kim.call(sendResults, { params: { id }, query })
       const find = async () =>
         (await kim.call(listTasks)).body.find((task) => task.id === body.id)?.status
       await expect.poll(find, { timeout: 60_000 }).toBe('succeeded')
