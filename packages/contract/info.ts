@@ -26,6 +26,23 @@ export const Regulatory = z.object({
 })
 export type Regulatory = z.infer<typeof Regulatory>
 
+/** What is told of the medical device in words, in the order in which people read it. */
+export const regulatoryFacts = [
+  'item_name',
+  'model',
+  'licence_number',
+  'device_class',
+  'manufacturer',
+  'manufacturer_address',
+  'manufacture_date',
+  'intended_use',
+  'precautions',
+  'training_data',
+  'expected_performance',
+  'limits',
+  'udi_di',
+] as const satisfies readonly (keyof Regulatory)[]
+
 export const ServerInfo = z.object({
   name: z.string(),
   git: z.object({ tag: z.string() }),

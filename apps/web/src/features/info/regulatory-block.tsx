@@ -2,28 +2,12 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { Regulatory } from '#contract/info'
+import { regulatoryFacts, type Regulatory } from '#contract/info'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './regulatory-block.module.css'
-
-const facts = [
-  'item_name',
-  'model',
-  'licence_number',
-  'device_class',
-  'manufacturer',
-  'manufacturer_address',
-  'manufacture_date',
-  'intended_use',
-  'precautions',
-  'training_data',
-  'expected_performance',
-  'limits',
-  'udi_di',
-] as const
 
 /** The medical-device information; unmistakable where it is not configured. */
 export function RegulatoryBlock() {
@@ -58,7 +42,7 @@ function RegulatoryFacts({ regulatory, version }: { regulatory: Regulatory; vers
           <dt>{t('info.version')}</dt>
           <dd>{version}</dd>
         </div>
-        {facts.map((name) => (
+        {regulatoryFacts.map((name) => (
           <div key={name}>
             <dt>{t(`info.${name}`)}</dt>
             <dd>

@@ -1,4 +1,4 @@
-import type { Regulatory } from '#contract/info'
+import { regulatoryFacts, type Regulatory } from '#contract/info'
 import { describeEye } from '#report/eye'
 import type { Writing } from '#report/language'
 import { referencePapers } from '#report/measures'
@@ -60,22 +60,6 @@ function factLine(column: Column, [name, value]: Fact): void {
   column.y = beside.y
 }
 
-const deviceFacts = [
-  'item_name',
-  'model',
-  'licence_number',
-  'device_class',
-  'manufacturer',
-  'manufacturer_address',
-  'manufacture_date',
-  'intended_use',
-  'precautions',
-  'training_data',
-  'expected_performance',
-  'limits',
-  'udi_di',
-] as const
-
 function device(column: Column, regulatory: Regulatory, { words, language }: Writing): void {
   const { regulatory: names } = words
   column.y += 4
@@ -85,7 +69,7 @@ function device(column: Column, regulatory: Regulatory, { words, language }: Wri
     return
   }
   write(column, names.isDevice)
-  for (const fact of deviceFacts)
+  for (const fact of regulatoryFacts)
     factLine(column, [names[fact], regulatory[fact]?.[language] ?? names.notConfiguredValue])
   if (regulatory.instructions_url !== null)
     factLine(column, [names.instructions, regulatory.instructions_url])
