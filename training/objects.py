@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as functional
 from scipy import ndimage
 
-# As in packages/retina/prediction-input.ts.
+# What the network takes and gives is a square of SIDE pixels around the object.
 SIDE = 128
 WINDOW = 1.5
 LEAST_WINDOW = 12.0

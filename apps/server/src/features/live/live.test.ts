@@ -5,6 +5,7 @@ import { logout } from '#contract/account'
 import { getDatasetData, shareDataset } from '#contract/datasets'
 import { LiveEvent, tellActivity } from '#contract/live'
 import { getStatistics } from '#contract/statistics'
+import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import type { Account } from '../../testing/given.ts'
 import { startApp, type TestApp } from '../../testing/start-app.ts'
@@ -145,9 +146,36 @@ test('who becomes a member hears of it at once', async () => {
     .toContainEqual({ type: 'dataset', dataset_id: dataset.id, change: 'members' })
 })
 
-test('signing out ends the open stream', async () => {
+test.each<[string, (lee: Account, admin: Account) => Promise<{ status: number }>]>([
+  ['signs out', (lee) => lee.call(logout)],
+  ['is deleted', (_, admin) => admin.call(deleteUser, { params: { username: 'lee' } })],
+  [
+    'expires',
+    (_, admin) =>
+      admin.call(setSubscription, {
+        params: { username: 'lee' },
+        body: { newSubDate: '2020-01-01' },
+      }),
+  ],
+  [
+    'gets another password',
+    (_, admin) =>
+      admin.call(updateUser, { params: { username: 'lee' }, body: { password: 'quiet7' } }),
+  ],
+])('the open stream ends when its user %s', async (_, end) => {
   const { started, lee } = await shared()
+  const admin = await started.given.user('admin', { isAdmin: true })
   const stream = await listen(started, lee)
-  await lee.call(logout)
-  await expect.poll(() => stream.state.ended, { timeout: 60_000 }).toBe(true)
+  expect(await end(lee, admin)).toMatchObject({ status: 200 })
+  await expect.poll(() => stream.state.ended).toBe(true)
+})
+
+test('a server that stops ends its open streams first, and nobody is left as annotating', async () => {
+  const { started, lee, image } = await shared()
+  const stream = await listen(started, lee, image.id)
+  const present = () => started.db.selectFrom('presence').select('username').execute()
+  await expect.poll(present).toHaveLength(1)
+  await started.app.close()
+  await expect.poll(() => stream.state.ended).toBe(true)
+  expect(await present()).toEqual([])
 })

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { withRequestId } from '../log.ts'
 import { reportFailure } from './failures.ts'
 import { contentSecurityPolicy } from './security.ts'
+import { endStreamsOnClose } from './stream-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +44,7 @@ export async function createHttpServer(options: {
     request.address = request.ip
     done()
   })
+  endStreamsOnClose(app)
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = reportFailure(error)
     return reply.code(status).header('cache-control', 'no-store').send(body)

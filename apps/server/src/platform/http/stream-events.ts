@@ -1,14 +1,30 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { log } from '../log.ts'
 import type { EventSource } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What ends each live answer, and its end. */
+    openStreams: Map<AbortController, Promise<void>>
+  }
+}
 
 /** Proxies close a connection on which nothing comes. */
 const keepAliveMs = 15_000
 /** A reader that is this far behind is cut off; it reconnects and fetches anew. */
 const mostBuffered = 1_000_000
+
+/** Live answers end with the server, and before what they read from is closed. */
+export function endStreamsOnClose(app: FastifyInstance): void {
+  app.decorate('openStreams', new Map())
+  app.addHook('preClose', async () => {
+    for (const end of app.openStreams.keys()) end.abort()
+    await Promise.all(app.openStreams.values())
+  })
+}
 
 /**
  * Server-sent events (HTML standard, section 9.2) until the source ends or the reader goes. The
@@ -21,6 +37,7 @@ export function streamEvents(
 ): FastifyReply {
   const gone = new AbortController()
   const { raw } = reply
+  const { openStreams } = request.server
   reply.hijack()
   const headers = reply.getHeaders() as OutgoingHttpHeaders
   let keepAlive: ReturnType<typeof setInterval> | undefined
@@ -43,12 +60,14 @@ export function streamEvents(
     }
     raw.write(`data: ${JSON.stringify(event)}\n\n`)
   }
-  source({ open, send, closed: gone.signal })
+  const ended = source({ open, send, closed: gone.signal })
     .catch((error: unknown) => log.error('live stream failed', error, { path: request.url }))
     .finally(() => {
       if (!raw.headersSent) raw.writeHead(503, headers)
       clearInterval(keepAlive)
       raw.end()
+      openStreams.delete(gone)
     })
+  openStreams.set(gone, ended)
   return reply
 }

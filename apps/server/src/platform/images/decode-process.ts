@@ -8,6 +8,7 @@ import type { Refusal as DicomRefusal } from '#dicom/refusal'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
+import { answerParent } from '../answer-parent.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-messages.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
@@ -238,7 +239,4 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
   }
 }
 
-process.on('message', (request: DecodeRequest) => {
-  void answer(request).then((result) => process.send?.(result))
-})
-process.on('disconnect', () => process.exit(0))
+answerParent(answer)

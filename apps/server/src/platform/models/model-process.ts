@@ -3,6 +3,7 @@ import { availableParallelism, constants, setPriority } from 'node:os'
 
 import type * as ort from 'onnxruntime-node'
 
+import { answerParent } from '../answer-parent.ts'
 import type { ModelAnswer, ModelRequest, NetworkFile, Port, Tensors } from './model-messages.ts'
 
 /**
@@ -94,7 +95,4 @@ async function answer(request: ModelRequest): Promise<ModelAnswer> {
   }
 }
 
-process.on('message', (request: ModelRequest) => {
-  void answer(request).then((result) => process.send?.(result))
-})
-process.on('disconnect', () => process.exit(0))
+answerParent(answer)

@@ -2,6 +2,7 @@
 // one request at a time.
 import oracledb, { type Binds, type Connection } from 'oracledb'
 
+import { answerParent } from '../../../platform/answer-parent.ts'
 import type { OracleAnswer, OracleRequest } from './oracle-messages.ts'
 import type { BoundStatement } from './sql.ts'
 
@@ -9,10 +10,7 @@ import type { BoundStatement } from './sql.ts'
 const mostRows = 100
 let connection: Connection | undefined
 
-process.on('message', (request: OracleRequest) => {
-  void answer(request).then((told) => process.send?.(told))
-})
-process.on('disconnect', () => process.exit())
+answerParent(answer)
 
 async function answer(request: OracleRequest): Promise<OracleAnswer> {
   try {

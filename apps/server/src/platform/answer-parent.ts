@@ -1,0 +1,13 @@
+/** Makes this the process that answers its parent's requests: it ends with its parent, in silence. */
+export function answerParent<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
+  const end = (): never => process.exit(0)
+  process.on('message', (request) => {
+    void answer(request as Request).then((told) =>
+      process.send?.(told, undefined, undefined, (error) => {
+        // A parent that was killed has left no channel, also where that is not known here yet.
+        if (error !== null) end()
+      }),
+    )
+  })
+  process.on('disconnect', end)
+}
