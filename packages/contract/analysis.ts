@@ -57,10 +57,11 @@ export type AnalysisResult = z.infer<typeof AnalysisResult>
 export const requestAnalysis = endpoint({
   method: 'POST',
   path: '/api/resultAI/inference/',
-  summary: 'Queue the analysis of one image',
+  summary: 'Queue the analysis of an image, once it has the order that its dataset may require',
   access: 'member',
   query: z.strictObject({ original_id: IdText }),
   response: Told.extend({ task: StartedTask }),
+  seconds: 40,
 })
 
 const all = {
@@ -73,7 +74,8 @@ const all = {
 export const requestAnalysisOfAll = endpoint({
   ...all,
   method: 'POST',
-  summary: 'Queue the analysis of a dataset’s images that have none',
+  summary:
+    'Queue the analysis of a dataset’s images that have none; not of those that wait for an order',
 })
 
 export const requestAnalysisOfAllAgain = endpoint({

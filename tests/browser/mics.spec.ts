@@ -46,6 +46,29 @@ test('an image without an order says why in its row, and is not referred', async
   await expect(dialog.getByText(/The image has no patient ID/u)).toBeVisible()
 })
 
+for (const [locale, words] of [
+  ['en-GB', { predict: 'Predict AI', why: /requires an order before an analysis.*no patient ID/u }],
+  ['ko-KR', { predict: 'AI 분석', why: /처방이 확인된 영상만 분석.*등록번호가 없어/u }],
+] as const) {
+  test.describe(`to a reader of ${locale}`, () => {
+    test.use({ locale })
+    test('the menu of a row says why an image without an order is not analysed', async ({
+      page,
+      person,
+    }) => {
+      const { id } = await givenDataset(person, `Menu of ${person.username}`)
+      const MICS = { REQUIRE: true }
+      await person.api.post(`/api/dataset/${id}`, { data: { settings: { MICS } } })
+      await givenImage(person, id, 'unknown.png')
+      await page.goto(`/tabulardataset/${id}`)
+      await page.getByRole('button', { name: /unknown\.png/u }).click()
+      await page.getByRole('menuitem', { name: words.predict }).click()
+      await expect(page.getByRole('alert').filter({ hasText: words.why })).toBeVisible()
+      await expect(page.getByRole('row', { name: /^- .*unknown\.png/u })).toBeVisible()
+    })
+  })
+}
+
 test('a result that cannot be sent is shown in its row and to administrators, who try it again', async ({
   page,
   context,

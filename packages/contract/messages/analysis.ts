@@ -8,6 +8,10 @@ export const analysis = {
   datasetQueued: 'The analysis of {{count}} images has been queued.',
   allAnalysed:
     'All images of the dataset have been analysed. To analyse them anew, choose all again.',
+  allWaitForOrders:
+    'No image of the dataset can be referred: {{count}} wait for their orders. Their rows say what is missing.',
+  waitsForOrder:
+    'The image waits for the order that its dataset requires. Refer it from the table once it has one.',
   noImages: 'The dataset has no images to analyse. Upload some first.',
   imageAnalysed: 'Analysed {{file}}: {{why}}',
   imageFailed: 'Image {{image}}: {{why}}',

@@ -25,6 +25,8 @@ export const mics = {
     'The order system answered with an order of another patient, which was not used. Tell those who run it.',
   noOrder:
     'The order system has no order for this patient and day. Check the patient ID and the study date, or ask the department.',
+  orderRequired:
+    'The image was not referred, because its dataset requires an order before an analysis. {{why}}',
   noPatient:
     'The image has no patient ID, so no order can be found. Upload the DICOM file of the image.',
   manyOrders:

@@ -1,6 +1,7 @@
 import type { TestApp } from './start-app.ts'
 import type { Account } from './given.ts'
 import { madeFromNow } from '../features/analysis/made-from.ts'
+import { analysed } from './analysed.ts'
 
 const amount = (value: number, uncertainty: number, unit: string) => ({
   value,
@@ -98,25 +99,7 @@ export async function analysedImage(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const made = await madeFromNow(db, parts.models, image)
-  for (const [kind, found] of Object.entries({ ...numbers, ...changes })) {
-    if (found === null) continue
-    await db
-      .insertInto('analysis_result')
-      .values({
-        image_id: id,
-        kind,
-        name: kind,
-        model_name: `network of ${kind}`,
-        model_version: '2.1',
-        image_sha256: image.sha256,
-        made_from: JSON.stringify(made),
-        width: image.width,
-        height: image.height,
-        numbers: JSON.stringify(found),
-        created_at: new Date(),
-      })
-      .execute()
-  }
+  const madeFrom = await madeFromNow(db, parts.models, image)
+  await analysed(db, id, { numbers: { ...numbers, ...changes }, madeFrom })
   return id
 }

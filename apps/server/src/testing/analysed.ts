@@ -1,29 +1,52 @@
-import type { ReportedNumbers } from '#contract/reports'
-
 import type { Db } from '../platform/database/database.ts'
 
-/** Results as an analysis leaves them. */
-export async function analysed(db: Db, imageId: number, numbers: ReportedNumbers): Promise<number> {
-  const ids: number[] = []
-  for (const [kind, found] of Object.entries(numbers)) {
-    if (found === null) continue
-    const { id } = await db
-      .insertInto('analysis_result')
-      .values({
+interface Analysed {
+  /** The numbers of each kind of result, the first of them of kind quality; null: no such result. */
+  readonly numbers?: Readonly<Record<string, object | null>>
+  /** What they were made from; without it nothing makes them out of date. */
+  readonly madeFrom?: object
+}
+
+/**
+ * Results as an analysis leaves them, those of an earlier one replaced.
+ * @returns the id of the first
+ */
+export async function analysed(
+  db: Db,
+  imageId: number,
+  { numbers = { quality: {} }, madeFrom = {} }: Analysed = {},
+): Promise<number> {
+  const at = new Date()
+  const image = await db
+    .selectFrom('image')
+    .select(['sha256', 'width', 'height'])
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('analysis_result')
+    .set({ replaced_at: at })
+    .where('image_id', '=', imageId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const found = Object.entries(numbers).filter(([, each]) => each !== null)
+  const rows = await db
+    .insertInto('analysis_result')
+    .values(
+      found.map(([kind, each]) => ({
         image_id: imageId,
         kind,
         name: kind,
-        model_name: 'Fovea vessels',
-        model_version: '1.0.0',
-        image_sha256: Buffer.alloc(32),
-        width: 80,
-        height: 60,
-        numbers: JSON.stringify(found),
-        created_at: new Date('2026-11-21T01:02:03Z'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(id)
-  }
-  return ids[0] ?? 0
+        model_name: `network of ${kind}`,
+        model_version: '2.1',
+        image_sha256: image.sha256,
+        made_from: JSON.stringify(madeFrom),
+        width: image.width,
+        height: image.height,
+        numbers: JSON.stringify(each),
+        created_at: at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows[0]?.id ?? 0
 }

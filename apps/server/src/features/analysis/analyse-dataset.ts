@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -14,9 +16,12 @@ import type { AnalysisDeps } from './analyse-eye.ts'
 import { analyseAndKeep, findAnalysedImage, lastStatus } from './analyse-image.ts'
 import { analyseDataset } from './jobs.ts'
 import { imagesToAnalyse, setPredictionStatus } from './queries.ts'
+import { referImages, releaseImages } from './refer-images.ts'
 
 /** The specification's number for a job that is under way. */
 const underWay = 80
+/** Between two images, so that what receives results is not flooded. */
+const spacingMs = 100
 
 /**
  * Analyses the images of a dataset, one after the other by their ids. How far it is stands in the
@@ -29,6 +34,7 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
       const { db, taskId, signal } = context
       await context.progress(underWay)
       let { doneTo } = await bulkState(db, taskId)
+      await referImages(db, { datasetId, again, after: doneTo })
       for (;;) {
         signal.throwIfAborted()
         const [image] = await imagesToAnalyse(db, { datasetId, again, after: doneTo })
@@ -38,9 +44,11 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
           .execute()
         if (image === undefined) break
         await analyseOne(deps, context, { imageId: image.id, datasetId })
+        await sleep(spacingMs)
         doneTo = image.id
         await announceDataset(db, datasetId, 'images')
       }
+      await releaseImages(db, datasetId)
       const { done, failed } = await bulkState(db, taskId)
       await context.info(message('analysis.datasetAnalysed', { done, failed }))
       return { done, failed }
@@ -103,28 +111,10 @@ async function advance(
     .execute()
 }
 
-/** A job that was given up in the middle leaves no image 'Running'. */
+/** A job that was given up in the middle leaves no image waiting. */
 async function settleImages(change: TaskChange<{ datasetId: number }>): Promise<void> {
   const { db, payload } = change
-  if (change.status === 'failed' || change.status === 'cancelled') {
-    const running = await db
-      .selectFrom('image')
-      .select('id')
-      .where('dataset_id', '=', payload.datasetId)
-      .where('prediction_status', '=', 'Running')
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.image_id', '=', 'image.id')
-              .where('task.status', 'in', ['queued', 'running']),
-          ),
-        ),
-      )
-      .execute()
-    for (const { id } of running) await setPredictionStatus(db, id, await lastStatus(db, id))
-  }
+  if (change.status === 'failed' || change.status === 'cancelled')
+    await releaseImages(db, payload.datasetId)
   await announceDataset(db, payload.datasetId, 'images')
 }

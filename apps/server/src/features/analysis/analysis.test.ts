@@ -155,6 +155,8 @@ test('the whole dataset is analysed by one job at a time, at 80 % while it runs'
     kim.call(requestAnalysisOfAll, { query }),
   ])
   expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]))
+  const told = [first, second].find(({ status }) => status === 409)?.body
+  expect(told).toMatchObject({ code: 'still_running', key: 'tasks.underWay' })
   const started = [first, second].find(({ status }) => status === 200)?.body
   expect(started?.message).toBe('The analysis of 2 images has been queued.')
   const progress = async () => (await kim.call(getAnalysisOfAll, { query })).body
@@ -169,6 +171,7 @@ test('the whole dataset is analysed by one job at a time, at 80 % while it runs'
       { timeout: 100_000, interval: 20 },
     )
     .toBeNull()
+  expect(seen).toContain(80)
   expect(seen.filter((percent) => percent !== 0 && percent !== 80)).toEqual([])
   expect(await ended(started?.task.id ?? 0)).toMatchObject({ status: 'succeeded', progress: 100 })
   expect(await progress()).toMatchObject({ images: 3, analysed: 3 })
@@ -182,6 +185,28 @@ test('the whole dataset is analysed by one job at a time, at 80 % while it runs'
   await ended(again.body.task.id)
   expect(await rows()).toHaveLength(6)
   expect((await rows()).filter(({ replaced_at: at }) => at === null)).toHaveLength(3)
+})
+
+test('the images of a dataset have their turns at least 100 ms apart, and none is left waiting', async () => {
+  const blanks = await Promise.all(['#777', '#222', '#ddd', '#333'].map(blank))
+  const { kim, dataset, ids, read, ended, parts, db } = await withImages(blanks)
+  // Without their files each turn ends at once.
+  for (const i of ids.keys()) await parts.files.remove(`datasets/${dataset.name}/eye${i}.jpg`)
+  const { body } = await kim.call(requestAnalysisOfAll, { query: { dataset_id: dataset.id } })
+  await ended(body.task.id)
+  const failures = await db
+    .selectFrom('task_log')
+    .select('at')
+    .where('level', '=', 'WARNING')
+    .orderBy('id')
+    .execute()
+  expect(failures).toHaveLength(ids.length)
+  const pauses = failures
+    .slice(1)
+    .map(({ at }, i) => at.getTime() - (failures[i]?.at.getTime() ?? 0))
+  // A timer may be a millisecond early.
+  for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(99)
+  for (const id of ids) expect((await read(id)).stateMICS).toBe('Unreferred')
 })
 
 test('results say what has changed since: patient data, and the network that a dataset chooses', async () => {

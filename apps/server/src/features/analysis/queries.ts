@@ -39,34 +39,35 @@ export async function getResultRow(
   return row
 }
 
-/** Images of a dataset that are to be analysed, and that no task of their own analyses already. */
+/**
+ * Images of a dataset that are to be analysed, and that no task of their own analyses already. Those
+ * that wait for an order which their dataset requires are not among them; unless all are to be
+ * analysed again, only those are that were not analysed, or whose last analysis failed.
+ */
 export function imagesToAnalyse(
   db: Db,
   { datasetId, again, after = 0 }: { datasetId: number; again: boolean; after?: number },
 ) {
-  return (
-    db
-      .selectFrom('image')
-      .where('image.dataset_id', '=', datasetId)
-      .where('image.deleted_at', 'is', null)
-      .where('image.missing_at', 'is', null)
-      .where('image.id', '>', after)
-      .$if(!again, (query) => query.where('image.predicted', '=', false))
-      // Where orders are required, images without one are not referred together with the others.
-      .where('image.mics_state', '<>', 'Unselected')
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('task')
-              .select('task.id')
-              .whereRef('task.image_id', '=', 'image.id')
-              .where('task.kind', '=', 'analyse-image')
-              .where('task.status', 'in', ['queued', 'running']),
-          ),
+  return db
+    .selectFrom('image')
+    .where('image.dataset_id', '=', datasetId)
+    .where('image.deleted_at', 'is', null)
+    .where('image.missing_at', 'is', null)
+    .where('image.id', '>', after)
+    .where('image.mics_state', '<>', 'Unselected')
+    .$if(!again, (query) => query.where('image.mics_state', 'in', ['Unreferred', 'Referred']))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('task')
+            .select('task.id')
+            .whereRef('task.image_id', '=', 'image.id')
+            .where('task.kind', '=', 'analyse-image')
+            .where('task.status', 'in', ['queued', 'running']),
         ),
-      )
-  )
+      ),
+    )
 }
 
 /** How far the analysis of a dataset is that is under way; zeros where none is. */
@@ -101,6 +102,18 @@ export function countAnalysed(
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
+}
+
+/** The images that wait for the order that their dataset requires. */
+export async function countWaiting(db: Db, datasetId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('image')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .where('mics_state', '=', 'Unselected')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Where an image stands after what is told of its analysis; failed or given up, it waits again. */

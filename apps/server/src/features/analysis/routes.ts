@@ -21,7 +21,14 @@ import type { MicsDeps } from '../mics/storage.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
 import { dropCorrection, setCorrection } from './correction.ts'
 import { analyseDataset, analyseImage, assistImage } from './jobs.ts'
-import { getResultRow, countAnalysed, findBulkAnalysis, imagesToAnalyse } from './queries.ts'
+import {
+  countAnalysed,
+  countWaiting,
+  findBulkAnalysis,
+  getResultRow,
+  imagesToAnalyse,
+} from './queries.ts'
+import { referImages } from './refer-images.ts'
 import { sendNumbers, sendPicture } from './send-result.ts'
 
 type Deps = AnalysisDeps & MicsDeps & { readonly jobs: Jobs }
@@ -42,6 +49,16 @@ export function analysisRoutes(deps: Deps): Route[] {
     return { ...tell(message('analysis.queued')), task: { id, name } }
   }
 
+  /** Its analysis, once it has the order that its dataset may require. */
+  async function refer(call: Pick<Call, 'db' | 'actor' | 'concerns'>, imageId: number) {
+    const { db, actor, concerns } = call
+    const image = await getImageRow(db, actor, imageId)
+    concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+    const dataset = await getDataset(db, actor, image.dataset_id)
+    await ensureOrder(db, deps, { dataset, image })
+    return start(call, image)
+  }
+
   async function startAll(
     { db, actor, concerns }: Pick<Call, 'db' | 'actor' | 'concerns'>,
     wanted: { datasetId: number; again: boolean },
@@ -51,7 +68,10 @@ export function analysisRoutes(deps: Deps): Route[] {
     const { count } = await imagesToAnalyse(db, wanted)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count === 0) throw new Problem('not_possible_now', nothingToDo(wanted.again))
+    if (count === 0) {
+      const waiting = await countWaiting(db, dataset.id)
+      throw new Problem('not_possible_now', nothingToDo({ waiting, again: wanted.again }))
+    }
     const { id, name } = await jobs.start(db, {
       definition: analyseDataset,
       payload: wanted,
@@ -59,28 +79,16 @@ export function analysisRoutes(deps: Deps): Route[] {
       creatorId: actor.id,
       datasetId: dataset.id,
     })
+    await referImages(db, wanted)
     return { ...tell(message('analysis.datasetQueued', { count })), task: { id, name } }
   }
 
   return [
-    serve(requestAnalysis, async (call) => {
-      const image = await getImageRow(call.db, call.actor, call.query.original_id)
-      call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return start(call, image)
+    serve(requestAnalysis, (call) => refer(call, call.query.original_id), {
+      ownTransactions: true,
     }),
 
-    serve(
-      referImage,
-      async (call) => {
-        const { db, actor, params, concerns } = call
-        const image = await getImageRow(db, actor, params.id)
-        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-        const dataset = await getDataset(db, actor, image.dataset_id)
-        await ensureOrder(db, deps, { dataset, image })
-        return start(call, image)
-      },
-      { ownTransactions: true },
-    ),
+    serve(referImage, (call) => refer(call, call.params.id), { ownTransactions: true }),
 
     serve(requestAnalysisOfAll, (call) =>
       startAll(call, { datasetId: call.query.dataset_id, again: false }),
@@ -110,6 +118,7 @@ export function analysisRoutes(deps: Deps): Route[] {
         throw new Problem('invalid_input', message('analysis.nothingCorrected'))
       if (arterioles !== null && arterioles === venules)
         throw new Problem('invalid_input', message('analysis.sameCategory'))
+      refuseUnselected(image)
       const setBy = actor.username
       await setCorrection(db, image.id, { correction: body, setBy, setAt: clock() })
       return start(call, image)
@@ -118,6 +127,7 @@ export function analysisRoutes(deps: Deps): Route[] {
     serve(discardCorrection, async (call) => {
       const image = await getImageRow(call.db, call.actor, call.query.original_id)
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      refuseUnselected(image)
       await dropCorrection(call.db, image.id)
       return start(call, image)
     }),
@@ -152,6 +162,13 @@ export function analysisRoutes(deps: Deps): Route[] {
   ]
 }
 
-function nothingToDo(again: boolean): Message {
+/** An image that waits for its order is measured by nobody. */
+function refuseUnselected({ mics_state }: ImageRow): void {
+  if (mics_state !== 'Unselected') return
+  throw new Problem('not_possible_now', message('analysis.waitsForOrder'))
+}
+
+function nothingToDo({ waiting, again }: { waiting: number; again: boolean }): Message {
+  if (waiting > 0) return message('analysis.allWaitForOrders', { count: waiting })
   return message(again ? 'analysis.noImages' : 'analysis.allAnalysed')
 }

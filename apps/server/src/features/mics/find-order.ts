@@ -81,6 +81,7 @@ export async function ensureOrder(
   } catch (error) {
     if (!(error instanceof MicsError)) throw error
     await noteFailure(db, image, error.told)
-    throw new Problem('not_possible_now', error.told, { cause: error })
+    const told = message('mics.orderRequired', { why: error.told })
+    throw new Problem('not_possible_now', told, { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { requestAnalysisOfAll } from '#contract/analysis'
+import { discardCorrection, requestAnalysis, requestAnalysisOfAll } from '#contract/analysis'
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import {
   chooseOrder,
@@ -10,7 +10,9 @@ import {
   type MicsChange,
 } from '#contract/mics'
 import { getDeadLetters, requeueLetter } from '#contract/outbox'
+import { cancelTask } from '#contract/tasks'
 
+import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { postResult } from './post-result.ts'
 
@@ -48,29 +50,14 @@ async function givenClinic(
   /** As if an analysis had ended. */
   const finish = (imageId: number) =>
     db.transaction().execute(async (trx) => {
-      const result = await trx
-        .insertInto('analysis_result')
-        .values({
-          image_id: imageId,
-          kind: 'quality',
-          name: 'Image quality',
-          model_name: 'm',
-          model_version: '1',
-          image_sha256: Buffer.alloc(32),
-          width: 80,
-          height: 60,
-          numbers: '{}',
-          created_at: new Date(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const quality = await analysed(trx, imageId)
       await trx
         .updateTable('image')
         .set({ mics_state: 'Finished', predicted: true })
         .where('id', '=', imageId)
         .execute()
       const image = { id: imageId, dataset_id: id }
-      await postResult(started.parts)(trx, { image, ids: { quality: result.id } })
+      await postResult(started.parts)(trx, { image, ids: { quality } })
     })
   return { ...started, kim, id, images, rows, states, change, finish }
 }
@@ -90,13 +77,18 @@ test('with required orders an image waits for its own, and cannot be referred wi
   expect((await kim.call(referImage, { params: { id: one } })).status).toBe(200)
   const refused = await kim.call(referImage, { params: { id: none } })
   expect(refused.status).toBe(409)
-  expect(refused.body).toMatchObject({ key: 'mics.noOrder' })
+  expect(refused.body).toMatchObject({
+    key: 'mics.orderRequired',
+    params: { why: { key: 'mics.noOrder' } },
+  })
   expect(await states()).toEqual(['Referred', 'Unselected', 'Unselected'])
   expect((await rows())[0]?.micsMeta).toEqual({ ORD_SEQ: 'DEMO-A-1-1', BNCH_NM: 'Demo department' })
   expect((await rows())[1]?.micsFailure).toMatchObject({ key: 'mics.noOrder' })
 
   const many = await kim.call(referImage, { params: { id: two } })
-  expect(many.body).toMatchObject({ key: 'mics.manyOrders', params: { count: 2 } })
+  expect(many.body).toMatchObject({
+    params: { why: { key: 'mics.manyOrders', params: { count: 2 } } },
+  })
   const { body: orders } = await kim.call(listOrders, { params: { id: two } })
   expect(orders.map(({ ordSeq }) => ordSeq)).toEqual(['DEMO-A-9-1', 'DEMO-A-9-2'])
   const foreign = await kim.call(chooseOrder, {
@@ -122,14 +114,44 @@ test('orders are found by themselves, and once they are not required nothing wai
   expect((await rows())[1]?.micsFailure).toBeNull()
 })
 
-test('images without an order are left out when all are referred together', async () => {
-  const { kim, id, images } = await givenClinic({ REQUIRE: true }, ['A-1', 'A-10'])
-  const refused = await kim.call(requestAnalysisOfAll, { query: { dataset_id: id } })
+test('whoever asks for the analysis of an image asks for its order, too', async () => {
+  const { kim, images, states, rows } = await givenClinic({ REQUIRE: true }, ['A-1', 'A-10'])
+  const [one = 0, none = 0] = images
+  const refused = await kim.call(requestAnalysis, { query: { original_id: none } })
   expect(refused.status).toBe(409)
-  const [first = 0] = images
-  await kim.call(chooseOrder, { params: { id: first }, body: { ordSeq: 'DEMO-A-1-1' } })
-  const { body } = await kim.call(requestAnalysisOfAll, { query: { dataset_id: id } })
-  expect(body).toMatchObject({ params: { count: 1 } })
+  expect(refused.body.message).toBe(
+    'The image was not referred, because its dataset requires an order before an analysis. The order system has no order for this patient and day. Check the patient ID and the study date, or ask the department.',
+  )
+  expect((await kim.call(requestAnalysis, { query: { original_id: one } })).status).toBe(200)
+  expect(await states()).toEqual(['Referred', 'Unselected'])
+  expect((await rows())[0]?.micsMeta).toMatchObject({ ORD_SEQ: 'DEMO-A-1-1' })
+  const again = await kim.call(discardCorrection, { query: { original_id: none } })
+  expect([again.status, again.body]).toMatchObject([409, { key: 'analysis.waitsForOrder' }])
+})
+
+test('where orders are required, all together are the images that wait to be referred', async () => {
+  const patients = ['A-1', 'A-10', 'A-2', 'A-3']
+  const { kim, id, images, states, db } = await givenClinic({ REQUIRE: true }, patients)
+  const query = { dataset_id: id }
+  const refused = await kim.call(requestAnalysisOfAll, { query })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ key: 'analysis.allWaitForOrders', params: { count: 4 } })
+  for (const i of [0, 2, 3]) {
+    const body = { ordSeq: `DEMO-${patients[i] ?? ''}-1` }
+    await kim.call(chooseOrder, { params: { id: images[i] ?? 0 }, body })
+  }
+  // One is done, and the analysis of another has failed since it was done.
+  const [, , failed = 0, done = 0] = images
+  const predicted = db.updateTable('image').set({ predicted: true })
+  await predicted.where('id', 'in', [failed, done]).execute()
+  await db.updateTable('image').set({ mics_state: 'Finished' }).where('id', '=', done).execute()
+  const { body } = await kim.call(requestAnalysisOfAll, { query })
+  expect(body).toMatchObject({ params: { count: 2 } })
+  expect(await states()).toEqual(['Referred', 'Unselected', 'Referred', 'Finished'])
+  const second = await kim.call(requestAnalysisOfAll, { query })
+  expect([second.status, second.body]).toMatchObject([409, { key: 'tasks.underWay' }])
+  await kim.call(cancelTask, { params: { id: body.task.id } })
+  expect(await states()).toEqual(['Unreferred', 'Unselected', 'Unreferred', 'Finished'])
 })
 
 test('a finished analysis is sent, and counts as sent when it is acknowledged', async () => {

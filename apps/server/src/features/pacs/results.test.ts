@@ -75,7 +75,7 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
   test('is objects of the same study that dciodvfy has nothing against', async () => {
     const { db, id, dataset, annotate, object } = await withImage()
     for (const kind of resultObjects) expect((await object(kind)).status).toBe(409)
-    await analysed(db, id, outlined)
+    await analysed(db, id, { numbers: outlined })
     for (const category of dataset.categoryIds) await annotate(category)
     const { study_uid: study, instance_uid: instance } = await db
       .selectFrom('image')
@@ -102,7 +102,7 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
   test('has the same UIDs until something of it changes', async () => {
     const { kim, db, id, dataset, annotate, object } = await withImage()
     const [category = 0] = dataset.categoryIds
-    await analysed(db, id, outlined)
+    await analysed(db, id, { numbers: outlined })
     const drawn = await annotate(category)
     const uidOf = async (kind: ResultObject) =>
       /\(0008,0018\) UI \[([\d.]+)\]/.exec((await examine((await object(kind)).bytes)).dump)?.[1]
@@ -128,7 +128,7 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
     }
     const params = { id: dataset.id }
     await kim.call(updateDataset, { params, body: { settings: { PACS } } })
-    await analysed(db, id, outlined)
+    await analysed(db, id, { numbers: outlined })
     await db.updateTable('image').set({ mics_state: 'Finished' }).where('id', '=', id).execute()
     await annotate(dataset.categoryIds[0] ?? 0)
     const send = async () => {

@@ -55,8 +55,8 @@ test('the report of an image has both eyes of the day, what was measured and wha
   await say(db, right, { ...whose, laterality: 'R' })
   await say(db, left, { ...whose, laterality: 'L' })
   await say(db, before, { ...whose, study_date: '2025-11-20', laterality: 'L' })
-  const analysis = await analysed(db, right, sampleNumbers(woman))
-  await analysed(db, left, notGradableNumbers)
+  const analysis = await analysed(db, right, { numbers: sampleNumbers(woman) })
+  await analysed(db, left, { numbers: notGradableNumbers })
   await kim.call(reviewAnalysis, {
     query: { original_id: right },
     body: { analysis_id: analysis, decision: 'confirmed' },
@@ -132,8 +132,8 @@ test.skipIf(!havePoppler())(
     const whose = { patient_id: 'P-1001', patient_name: 'Hong^Gildong', study_date: '2026-11-20' }
     await say(db, id, { ...whose, patient_name_korean: '홍^길동', laterality: 'R' })
     await say(db, other.id, { ...whose, laterality: 'L' })
-    await analysed(db, id, sampleNumbers(woman, { crae: 100 }))
-    await analysed(db, other.id, notGradableNumbers)
+    await analysed(db, id, { numbers: sampleNumbers(woman, { crae: 100 }) })
+    await analysed(db, other.id, { numbers: notGradableNumbers })
     for (const language of ['en', 'ko'] as const) {
       const query = { language, time_zone: 'Asia/Seoul', asAttachment: 'true' } as const
       const answer = await kim.call(getReportPdf, { params: { id }, query })

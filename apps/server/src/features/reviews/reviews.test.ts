@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestAnalysis } from '#contract/analysis'
 import { listReviews, reviewAnalysis } from '#contract/reviews'
 
-import type { Db } from '../../platform/database/database.ts'
+import { analysed } from '../../testing/analysed.ts'
 import type { Account } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { findReview } from './queries.ts'
@@ -15,33 +15,6 @@ async function withAnalysis() {
   const image = await started.given.image(kim, dataset)
   const analysis = await analysed(started.db, image.id)
   return { ...started, kim, image, analysis }
-}
-
-/** A finished analysis, which replaces the one before. */
-async function analysed(db: Db, imageId: number, software = {}): Promise<number> {
-  await db
-    .updateTable('analysis_result')
-    .set({ replaced_at: new Date() })
-    .where('image_id', '=', imageId)
-    .execute()
-  const { id } = await db
-    .insertInto('analysis_result')
-    .values({
-      image_id: imageId,
-      kind: 'quality',
-      name: 'Image quality',
-      model_name: 'm',
-      model_version: '1',
-      image_sha256: Buffer.alloc(32),
-      made_from: JSON.stringify(software),
-      width: 80,
-      height: 60,
-      numbers: '{}',
-      created_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 function say(of: Account, imageId: number, body: { analysis_id: number; note?: string }) {
@@ -105,7 +78,7 @@ test('what is not analysed, being analysed or out of date cannot be reviewed', a
   const none = await say(kim, other.id, { analysis_id: 1 })
   expect([none.status, none.body]).toMatchObject([409, { key: 'reviews.notAnalysed' }])
 
-  const stale = await analysed(db, image.id, { software: 'an earlier one' })
+  const stale = await analysed(db, image.id, { madeFrom: { software: 'an earlier one' } })
   const old = await say(kim, image.id, { analysis_id: stale })
   expect([old.status, old.body]).toMatchObject([409, { key: 'reviews.outOfDate' }])
 

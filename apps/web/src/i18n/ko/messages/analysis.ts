@@ -13,6 +13,9 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   datasetQueued: '영상 {{count}}개의 분석이 대기열에 추가되었습니다.',
   allAnalysed:
     '데이터셋의 모든 영상이 이미 분석되었습니다. 새로 분석하려면 전체 다시 분석을 선택하세요.',
+  allWaitForOrders:
+    '의뢰할 수 있는 영상이 없습니다. 영상 {{count}}개가 처방을 기다립니다. 각 행에서 이유를 확인하세요.',
+  waitsForOrder: '데이터셋에 필요한 처방을 기다리는 영상입니다. 처방이 확인되면 표에서 의뢰하세요.',
   noImages: '분석할 영상이 데이터셋에 없습니다. 먼저 영상을 업로드하세요.',
   imageAnalysed: '{{file}} 분석: {{why}}',
   imageFailed: '영상 {{image}}: {{why}}',

@@ -1,0 +1,48 @@
+import { english, message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import { lastStatus } from './analyse-image.ts'
+import { imagesToAnalyse, setPredictionStatus } from './queries.ts'
+
+/** Refers the images that wait for the analysis of their dataset. */
+export async function referImages(
+  db: Db,
+  wanted: { datasetId: number; again: boolean; after?: number },
+): Promise<void> {
+  await db
+    .updateTable('image')
+    .set({ prediction_status: english(message('analysis.statusQueued')), mics_state: 'Referred' })
+    .where('id', 'in', imagesToAnalyse(db, wanted).select('image.id'))
+    .where('mics_state', '=', 'Unreferred')
+    .execute()
+  await announceDataset(db, wanted.datasetId, 'images')
+}
+
+const waiting = ['analysis.statusQueued', 'analysis.statusRunning'] as const
+
+/** Images that the analysis of their dataset leaves undone are as they were before it. */
+export async function releaseImages(db: Db, datasetId: number): Promise<void> {
+  const left = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where(
+      'prediction_status',
+      'in',
+      waiting.map((key) => english(message(key))),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('task')
+            .select('task.id')
+            .whereRef('task.image_id', '=', 'image.id')
+            .where('task.status', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id } of left) await setPredictionStatus(db, id, await lastStatus(db, id))
+}
