@@ -106,7 +106,7 @@ async function inspectDicom(source: string): Promise<Decoded> {
   const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
   try {
     const { picture, size } = await openDicom(source)
-    await picture.stats()
+    await readWhole(picture)
     return { ...size, dicom }
   } catch (error) {
     const isForeign = error instanceof Refusal && error.reason !== 'unusable'
@@ -123,6 +123,11 @@ function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {
   if (reason === 'too_large') return 'too_large'
   const isForeign = reason === 'unsupported_transfer_syntax' || reason === 'unsupported_pixels'
   return isForeign ? 'unsupported' : 'unusable'
+}
+
+/** Only decoding every pixel tells that a file is whole; one channel of them is kept for a moment. */
+async function readWhole(picture: Sharp): Promise<void> {
+  await picture.extractChannel(0).raw().toBuffer()
 }
 
 function refuseTooLarge({ width, height }: ImageSize): void {
@@ -143,8 +148,7 @@ async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'dicom') return writeDicomFile(request)
   const { picture, size } = await openPicture(request.source, request.format)
   if (request.kind === 'inspect') {
-    // Only decoding every pixel tells that the file is whole.
-    await picture.stats()
+    await readWhole(picture)
     return size
   }
   if (request.kind === 'pixels') {
@@ -230,13 +234,20 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
         told: message('files.tooManyPixels', { most: imageLimits.pixels / 1e6 }),
       }
     }
-    const reason = cause.replaceAll(request.source, 'the file')
+    const reason = isUntold(cause)
+      ? 'not all of its pixels can be decoded'
+      : cause.replaceAll(request.source, 'the file')
     return {
       ok: false,
       reason: 'unusable',
       told: message('files.damaged', { format: name, detail: reason }),
     }
   }
+}
+
+/** What libvips says where the library beneath told it nothing. */
+function isUntold(cause: string): boolean {
+  return cause === '' || cause === 'Unknown error'
 }
 
 answerParent(answer)

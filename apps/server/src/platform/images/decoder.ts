@@ -23,7 +23,7 @@ export class UndecodableImage extends Error {
   }
 }
 
-const limits = { ms: 30_000, bytes: 1_600_000_000, jobs: 200, watchMs: 200 }
+const limits = { ms: 30_000, bytes: 1_600_000_000, jobs: 1000, watchMs: 200 }
 
 interface Worker {
   child: ChildProcess

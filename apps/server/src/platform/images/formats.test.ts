@@ -248,6 +248,18 @@ describe('JPEG 2000', () => {
   })
 })
 
+test('an interlaced picture that is cut off is refused, and a whole one is not', async () => {
+  const noise = { type: 'gaussian', mean: 120, sigma: 24 } as const
+  const create = { width: 96, height: 80, channels: 3, background: '#000', noise } as const
+  const whole = await sharp({ create }).png({ progressive: true }).toBuffer()
+  const shown = await decoder.decode({ kind: 'inspect', ...(await kept(whole)) })
+  expect(shown).toEqual({ width: 96, height: 80 })
+  for (const share of [0.3, 0.6, 0.9]) {
+    const cut = whole.subarray(0, Math.floor(whole.length * share))
+    expect(await refusal(cut)).toMatchObject({ reason: 'unusable' })
+  }
+})
+
 describe('what would take all memory is refused by its header', () => {
   test('BMP', async () => {
     const bytes = Buffer.alloc(80)
