@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
+import { bearsCategory } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
 
 export type ImageRow = Selectable<Schema['image']>
@@ -66,8 +67,8 @@ export function findByPath(db: Db, datasetId: number, path: string): Promise<Ima
 /** As it is indexed: images whose day is not known come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
-/** The dataset's images that match; what is deleted never does. */
-export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
+/** The dataset's images that match, `matches` where their number is known; what is deleted never does. */
+export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, matches = 0) {
   const { folder, annotated } = filter
   return db
     .selectFrom('image')
@@ -82,7 +83,11 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
         const sought = filter.patientName__icontains ?? ''
         return eb.or([
           eb('image.patient_name_lower', 'like', containingLower(sought)),
-          eb('image.patient_name_korean', 'ilike', containing(sought)),
+          // As the index has it, which leaves out those without one.
+          eb.and([
+            eb('image.patient_name_korean', '<>', ''),
+            eb('image.patient_name_korean', 'ilike', containing(sought)),
+          ]),
         ])
       }),
     )
@@ -106,28 +111,13 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter) {
     .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
     .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
     .$if(filter.category_ids__in !== undefined, (q) =>
-      q.where('image.id', 'in', imagesOfCategories(db, filter.category_ids__in ?? [])),
+      q.where(bearsCategory(db, filter.category_ids__in ?? [], matches)),
     )
 }
 
 /** In the form of the columns that are looked through. */
 function containingLower(text: string): RawBuilder<string> {
   return sql<string>`lower(normalize(${containing(text)}::text))`
-}
-
-/** Images that bear one of the categories, as a whole or by an annotation. */
-function imagesOfCategories(db: Db, categoryIds: readonly number[]) {
-  return db
-    .selectFrom('annotation')
-    .select('annotation.image_id')
-    .where('annotation.deleted_at', 'is', null)
-    .where('annotation.category_id', 'in', categoryIds)
-    .union(
-      db
-        .selectFrom('image_category')
-        .select('image_category.image_id')
-        .where('image_category.category_id', 'in', categoryIds),
-    )
 }
 
 /** In the order of bytes: what is below a folder lies between its name with "/" and with the next. */
@@ -180,7 +170,7 @@ export function listImageRows(
   filter: ImageFilter,
   page: { limit: number; offset: number; total: number },
 ): Promise<ListedImage[]> {
-  const matching = filteredImages(db, datasetId, filter).select('image.id')
+  const matching = filteredImages(db, datasetId, filter, page.total).select('image.id')
   const behind = page.total - page.offset
   const limit = Math.min(page.limit, behind)
   // What is nearer to the end is counted from there.
@@ -268,8 +258,8 @@ export async function findNeighbours(
 }
 
 /**
- * Names of the folders one level below the given one. Goes from name to name in the index, past
- * all images of each.
+ * Names of the folders one level below the given one, 'visit 9' before 'visit 10'. Goes from name to
+ * name in the index, past all images of each.
  */
 export async function listFolders(db: Db, datasetId: number, folder: string): Promise<string[]> {
   const prefix = folder === '' ? '' : `${folder}/`
@@ -288,7 +278,9 @@ export async function listFolders(db: Db, datasetId: number, folder: string): Pr
         else ${prefix} || split_part(substr(found.folder, length(${prefix}) + 1), '/', 1) || '0' end`)}
       from found where found.folder is not null
     )
-    select distinct split_part(substr(folder, length(${prefix}) + 1), '/', 1) as name
-    from found where folder is not null order by name`.execute(db)
+    select name from (
+      select distinct split_part(substr(folder, length(${prefix}) + 1), '/', 1) as name
+      from found where folder is not null) as names
+    order by natural_key(name), name`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -25,8 +25,11 @@ export interface Database extends AsyncDisposable {
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.DATE, (text) => text)
 
-/** Pages of an index lie on a solid-state disk or in memory, which PostgreSQL does not suppose. */
-const planning = '-c random_page_cost=1.1'
+/**
+ * Pages of an index lie on a solid-state disk or in memory, which PostgreSQL does not suppose. Many
+ * ask at once: starting processes to share one's short query costs more than it saves.
+ */
+const planning = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
 
 /** Connects, and brings the schema up to date. */
 export async function openDatabase(connection: PoolConfig): Promise<Database> {
