@@ -65,6 +65,8 @@ function GenerateDialog({ datasetId, onClose }: { datasetId: number; onClose: ()
             withAsterisk
             required
             maxTags={20}
+            // There is nothing to choose from: an empty list would only take the first Escape.
+            dropdownOpened={false}
             acceptValueOnBlur
             error={tried && keywords.length === 0 && t('generate.keywordRequired')}
             value={keywords}
