@@ -15,6 +15,7 @@ import {
   Metadata,
   pageQuery,
   Pagination,
+  StartedTask,
   Success,
 } from './primitives.ts'
 
@@ -142,14 +143,16 @@ export const shareDataset = endpoint({
   response: Success,
 })
 
+/** How many had other metadata before: the result of the task. */
+export const ResetReport = z.object({ images: z.int(), annotations: z.int() })
+export type ResetReport = z.infer<typeof ResetReport>
+
 const reset = {
   path: '/api/dataset/:id/reset/metadata',
-  summary: 'Empty the metadata of all images and reset that of annotations to the default',
+  summary: 'Start to empty the metadata of all images and reset that of annotations to the default',
   access: 'owner',
   params: idParams,
-  /** How many of them had other metadata before. */
-  response: Success.extend({ images: z.int(), annotations: z.int() }),
-  seconds: 60,
+  response: StartedTask,
 } as const
 
 export const resetMetadata = endpoint({ ...reset, method: 'POST' })
@@ -177,6 +180,7 @@ export const getDatasetData = endpoint({
     importId: Id.nullable(),
     generateId: Id.nullable(),
     exportId: Id.nullable(),
+    resetId: Id.nullable(),
   }),
 })
 

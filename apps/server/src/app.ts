@@ -26,6 +26,7 @@ import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { resetMetadataJob } from './features/datasets/reset-metadata.ts'
 import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
@@ -118,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     importCocoJob(parts),
     generateImagesJob(parts),
     scanDatasetJob(parts),
+    resetMetadataJob(),
     retrieveFromPacsJob(parts),
     sendToPacsJob(parts),
     sendResultsJob(parts),

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 
+import type { ResetReport } from '#contract/datasets'
+import { message } from '#contract/messages/message'
+
 import type { Db } from '../../platform/database/database.ts'
+import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
 import { announceDataset } from './announce.ts'
+import { resetMetadataTask } from './jobs.ts'
 import type { DatasetRow } from './queries.ts'
 
 interface By {
@@ -10,68 +15,95 @@ interface By {
   readonly at: Date
 }
 
+/** Of one transaction: so much that nobody who saves meanwhile waits for long. */
+const most = { images: 500, annotations: 2000 }
+
 /**
  * Takes the metadata of a dataset's images away and gives its annotations the dataset's default;
- * what was before is kept in their histories. What is in the undo list stays as it is.
- * Annotations are locked before their images, as saving does.
+ * what was before is kept in their histories. What is in the undo list stays as it is. Each image
+ * is reset whole or not yet. Stopped in the middle, it goes through all again and finds the rest.
  */
-export async function resetMetadata(
-  db: Db,
-  dataset: DatasetRow,
-  by: By,
-): Promise<{ images: number; annotations: number }> {
-  const annotations = await resetAnnotations(db, dataset, by)
-  const images = await resetImages(db, dataset.id, by)
-  for (const { id, image_id: imageId, revision, open } of annotations) {
-    if (!open) continue
+export function resetMetadataJob(): Job {
+  return job(resetMetadataTask, async ({ datasetId, creatorId, at }, context) => {
+    const { db, signal } = context
+    const dataset = await findDataset(db, datasetId)
+    const by = { id: creatorId, at: new Date(at) }
+    const total = await countImages(db, datasetId)
+    let done = 0
+    for (let last = 0; ;) {
+      signal.throwIfAborted()
+      const ids = await nextImages(db, datasetId, last)
+      if (ids.length === 0) break
+      await db.transaction().execute((trx) => resetImages(trx, dataset, { ids, by }))
+      last = ids.at(-1) ?? last
+      done += ids.length
+      await context.progress((100 * done) / Math.max(total, done))
+    }
+    await announceDataset(db, datasetId, 'images')
+    const report = await countReset(db, datasetId, by.at)
+    await context.info(message('datasets.resetDone', { ...report }))
+    return report
+  })
+}
+
+async function findDataset(db: Db, id: number): Promise<DatasetRow> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (dataset === undefined) throw new HopelessJob(message('datasets.resetOfDeleted'))
+  return dataset
+}
+
+function imagesOf(db: Db, datasetId: number) {
+  return db
+    .selectFrom('image')
+    .where('image.dataset_id', '=', datasetId)
+    .where('image.deleted_at', 'is', null)
+}
+
+async function countImages(db: Db, datasetId: number): Promise<number> {
+  const { count } = await imagesOf(db, datasetId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function nextImages(db: Db, datasetId: number, after: number): Promise<number[]> {
+  const images = await imagesOf(db, datasetId)
+    .select(['id', 'annotation_count'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most.images)
+    .execute()
+  let annotations = 0
+  const fit = images.findIndex(
+    ({ annotation_count: count }) => (annotations += count) > most.annotations,
+  )
+  const ids = images.map(({ id }) => id)
+  return fit < 0 ? ids : ids.slice(0, Math.max(1, fit))
+}
+
+interface Slice {
+  readonly ids: readonly number[]
+  readonly by: By
+}
+
+/** Annotations are locked before their images, as saving does. */
+async function resetImages(db: Db, dataset: DatasetRow, { ids, by }: Slice): Promise<void> {
+  for (const { id, image_id: imageId, revision } of await resetAnnotations(db, dataset, {
+    ids,
+    by,
+  })) {
     const image = { id: imageId, dataset_id: dataset.id }
     await announceAnnotation(db, image, { change: 'updated', id, revision })
   }
-  await announceDataset(db, dataset.id, 'images')
-  return { images, annotations: annotations.length }
-}
-
-interface ResetAnnotation {
-  readonly id: number
-  readonly image_id: number
-  readonly revision: number
-  /** Whether somebody has its image open: only an annotator cares for single annotations. */
-  readonly open: boolean
-}
-
-async function resetAnnotations(
-  db: Db,
-  dataset: DatasetRow,
-  by: By,
-): Promise<readonly ResetAnnotation[]> {
-  const usual = JSON.stringify(dataset.default_annotation_metadata)
-  const { rows } = await sql<ResetAnnotation>`
-    with before as (
-      select annotation.* from annotation join image on image.id = annotation.image_id
-      where image.dataset_id = ${dataset.id} and image.deleted_at is null
-        and annotation.deleted_at is null and annotation.metadata <> ${usual}::jsonb
-      order by annotation.id
-      for update of annotation),
-    kept as (
-      insert into annotation_history (annotation_id, revision, changed_at, changed_by,
-        category_id, geometry, keypoints, is_box, color, metadata)
-      select id, revision, ${by.at}::timestamptz, ${by.id}::integer,
-        category_id, geometry, keypoints, is_box, color, metadata from before)
-    update annotation set metadata = ${usual}::jsonb, revision = annotation.revision + 1,
-      changed_save_id = null, updated_at = ${by.at}::timestamptz, updated_by = ${by.id}::integer
-    from before where annotation.id = before.id
-    returning annotation.id, annotation.image_id, annotation.revision,
-      exists (select from presence where presence.image_id = annotation.image_id) as open`.execute(
-    db,
-  )
-  return rows
-}
-
-async function resetImages(db: Db, datasetId: number, by: By): Promise<number> {
-  const { rows } = await sql`
+  await sql`
     with before as (
       select id, metadata from image
-      where dataset_id = ${datasetId} and deleted_at is null and metadata <> '{}'
+      where id = any(${ids}::integer[]) and deleted_at is null and metadata <> '{}'
       order by id
       for update),
     kept as (
@@ -79,7 +111,54 @@ async function resetImages(db: Db, datasetId: number, by: By): Promise<number> {
       select id, ${by.at}::timestamptz, ${by.id}::integer, metadata,
         array(select category_id from image_category where image_id = before.id order by 1)
       from before)
-    update image set metadata = '{}' from before where image.id = before.id
-    returning image.id`.execute(db)
-  return rows.length
+    update image set metadata = '{}' from before where image.id = before.id`.execute(db)
+}
+
+interface ResetAnnotation {
+  readonly id: number
+  readonly image_id: number
+  readonly revision: number
+}
+
+/** Answers those whose image somebody has open: only an annotator cares for single annotations. */
+async function resetAnnotations(
+  db: Db,
+  dataset: DatasetRow,
+  { ids, by }: Slice,
+): Promise<readonly ResetAnnotation[]> {
+  const usual = JSON.stringify(dataset.default_annotation_metadata)
+  const { rows } = await sql<ResetAnnotation>`
+    with before as (
+      select * from annotation
+      where image_id = any(${ids}::integer[]) and deleted_at is null and metadata <> ${usual}::jsonb
+      order by id
+      for update),
+    kept as (
+      insert into annotation_history (annotation_id, revision, changed_at, changed_by,
+        category_id, geometry, keypoints, is_box, color, metadata)
+      select id, revision, ${by.at}::timestamptz, ${by.id}::integer,
+        category_id, geometry, keypoints, is_box, color, metadata from before),
+    reset as (
+      update annotation set metadata = ${usual}::jsonb, revision = annotation.revision + 1,
+        changed_save_id = null, updated_at = ${by.at}::timestamptz, updated_by = ${by.id}::integer
+      from before where annotation.id = before.id
+      returning annotation.id, annotation.image_id, annotation.revision)
+    select id, image_id, revision from reset
+    where exists (select from presence where presence.image_id = reset.image_id)`.execute(db)
+  return rows
+}
+
+/** What all tries together have reset. */
+async function countReset(db: Db, datasetId: number, at: Date): Promise<ResetReport> {
+  const { rows } = await sql<ResetReport>`
+    select
+      (select count(*) from image_history join image on image.id = image_history.image_id
+        where image.dataset_id = ${datasetId} and image_history.changed_at = ${at}) as images,
+      (select count(*) from annotation_history
+        join annotation on annotation.id = annotation_history.annotation_id
+        join image on image.id = annotation.image_id
+        where image.dataset_id = ${datasetId} and annotation_history.changed_at = ${at}) as annotations`.execute(
+    db,
+  )
+  return rows[0] ?? { images: 0, annotations: 0 }
 }

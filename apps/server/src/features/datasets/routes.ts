@@ -6,7 +6,7 @@ import {
   listDatasetNames,
   listDatasets,
   listMembers,
-  resetMetadata as resetMetadataCall,
+  resetMetadata,
   resetMetadataByGet,
   shareDataset,
   updateDataset,
@@ -18,6 +18,7 @@ import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
 import { announceDataset } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
@@ -36,7 +37,7 @@ import {
   listImageRows,
 } from '../images/queries.ts'
 import { findOpenTasks } from '../tasks/queries.ts'
-import { resetMetadata } from './reset-metadata.ts'
+import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { openServiceLimit } from './service-limit.ts'
 import { datasetPolicy } from './policy.ts'
@@ -55,16 +56,28 @@ import {
 } from './queries.ts'
 
 /** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
-const shownTasks = ['scan-dataset', 'import-coco', 'export-dataset', 'generate-images']
+const shownTasks = [
+  'scan-dataset',
+  'import-coco',
+  'export-dataset',
+  'generate-images',
+  'reset-metadata',
+]
 
-export function datasetRoutes(deps: MicsDeps): Route[] {
+export function datasetRoutes(deps: MicsDeps & { readonly jobs: Jobs }): Route[] {
   const { clock, outbound } = deps
   const limitService = openServiceLimit(clock)
-  const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadataCall>) => {
+  const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadata>) => {
     const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
-    const counts = await resetMetadata(db, dataset, { id: actor.id, at: clock() })
-    concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: counts })
-    return { success: true, ...counts } as const
+    concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+    const { id, name } = await deps.jobs.start(db, {
+      definition: resetMetadataTask,
+      payload: { datasetId: dataset.id, creatorId: actor.id, at: clock().toISOString() },
+      name: message('datasets.resetTask', { dataset: dataset.name }),
+      creatorId: actor.id,
+      datasetId: dataset.id,
+    })
+    return { id, name }
   }
   return [
     serve(listDatasets, async ({ db, actor, query }) => {
@@ -205,7 +218,7 @@ export function datasetRoutes(deps: MicsDeps): Route[] {
       return { success: true } as const
     }),
 
-    serve(resetMetadataCall, reset),
+    serve(resetMetadata, reset),
     serve(resetMetadataByGet, reset),
 
     serve(getDatasetData, async ({ db, actor, params, query, concerns }) => {
@@ -236,6 +249,7 @@ export function datasetRoutes(deps: MicsDeps): Route[] {
         importId: open.get('import-coco') ?? null,
         generateId: open.get('generate-images') ?? null,
         exportId: open.get('export-dataset') ?? null,
+        resetId: open.get('reset-metadata') ?? null,
       }
     }),
 

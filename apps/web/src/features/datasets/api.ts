@@ -39,6 +39,9 @@ export type DatasetData = CallOutput<typeof getDatasetData>
 /** How often a dataset with work under way is asked for, in case the live stream is away. */
 const pollEveryMs = 5000
 
+const hasWork = ({ scanId, exportId, importId, generateId, resetId }: DatasetData): boolean =>
+  [scanId, exportId, importId, generateId, resetId].some((task) => task !== null)
+
 export const datasetData = (id: number, query: ImageQuery, page: { page: number; limit: number }) =>
   queryOptions({
     queryKey: [...datasetKey(id), query, page],
@@ -51,7 +54,7 @@ export const datasetData = (id: number, query: ImageQuery, page: { page: number;
     // Another page of this dataset may be shown while the next one comes, another dataset never.
     placeholderData: (previous, from) => (from?.queryKey[1] === id ? previous : undefined),
     refetchInterval: ({ state: { data } }) =>
-      data?.scanId || data?.exportId || data?.importId || data?.generateId ? pollEveryMs : false,
+      data !== undefined && hasWork(data) ? pollEveryMs : false,
   })
 
 export const members = (id: number) =>
@@ -90,8 +93,7 @@ export function useResetMetadata(id: number) {
   const { t } = useTranslation()
   return useCall(resetMetadata, {
     title: t('datasets.resetting'),
-    invalidates: [datasetKey(id)],
-    success: ({ images, annotations }) => t('datasets.resetDone', { images, annotations }),
+    invalidates: [['tasks'], datasetKey(id)],
   })
 }
 

@@ -61,7 +61,11 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           />
           <parts.GenerateButton datasetId={datasetId} runningTask={data?.generateId ?? null} />
           {data !== undefined && (
-            <ResetMetadataButton dataset={data.dataset} label={t('datasets.resetMetadata')} />
+            <ResetMetadataButton
+              dataset={data.dataset}
+              label={t('datasets.resetMetadata')}
+              runningTask={data.resetId}
+            />
           )}
         </Stack>
         {tab === 'images' && (
@@ -130,6 +134,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                 {data !== undefined && (
                   <SettingsTab
                     dataset={data.dataset}
+                    resetId={data.resetId}
                     PacsSection={parts.PacsSection}
                     MicsSection={parts.MicsSection}
                     ModelsSection={parts.ModelsSection}

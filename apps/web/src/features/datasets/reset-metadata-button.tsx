@@ -1,38 +1,44 @@
-import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Dataset } from '#contract/datasets'
+import { type Dataset, ResetReport } from '#contract/datasets'
 
+import { useTaskProgress } from '../../api/task-progress.ts'
+import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { TaskButton } from '../../ui/task-button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useResetMetadata } from './api.ts'
 
 interface ResetMetadataButtonProps {
   dataset: Dataset
   label: string
+  /** The task of a reset that is under way. */
+  runningTask: number | null
 }
 
 /** Nothing for those who may not. */
-export function ResetMetadataButton({ dataset, label }: ResetMetadataButtonProps) {
+export function ResetMetadataButton({ dataset, label, runningTask }: ResetMetadataButtonProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const [started, setStarted] = useState<number | null>(null)
   const reset = useResetMetadata(dataset.id)
+  const task = useTaskProgress(runningTask ?? started)
+  useTaskOutcome(started, {
+    title: t('datasets.resetting'),
+    failed: t('datasets.resetFailed'),
+    report: ResetReport,
+    told: (counts) => ({ message: t('datasets.resetDone', counts), isClean: true }),
+  })
   if (!dataset.permissions.owner) return null
+  const start = () =>
+    reset.mutate({ params: { id: dataset.id } }, { onSuccess: ({ id }) => setStarted(id) })
   const ask = () =>
     confirm({
       title: t('datasets.resetTitle', { name: dataset.name }),
       lines: [t('datasets.resetCovers'), t('datasets.resetOrders'), t('datasets.resetForGood')],
       confirm: label,
-      onConfirm: () => reset.mutate({ params: { id: dataset.id } }),
+      onConfirm: start,
     })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconEraser size={16} />}
-      loading={reset.isPending}
-      onClick={ask}
-    >
-      {label}
-    </Button>
-  )
+  return <TaskButton icon={<IconEraser size={16} />} label={label} task={task} onClick={ask} />
 }

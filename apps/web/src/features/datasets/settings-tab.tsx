@@ -17,10 +17,13 @@ interface SettingsTabProps extends Pick<
   'PacsSection' | 'MicsSection' | 'ModelsSection'
 > {
   dataset: Dataset
+  /** The task that resets its metadata now. */
+  resetId: number | null
 }
 
 export function SettingsTab({
   dataset,
+  resetId,
   PacsSection,
   MicsSection,
   ModelsSection,
@@ -50,7 +53,11 @@ export function SettingsTab({
         <Section title={t('datasets.metadata')}>
           <Stack gap="sm" align="flex-start">
             <Text size="sm">{t('datasets.resetCovers')}</Text>
-            <ResetMetadataButton dataset={dataset} label={t('datasets.resetAllMetadata')} />
+            <ResetMetadataButton
+              dataset={dataset}
+              label={t('datasets.resetAllMetadata')}
+              runningTask={resetId}
+            />
           </Stack>
         </Section>
       )}

@@ -101,6 +101,7 @@ export const datasets = {
   resetOrders: 'What the hospital noted with an image, such as its order, goes too.',
   resetForGood: 'This cannot be undone.',
   resetDone: 'Images reset: {{images}}. Annotations reset: {{annotations}}.',
+  resetFailed: 'The metadata were not all reset. The log of the task tells why.',
   inviteMembers: 'Invite Members',
   existingMembers: 'Existing Members',
   memberName: 'Name',

@@ -103,6 +103,7 @@ export const datasets: Translated<typeof enDatasets> = {
   resetOrders: '오더 번호처럼 병원에서 영상에 기록한 정보도 함께 지워집니다.',
   resetForGood: '이 작업은 되돌릴 수 없습니다.',
   resetDone: '초기화한 영상 {{images}}개, 주석 {{annotations}}개.',
+  resetFailed: '메타데이터를 모두 초기화하지 못했습니다. 작업 로그에서 원인을 확인해 주세요.',
   inviteMembers: '구성원 초대',
   existingMembers: '현재 구성원',
   memberName: '이름',
