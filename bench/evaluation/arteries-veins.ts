@@ -1,5 +1,6 @@
 import { sampleAt } from '#raster/sample'
 import type { TracedVessel } from '#retina/traced-vessels'
+import { partByKind } from '#retina/vessel-areas'
 
 import type { Labels, LabelledCase } from './cases.ts'
 import { readLabels } from './cases.ts'
@@ -19,6 +20,7 @@ interface Count {
 /** A photograph's vessels with how many of them have the expert's kind. */
 export interface KindsJudged extends LabelledCase {
   readonly pixels: Count
+  readonly decidedPixels: Count
   readonly centreLines: Count
   readonly segments: Count
   readonly wide: Count
@@ -38,6 +40,7 @@ export function kindsSection(judged: readonly KindsJudged[]): Section {
       members.length,
       // No intervals: pixels of one vessel are not independent.
       `${fixed(100 * total(({ pixels }) => pixels).share, 1)} %`,
+      `${fixed(100 * total(({ decidedPixels }) => decidedPixels).share, 1)} %`,
       `${fixed(100 * total(({ centreLines }) => centreLines).share, 1)} %`,
       shareInWords(total(({ segments }) => segments)),
       shareInWords(total(({ wide }) => wide)),
@@ -51,6 +54,7 @@ export function kindsSection(judged: readonly KindsJudged[]): Section {
         'Photographs were',
         'Number',
         'Pixels, by the network',
+        'Pixels, decided',
         'Centre lines, decided',
         'Segments, decided',
         'Wide segments, decided',
@@ -58,7 +62,7 @@ export function kindsSection(judged: readonly KindsJudged[]): Section {
       rows,
     )}
 
-Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels, on the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals are as if segments were independent, which those of one photograph are not quite.`,
+Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels. *Pixels, decided* are the same pixels, those that were not found as vessel as the network has them; the rest is said of the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals are as if segments were independent, which those of one photograph are not quite.`,
   }
 }
 
@@ -71,17 +75,25 @@ export async function judgeKinds(
   const labels = await readLabels(each.arteriesAndVeins)
   const { arteriole: arteries, venule: veins, pixelsPerMapPixel } = maps
   if (arteries === null || veins === null) throw new Error('The network tells no kinds.')
+  const { width } = arteries
+  const decided = partByKind(maps, traced.field.network.area, traced.field.vessels)
   const pixels = { right: 0, of: 0 }
+  const decidedPixels = { right: 0, of: 0 }
   for (let i = 0; i < labels.data.length; i++) {
-    const label = labels.data[i]
-    if (label !== arteriole && label !== venule) continue
+    const label = labels.data[i] ?? 0
+    if (!isKind(label)) continue
     const x = ((i % labels.width) + 0.5) / pixelsPerMapPixel
     const y = (Math.floor(i / labels.width) + 0.5) / pixelsPerMapPixel
-    const isArtery = sampleAt(arteries, x, y) > sampleAt(veins, x, y)
+    const byNetwork = sampleAt(arteries, x, y) > sampleAt(veins, x, y)
+    const at = Math.floor(y) * width + Math.floor(x)
+    const [a, v] = [decided.arteriole.data[at] ?? 0, decided.venule.data[at] ?? 0]
+    const isArtery = a === v ? byNetwork : a > v
     pixels.of += 1
-    pixels.right += Number(isArtery === (label === arteriole))
+    pixels.right += Number(byNetwork === (label === arteriole))
+    decidedPixels.of += 1
+    decidedPixels.right += Number(isArtery === (label === arteriole))
   }
-  return { ...each, pixels, ...judgeSegments(traced.field.vessels, labels) }
+  return { ...each, pixels, decidedPixels, ...judgeSegments(traced.field.vessels, labels) }
 }
 
 /** Nothing is said of shorter ones, in places along the centre line. */

@@ -31,6 +31,28 @@ function says(map: GreyImage, probabilityAt: (x: number, y: number) => number): 
   return { ...map, data }
 }
 
+type Place = readonly [x: number, y: number]
+
+function line([fromX, fromY]: Place, [toX, toY]: Place, widthPx = 6): DrawnLine {
+  return {
+    points: [
+      { x: fromX, y: fromY },
+      { x: toX, y: toY },
+    ],
+    widthPx,
+  }
+}
+
+/** What is told by the places where the maps say arteriole, so probably, and 0 where they say nothing. */
+function tell(map: GreyImage, arteriolar: (x: number, y: number) => number): number[] {
+  const venular = (x: number, y: number): number => {
+    const probability = arteriolar(x, y)
+    return probability === 0 ? 0 : 1 - probability
+  }
+  const maps = { arteriole: says(map, arteriolar), venule: says(map, venular) }
+  return tellArteriesFromVeins(mapVesselNetwork(map), maps, null)
+}
+
 describe('arterioles and venules', () => {
   test('are told by the maps along the whole vessel, not by its wrong places', () => {
     const map = drawLines(size, [level])
@@ -55,6 +77,38 @@ describe('arterioles and venules', () => {
     )
     expect(found.map((probability) => probability > 0.8)).toEqual(isLevelSegment)
     expect(found.map((probability) => probability >= 0.2)).toEqual(isLevelSegment)
+  })
+
+  test('are one vessel on both sides of a gap', () => {
+    const [left, right] = [line([10, 150], [140, 150]), line([160, 150], [290, 150])]
+    const map = drawLines(size, [left, right])
+    const found = tell(map, (x) => (x < 145 ? 0.9 : 0))
+    expect(found.map((probability) => probability > 0.8)).toEqual([true, true])
+  })
+
+  test('alternate where they run beside one another', () => {
+    const lines = [60, 90, 120].map((y) => line([10, y], [290, y]))
+    const found = tell(drawLines(size, lines), (_, y) => (y < 75 ? 0.9 : 0))
+    expect(found.map((probability) => Math.round(probability))).toEqual([1, 0, 1])
+  })
+
+  test('end before one of the other kind', () => {
+    const lines = [line([10, 150], [290, 150]), line([150, 20], [150, 112])]
+    const [across = 0.5, twig = 0.5] = tell(drawLines(size, lines), (_, y) =>
+      y > 130 ? 0.9 : 0,
+    ).toSorted((a, b) => b - a)
+    expect(across).toBeGreaterThan(0.8)
+    expect(twig).toBeLessThan(0.4)
+  })
+
+  test('go on straight where a branch leaves that the maps call another kind', () => {
+    const lines = [line([10, 150], [290, 150]), line([150, 150], [230, 20], 3)]
+    const map = drawLines(size, lines)
+    const network = mapVesselNetwork(map)
+    // Past the branch the maps are weakly wrong about the wide vessel.
+    const found = tell(map, (x, y) => (y > 140 ? (x < 150 ? 0.95 : 0.45) : 0.5))
+    const wide = network.segments.map(({ width }) => (width ?? 0) > 4.5)
+    expect(found.filter((_, i) => wide[i]).every((probability) => probability > 0.8)).toBe(true)
   })
 
   test('are undecided where the maps say nothing', () => {
