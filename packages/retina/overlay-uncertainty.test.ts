@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { gaussianBlur } from '#raster/gaussian'
+
 import { drawUncertaintyOverlay } from './overlay-uncertainty.ts'
 import { drawEye } from './testing/drawn-eye.ts'
 import { traceEye } from './traced-vessels.ts'
@@ -25,6 +27,18 @@ test('certain maps leave the middle of vessels clear; the picture is of the phot
   expect([overlay.width, overlay.height]).toEqual([600, 600])
   const shown = opacities(eye).filter((opacity) => opacity > 0).length
   expect(shown / 360_000).toBeLessThan(0.05)
+})
+
+test('where the soft rim of a sure vessel runs is not uncertain; a faint vessel is, rims and all', () => {
+  const soft = { ...eye.vessel, data: gaussianBlur(eye.vessel, 1).data }
+  const height = Math.max(...soft.data)
+  const sure = { ...soft, data: soft.data.map((value) => value / height) }
+  const faint = { ...soft, data: soft.data.map((value) => value / height / 2) }
+  const [ofSure, ofFaint] = [sure, faint].map((vessel) =>
+    strong(opacities({ ...eye, vessel, arteriole: null, venule: null })),
+  )
+  expect(ofSure).toBeLessThan(200)
+  expect(ofFaint).toBeGreaterThan(5000)
 })
 
 test('a vessel that may be either kind is shown along its middle', () => {

@@ -12,6 +12,8 @@ export const uncertaintyColour = { red: 255, green: 225, blue: 64 } as const
 export const uncertaintyOpacity = 230
 /** Less than so many bits is not shown. */
 const least = 0.15
+/** In pixels of the map: so near to a sure vessel it is open where its rim runs, not whether it is. */
+const rimPx = 2
 
 /**
  * Where a result is uncertain: a picture of the photograph's size to lay over it, within the field
@@ -21,8 +23,10 @@ const least = 0.15
 export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): RgbaImage {
   const map = createGreyImage(eye.vessel)
   const inField = fieldMask(eye.field, map).data
+  const surest = largestNear(eye.vessel, rimPx).data
   for (let i = 0; i < map.data.length; i++) {
-    if (inField[i] === 1) map.data[i] = entropy(eye.vessel.data[i] ?? 0)
+    if (inField[i] !== 1) continue
+    map.data[i] = Math.min(entropy(eye.vessel.data[i] ?? 0), entropy(surest[i] ?? 0))
   }
   if (eye.arteriole !== null) addKinds(map, traced)
   const { width, height, data: bits } = resample(map, eye.size)
@@ -36,6 +40,24 @@ export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): Rgb
     data[4 * i + 3] = Math.round(uncertaintyOpacity * uncertain)
   }
   return { width, height, data }
+}
+
+/** The largest value of an image within a square of so many pixels to each side. */
+function largestNear({ width, height, data }: GreyImage, reach: number): GreyImage {
+  const inRows = createGreyImage({ width, height })
+  const inSquares = createGreyImage({ width, height })
+  for (let i = 0; i < data.length; i++) {
+    const row = i - (i % width)
+    const until = Math.min(row + width, i + reach + 1)
+    for (let k = Math.max(row, i - reach); k < until; k++)
+      inRows.data[i] = Math.max(inRows.data[i] ?? 0, data[k] ?? 0)
+  }
+  for (let i = 0; i < data.length; i++) {
+    const until = Math.min(data.length, i + reach * width + 1)
+    for (let k = Math.max(i % width, i - reach * width); k < until; k += width)
+      inSquares.data[i] = Math.max(inSquares.data[i] ?? 0, inRows.data[k] ?? 0)
+  }
+  return inSquares
 }
 
 /** Of an event of this probability, in bits. */

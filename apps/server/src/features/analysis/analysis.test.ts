@@ -105,6 +105,23 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   expect(opaque).toBeGreaterThan(0.03)
   expect(opaque).toBeLessThan(0.15)
 
+  // Without sex there is no index, and no picture of what it rests on.
+  const withoutPicture = Object.values(image.results).filter((each) => !each.has_picture)
+  expect(withoutPicture.map(({ kind }) => kind)).toEqual(['risk'])
+  const all = { id: image.results['report']?.id ?? 0 }
+  const overview = await kim.call(getResult, { params: all, query: { asAttachment: 'true' } })
+  expect(overview.headers['content-disposition']).toContain('eye0-report.png')
+  expect(await sharp(overview.bytes).metadata()).toMatchObject({ width: 999, height: 960 })
+  const shown = await sharp(overview.bytes).raw().toBuffer()
+  const share = shown.filter((value, i) => i % 4 === 3 && value > 0).length / (999 * 960)
+  expect(share).toBeGreaterThan(opaque)
+  expect(share).toBeLessThan(0.25)
+  const file = await kim.call(getResult, {
+    params: all,
+    query: { asJson: 'true', asAttachment: 'true' },
+  })
+  expect(file.headers['content-disposition']).toContain('eye0-report.json')
+
   expect(await numbers('quality')).toMatchObject({ grade: 'gradable' })
   const { measures } = await numbers('zones')
   expect(measures).toMatchObject({ vesselDensity: { unit: 'share', value: expect.any(Number) } })

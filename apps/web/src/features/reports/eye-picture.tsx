@@ -10,7 +10,14 @@ import classes from './report.module.css'
 import type { ReportParts } from './report-parts.ts'
 
 /** What can be laid over the photograph, in the order in which it is offered. */
-const layers = ['arteries_veins', 'zones', 'optic_disc', 'vessels', 'uncertainty'] as const
+const layers = [
+  'report',
+  'arteries_veins',
+  'zones',
+  'optic_disc',
+  'vessels',
+  'uncertainty',
+] as const
 type Layer = (typeof layers)[number] | 'none'
 
 const pictureWidth = 2048
@@ -61,7 +68,7 @@ export function EyePicture({
               label: t(`report.layers.${value}`),
             }))}
           />
-          {shown !== undefined && <Legend result={shown} />}
+          {shown !== undefined && <Legend result={shown} others={report.analysis?.results ?? []} />}
         </figcaption>
       )}
     </figure>

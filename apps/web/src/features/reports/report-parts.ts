@@ -7,5 +7,5 @@ export interface ReportParts {
   /** The medical-device information. */
   RegulatoryBlock: ComponentType
   /** What the marks of a result's picture mean. */
-  Legend: ComponentType<{ result: AnalysisResult }>
+  Legend: ComponentType<{ result: AnalysisResult; others: readonly AnalysisResult[] }>
 }

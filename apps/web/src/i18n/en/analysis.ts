@@ -11,7 +11,7 @@ export const analysis = {
     zones: 'Measurements',
     risk: 'Cardiovascular risk',
     lesions: 'Findings of an assistant',
-    report: 'Report',
+    report: 'Overview',
   },
   needsConfirmation: words.needsConfirmation,
   model: '{{name}} {{version}}',
@@ -27,6 +27,7 @@ export const analysis = {
   },
   legend: {
     title: 'Legend',
+    field: 'Field of view that was examined',
     vessels: 'Vessel: the more opaque, the surer',
     arteriole: 'Arteriole: solid',
     venule: 'Venule: striped',
@@ -55,7 +56,9 @@ export const analysis = {
     button: 'Assistants',
     run: 'Search with {{name}}',
   },
-  report: { text: 'All numbers of the analysis in one file, with the models that made them.' },
+  report: {
+    text: 'All that was found, in one picture. The file has all numbers of the analysis, with the models that made them.',
+  },
   correction: {
     button: 'Measure on corrected areas',
     title: 'Measure on corrected areas',

@@ -11,6 +11,7 @@ export const report = {
   show: 'Shown on the photograph',
   layers: {
     none: 'Photograph',
+    report: 'Overview',
     arteries_veins: 'Arterioles and venules',
     zones: 'Measured vessels',
     optic_disc: 'Disc and fovea',

@@ -13,7 +13,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     zones: '측정값',
     risk: '심혈관질환 위험도',
     lesions: '보조 모델의 탐색 결과',
-    report: '보고서',
+    report: '전체 보기',
   },
   needsConfirmation: words.needsConfirmation,
   model: '{{name}} {{version}}',
@@ -29,6 +29,7 @@ export const analysis: Translated<typeof enAnalysis> = {
   },
   legend: {
     title: '범례',
+    field: '분석한 시야',
     vessels: '혈관: 진할수록 확실함',
     arteriole: '세동맥: 단색',
     venule: '세정맥: 줄무늬',
@@ -56,7 +57,9 @@ export const analysis: Translated<typeof enAnalysis> = {
     button: '보조 모델',
     run: '{{name}}(으)로 탐색',
   },
-  report: { text: '분석의 모든 수치와 사용한 모델이 한 파일에 들어 있습니다.' },
+  report: {
+    text: '찾은 내용을 한 그림에 모았습니다. 파일에는 분석의 모든 수치와 사용한 모델이 들어 있습니다.',
+  },
   correction: {
     button: '수정된 영역으로 측정',
     title: '수정된 영역으로 측정',

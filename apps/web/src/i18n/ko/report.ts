@@ -13,6 +13,7 @@ export const report: Translated<typeof enReport> = {
   show: '안저사진 위에 표시할 내용',
   layers: {
     none: '안저사진',
+    report: '전체 보기',
     arteries_veins: '세동맥과 세정맥',
     zones: '측정한 혈관',
     optic_disc: '시신경유두와 황반',

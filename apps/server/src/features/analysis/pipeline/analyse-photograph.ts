@@ -79,7 +79,7 @@ export async function analysePhotograph(
     })
     if (eye !== undefined)
       await attempt('risk', async () =>
-        keep(await describeRisk(eye.measures, { models, request, image, field })),
+        keep(await describeRisk(eye, { models, request, image, field })),
       )
   }
   await attempt('report', () => keep(describeReport(found)))

@@ -4,7 +4,6 @@ import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/area-overlay'
-import type { EyeMeasures } from '#retina/eye-measures'
 import { fieldMask, type FieldOfView } from '#retina/field-of-view'
 import { drawUncertaintyOverlay, uncertaintyOpacity } from '#retina/overlay-uncertainty'
 import { referenceSources } from '#retina/reference-values'
@@ -15,7 +14,7 @@ import type { Models } from '../../../platform/models/models.ts'
 import type { MeasuredEye } from './analyse-photograph.ts'
 import { askRiskModel } from './ask-risk-model.ts'
 import { ownModel } from './describe.ts'
-import { drawZones } from './draw-eye.ts'
+import { drawCalibres, drawZones } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
 import type { FoundResult } from './write-result.ts'
 
@@ -84,7 +83,7 @@ const areaLevel = 0.5
 
 /** By the network that the hospital has plugged in, else by what the literature gives. */
 export async function describeRisk(
-  measures: EyeMeasures,
+  { maps: { size }, measures }: Pick<MeasuredEye, 'maps' | 'measures'>,
   {
     models,
     request,
@@ -96,5 +95,8 @@ export async function describeRisk(
     return askRiskModel(models, plugged, { ...eye, person: request.person })
   const numbers: RiskNumbers = structuredClone(assessRisk(measures, request.person)) as RiskNumbers
   const isCorrected = request.correction !== null
-  return { kind: 'risk', model: ownModel('vascular-index'), numbers, isCorrected }
+  const { disc, vessels } = measures
+  const isFounded = numbers.kind === 'risk-index' && disc !== null
+  const picture = isFounded ? { picture: drawCalibres(size, disc, vessels) } : {}
+  return { kind: 'risk', model: ownModel('vascular-index'), numbers, isCorrected, ...picture }
 }

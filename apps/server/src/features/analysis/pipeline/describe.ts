@@ -8,12 +8,12 @@ import { lateralityOf } from '#retina/laterality'
 import { assessQuality } from '#retina/quality'
 import { drawVesselOverlay } from '#retina/vessel-overlay'
 
-import { drawDisc, drawLandmarks } from './draw-eye.ts'
+import { drawDisc, drawField, drawLandmarks } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
 import type { Landmarks } from './find-landmarks.ts'
 import type { FoundVessels } from './map-vessels.ts'
 import { pipelineVersion } from './version.ts'
-import type { FoundResult } from './write-result.ts'
+import type { Drawing, FoundResult } from './write-result.ts'
 
 /** What no network has made. */
 export function ownModel(name: string): FoundResult['model'] {
@@ -32,7 +32,10 @@ export function describeQuality(
     visibility,
     field: field.kind === 'not-a-fundus' ? null : placeOf(field),
   }
-  const result: FoundResult = { kind: 'quality', model: ownModel('quality-gate'), numbers }
+  const { field: place } = numbers
+  const picture = place === null ? {} : { picture: drawField(image, place) }
+  const model = ownModel('quality-gate')
+  const result: FoundResult = { kind: 'quality', model, numbers, ...picture }
   return { result, isGradable: grade !== 'not-gradable' }
 }
 
@@ -74,10 +77,18 @@ export function describeVessels(
   return { kind: 'vessels', model: found.model, numbers, picture }
 }
 
-/** All that was found, in one place. */
+/** All that was found, in one place: numbers, and an overview of what is where. */
 export function describeReport(found: readonly FoundResult[]): FoundResult {
   const numbers = Object.fromEntries(
     found.map(({ kind, model, numbers: own }) => [kind, { model, ...own }] as const),
   )
-  return { kind: 'report', model: ownModel('report'), numbers }
+  const pictureOf = (wanted: FoundResult['kind']): Drawing | undefined =>
+    found.find(({ kind }) => kind === wanted)?.picture
+  // Arterioles and venules are the vessels already.
+  const layers = [
+    pictureOf('arteries_veins') ?? pictureOf('vessels'),
+    pictureOf('zones'),
+    pictureOf('optic_disc'),
+  ].filter((layer) => layer !== undefined)
+  return { kind: 'report', model: ownModel('report'), numbers, layers }
 }

@@ -5,10 +5,20 @@ import type { MeasuredVessel } from '#retina/eye-measures'
 import { zones } from '#retina/zones'
 
 /** Pictures of lines as SVG documents of a photograph's size, transparent beside them. */
-const colours = { disc: '#ffffff', fovea: '#ffe140', zone: '#00e5ff' } as const
+const colours = { field: '#00e5ff', disc: '#ffffff', fovea: '#ffe140', zone: '#00e5ff' } as const
 const vesselColours = { arteriole: '#ff405c', venule: '#4096ff' } as const
+type Circle = Pick<Disc, 'centre' | 'diameterPx'>
+
 /** Of the longer side. */
 const lineShare = 1 / 500
+
+/** The round field of view as it was found: what was looked at. */
+export function drawField(size: Size, { centre, diameterPx }: Circle): string {
+  return svg(
+    size,
+    `<circle cx="${centre.x}" cy="${centre.y}" r="${diameterPx / 2}" stroke="${colours.field}" stroke-width="${strokeOf(size)}"/>`,
+  )
+}
 
 export function drawLandmarks(size: Size, { disc, fovea }: DiscNumbers): string {
   const stroke = strokeOf(size)
@@ -29,15 +39,29 @@ export function drawDisc(size: Size, { outline }: Pick<Disc, 'outline'>): string
 /** The rings in which vessels are measured, and the vessels of zone B by their numbers. */
 export function drawZones(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
   const stroke = strokeOf(size)
-  const ring = (radius: number, dashes: string): string =>
-    `<circle cx="${disc.centre.x}" cy="${disc.centre.y}" r="${radius * disc.diameterPx}" stroke="${colours.zone}" stroke-width="${stroke}" stroke-dasharray="${dashes}"/>`
-  const rings = [
-    ring(zones.B.from, ''),
-    ring(zones.B.to, ''),
-    ring(zones.C.to, `${4 * stroke} ${3 * stroke}`),
-  ]
+  const farthest = ring(disc, zones.C.to, { stroke, dashes: `${4 * stroke} ${3 * stroke}` })
+  const outline = discOutline(disc, stroke)
+  return svg(size, farthest + outline + calibres(disc, vessels, stroke))
+}
+
+/** The vessels of zone B, whose calibres the risk index rests on. */
+export function drawCalibres(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
+  return svg(size, calibres(disc, vessels, strokeOf(size)))
+}
+
+function calibres(disc: Disc, vessels: readonly MeasuredVessel[], stroke: number): string {
+  const rings = [zones.B.from, zones.B.to].map((radius) => ring(disc, radius, { stroke }))
   const marks = vessels.filter(({ zone }) => zone === 'B').map((vessel) => mark(vessel, stroke))
-  return svg(size, rings.join('') + discOutline(disc, stroke) + marks.join(''))
+  return [...rings, ...marks].join('')
+}
+
+/** A circle around the disc, its radius in the disc's diameters. */
+function ring(
+  { centre, diameterPx }: Circle,
+  radius: number,
+  { stroke, dashes = '' }: { stroke: number; dashes?: string },
+): string {
+  return `<circle cx="${centre.x}" cy="${centre.y}" r="${radius * diameterPx}" stroke="${colours.zone}" stroke-width="${stroke}" stroke-dasharray="${dashes}"/>`
 }
 
 function strokeOf({ width, height }: Size): number {

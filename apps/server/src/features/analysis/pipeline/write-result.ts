@@ -1,13 +1,13 @@
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Raw } from 'sharp'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { RgbaImage } from '#raster/image'
 
-/** A picture of lines: an SVG document of our own. */
-type Svg = string
+/** Pixels, or lines: an SVG document of our own. */
+export type Drawing = RgbaImage | string
 
 /** A result as it is found: what is kept of it, and its pictures. */
 export interface FoundResult {
@@ -17,9 +17,11 @@ export interface FoundResult {
   /** Whether a person's correction of areas took part. */
   readonly isCorrected?: boolean
   /** Of the photograph's size, transparent where nothing was found. */
-  readonly picture?: RgbaImage | Svg
+  readonly picture?: Drawing
+  /** Where the picture is several that lie on one another, from the lowest on. */
+  readonly layers?: readonly Drawing[]
   /** Pictures of single areas, by name. */
-  readonly parts?: Readonly<Record<string, RgbaImage | Svg>>
+  readonly parts?: Readonly<Record<string, Drawing>>
 }
 
 /** The description of a written result: `<kind>.json` beside `<kind>.png` and `<kind>-<part>.png`. */
@@ -31,11 +33,12 @@ export type WrittenResult = Pick<FoundResult, 'kind' | 'model' | 'numbers' | 'is
 /** Writes the pictures, and then the description: a result that has one is whole. */
 export async function writeResult(folder: string, found: FoundResult): Promise<void> {
   const { kind, model, numbers, picture, parts = {} } = found
-  if (picture !== undefined) await writePicture(path.join(folder, `${kind}.png`), picture)
+  const layers = found.layers ?? (picture === undefined ? [] : [picture])
+  if (layers.length > 0) await writePicture(path.join(folder, `${kind}.png`), layers)
   for (const [name, part] of Object.entries(parts)) {
-    await writePicture(path.join(folder, `${kind}-${name}.png`), part)
+    await writePicture(path.join(folder, `${kind}-${name}.png`), [part])
   }
-  const hasPicture = picture !== undefined
+  const hasPicture = layers.length > 0
   const { isCorrected = false } = found
   const names = Object.keys(parts)
   const written: WrittenResult = { kind, model, numbers, isCorrected, hasPicture, parts: names }
@@ -44,13 +47,22 @@ export async function writeResult(folder: string, found: FoundResult): Promise<v
   await rename(`${target}.part`, target)
 }
 
-async function writePicture(file: string, picture: RgbaImage | Svg): Promise<void> {
+async function writePicture(file: string, [lowest, ...others]: readonly Drawing[]): Promise<void> {
+  if (lowest === undefined) return
+  const over = others.map((drawing) => inputOf(drawing))
   // Nearly all of it is transparent: more effort would make it hardly smaller.
-  await opened(picture).png({ compressionLevel: 3 }).toFile(file)
+  const { input, raw } = inputOf(lowest)
+  await sharp(input, raw && { raw })
+    .composite(over)
+    .png({ compressionLevel: 3 })
+    .toFile(file)
 }
 
-function opened(picture: RgbaImage | Svg): Sharp {
-  if (typeof picture === 'string') return sharp(Buffer.from(picture))
-  const { data, width, height } = picture
-  return sharp(data, { raw: { width, height, channels: 4 } })
+function inputOf(drawing: Drawing): { input: Buffer; raw?: Raw } {
+  if (typeof drawing === 'string') return { input: Buffer.from(drawing) }
+  const { data, width, height } = drawing
+  return {
+    input: Buffer.from(data.buffer, data.byteOffset, data.length),
+    raw: { width, height, channels: 4 },
+  }
 }

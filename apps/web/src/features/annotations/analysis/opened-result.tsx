@@ -64,7 +64,8 @@ export function OpenedResult({ result, onClose }: OpenedResultProps) {
 
 function Overlay({ result }: { result: AnalysisResult }) {
   const { t } = useTranslation()
-  const { stage } = useBench().annotator
+  const { annotator, data } = useBench()
+  const { stage } = annotator
   const [percent, setPercent] = useState(70)
   const failed = useResultPicture(stage, result.id)
   useEffect(() => stage.setResultOpacity(percent / 100), [stage, percent])
@@ -87,7 +88,7 @@ function Overlay({ result }: { result: AnalysisResult }) {
           {t('annotations.resultFailed')}
         </Text>
       )}
-      <Legend result={result} />
+      <Legend result={result} others={Object.values(data.image.results)} />
     </>
   )
 }
