@@ -1,262 +1,53 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { createAnnotation } from '#contract/annotations'
-import { requestAnalysis } from '#contract/analysis'
-import type { Endpoint } from '#contract/endpoint'
+import { shareDataset } from '#contract/datasets'
 import { endpoints } from '#contract/endpoints'
-import { startExport } from '#contract/exports'
 
-import type { Db } from './platform/database/database.ts'
+import {
+  aboutSomebodysData,
+  ask,
+  callsAboutData,
+  inputOf,
+  inSafeOrder,
+  nothing,
+  world,
+  type World,
+} from './testing/every-call.ts'
 import type { Account } from './testing/given.ts'
-import { pngOf } from './testing/given.ts'
 import { startApp } from './testing/start-app.ts'
 
-/** One thing of each kind, all in one dataset of kim's. */
-interface World {
-  dataset: number
-  category: number
-  image: number
-  annotation: number
-  task: number
-  export: number
-  result: number
-}
+/** What the server serves beside the calls of the contract: the pages, and the API page of administrators. */
+const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
 
-interface Input {
-  params?: object
-  query?: object
-  body?: object
-  files?: { name: string; content: Uint8Array }[]
-}
+test('what is served is in the contract: nothing else answers', async () => {
+  const { app } = await startApp()
+  const declared = new Set(
+    [...endpoints.values()].map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`),
+  )
+  const served = servedBy(app.printRoutes({ commonPrefix: false }))
+  expect(served.length).toBeGreaterThanOrEqual(declared.size)
+  const others = served.filter((route) => !declared.has(route))
+  expect(others.filter((route) => !pages.test(route.split(' ')[1] ?? ''))).toEqual([])
+})
 
-const missing = 999_999
-
-/** How each call that is about somebody's data names the thing that it is about. */
-const calls: Record<string, (id: World) => Input> = {
-  updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
-  deleteDataset: (id) => ({ params: { id: id.dataset } }),
-  shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
-  resetMetadata: (id) => ({ params: { id: id.dataset } }),
-  resetMetadataByGet: (id) => ({ params: { id: id.dataset } }),
-  getDatasetData: (id) => ({ params: { id: id.dataset } }),
-  listMembers: (id) => ({ params: { id: id.dataset } }),
-  uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
-  uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
-  getImage: (id) => ({ params: { id: id.image } }),
-  getImageTile: (id) => ({ params: { id: id.image, level: 0, x: 0, y: 0 } }),
-  deleteImage: (id) => ({ params: { id: id.image } }),
-  getImageCoco: (id) => ({ params: { id: id.image } }),
-  updateCategory: (id) => ({ params: { id: id.category }, body: {} }),
-  deleteCategory: (id) => ({ params: { id: id.category } }),
-  getAnnotatorData: (id) => ({ params: { id: id.image } }),
-  createAnnotation: (id) => ({ body: { image_id: id.image, category_id: id.category } }),
-  changeAnnotation: (id) => ({ params: { id: id.annotation }, body: { revision: 1 } }),
-  recategoriseAnnotation: (id) => ({
-    params: { id: id.annotation },
-    body: { category_id: id.category },
-  }),
-  deleteAnnotation: (id) => ({ params: { id: id.annotation } }),
-  saveAnnotatorData: (id) => ({ body: { image: { id: id.image } } }),
-  copyAnnotations: (id) => ({
-    params: { fromId: id.image, toId: id.image },
-    body: { category_ids: [id.category] },
-  }),
-  annotateByService: (id) => ({ params: { id: id.dataset, imageId: id.image }, files: [] }),
-  requestAnalysis: (id) => ({ query: { original_id: id.image } }),
-  requestAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
-  requestAnalysisOfAllAgain: (id) => ({ query: { dataset_id: id.dataset } }),
-  getAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
-  remeasure: (id) => ({
-    query: { original_id: id.image },
-    body: { arterioles: null, venules: null, disc: id.category },
-  }),
-  discardCorrection: (id) => ({ query: { original_id: id.image } }),
-  findLesions: (id) => ({ query: { original_id: id.image }, body: { model: 'none' } }),
-  getResult: (id) => ({ params: { id: id.result } }),
-  reviewAnalysis: (id) => ({
-    query: { original_id: id.image },
-    body: { analysis_id: id.result, decision: 'confirmed' },
-  }),
-  getImageReport: (id) => ({ params: { id: id.image } }),
-  getPatientReport: (id) => ({ params: { id: id.image } }),
-  getReportPdf: (id) => ({ params: { id: id.image } }),
-  listReviews: (id) => ({ query: { original_id: id.image } }),
-  generateFhir: (id) => ({ query: { original_id: id.image } }),
-  getFhir: (id) => ({ query: { original_id: id.image } }),
-  downloadFhir: (id) => ({ query: { original_id: id.image } }),
-  pushFhir: (id) => ({ query: { original_id: id.image } }),
-  getDatasetModels: (id) => ({ params: { id: id.dataset } }),
-  chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
-  predictArea: (id) => ({
-    params: { imageId: id.image },
-    body: {
-      points: [
-        [10, 20],
-        [20, 10],
-        [30, 20],
-        [20, 30],
-      ],
-    },
-  }),
-  startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
-  startExportByGet: (id) => ({ params: { id: id.dataset } }),
-  getDatasetCoco: (id) => ({ params: { id: id.dataset } }),
-  listExports: (id) => ({ params: { id: id.dataset } }),
-  exportPatients: (id) => ({ params: { id: id.dataset } }),
-  getStatistics: (id) => ({ params: { id: id.dataset } }),
-  getAgreement: (id) => ({ params: { id: id.dataset } }),
-  generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
-  importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
-  addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
-  referImage: (id) => ({ params: { id: id.image } }),
-  listOrders: (id) => ({ params: { id: id.image } }),
-  chooseOrder: (id) => ({ params: { id: id.image }, body: { ordSeq: '1' } }),
-  sendResultAgain: (id) => ({ params: { id: id.image } }),
-  getMics: (id) => ({ params: { id: id.dataset } }),
-  testMics: (id) => ({ params: { id: id.dataset }, body: {} }),
-  testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
-  retrieveFromPacs: (id) => ({
-    body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
-  }),
-  getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
-  sendResults: (id) => ({ params: { id: id.image } }),
-  sendToPacs: (id) => ({ params: { id: id.image } }),
-  ...dicomwebCalls(),
-  startScan: (id) => ({ params: { id: id.dataset } }),
-  startScanByGet: (id) => ({ params: { id: id.dataset } }),
-  downloadExport: (id) => ({ params: { id: id.export } }),
-  deleteExport: (id) => ({ params: { id: id.export } }),
-  deleteTask: (id) => ({ params: { id: id.task } }),
-  getTaskLogs: (id) => ({ params: { id: id.task } }),
-  cancelTask: (id) => ({ params: { id: id.task } }),
-  rollBack: (id) => ({ query: { id: id.dataset, instance: 'dataset' } }),
-  deleteForGood: (id) => ({ query: { id: id.image, instance: 'image' } }),
-  retryTask: (id) => ({ params: { id: id.task } }),
-}
-
-/** The calls of DICOMweb, about a study of the dataset. */
-function dicomwebCalls(): Record<string, (id: World) => Input> {
-  const names = [
-    'searchStudies',
-    'searchSeries',
-    'searchInstances',
-    'searchSeriesOfStudy',
-    'searchInstancesOfStudy',
-    'searchInstancesOfSeries',
-    'retrieveStudy',
-    'retrieveSeries',
-    'retrieveInstance',
-    'retrieveStudyMetadata',
-    'retrieveSeriesMetadata',
-    'retrieveInstanceMetadata',
-    'retrieveFrames',
-    'retrieveBulkData',
-    'retrieveRendered',
-  ]
-  const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
-  const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {
-    const taken = Object.entries(place).filter(([name]) => endpoint?.path.includes(`:${name}`))
-    return { params: { id: id.dataset, ...Object.fromEntries(taken) } }
-  }
-  return {
-    ...Object.fromEntries(
-      names.map((name) => [name, (id: World) => given(id, endpoints.get(name))]),
-    ),
-    storeInstances: (id) => ({ ...given(id), files: [] }),
-    storeInstancesOfStudy: (id) => ({
-      ...given(id, endpoints.get('storeInstancesOfStudy')),
-      files: [],
-    }),
-  }
-}
-
-const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
-  ['member', 'owner', 'creator'].includes(access),
-)
-
-async function world() {
-  const started = await startApp()
-  const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim)
-  const image = await started.given.image(kim, dataset)
-  const [category = 0] = dataset.categoryIds
-  const annotation = await kim.call(createAnnotation, {
-    body: { image_id: image.id, category_id: category },
-  })
-  const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
-  await kim.call(requestAnalysis, { query: { original_id: image.id } })
-  const at = new Date()
-  const { id: result } = await started.db
-    .insertInto('analysis_result')
-    .values({
-      image_id: image.id,
-      kind: 'vessels',
-      name: 'Vessels',
-      model_name: 'm',
-      model_version: '1',
-      image_sha256: Buffer.alloc(32),
-      width: 80,
-      height: 60,
-      numbers: '{}',
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: exported } = await started.db
-    .insertInto('export')
-    .values({
-      dataset_id: dataset.id,
-      format: 'coco',
-      tags: [],
-      file: 'exports/none.json',
-      size: 0,
-      image_count: 0,
-      annotation_count: 0,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ids: World = {
-    dataset: dataset.id,
-    category,
-    image: image.id,
-    annotation: annotation.body.id,
-    task: task.body.id,
-    export: exported,
-    result,
-  }
-  return { ...started, kim, ids }
-}
-
-const nothing: World = {
-  dataset: missing,
-  category: missing,
-  image: missing,
-  annotation: missing,
-  task: missing,
-  export: missing,
-  result: missing,
-}
-
-async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, input: Input) {
-  const files =
-    input.files === undefined ? {} : { files: [{ name: 'a.png', content: await pngOf(9, 9, 1) }] }
-  const answer = await account.call(endpoint, { ...input, ...files })
-  return { status: answer.status, body: answer.body as unknown }
-}
-
-test('every call about somebody’s data is in this test', () => {
-  expect(Object.keys(calls).toSorted()).toEqual(aboutSomebodysData.map(([name]) => name).toSorted())
+test('every call about somebody’s data is in the tables of these tests', () => {
+  expect(Object.keys(callsAboutData).toSorted()).toEqual(
+    aboutSomebodysData.map(([name]) => name).toSorted(),
+  )
 })
 
 test('who is not signed in gets 401 from everything but the calls for visitors', async () => {
   const { visitor } = await startApp()
-  for (const [name, endpoint] of endpoints) {
-    if (endpoint.access === 'anyone') continue
-    const input = calls[name]?.(nothing) ?? inputOf(name)
-    const { status } = await ask(visitor, endpoint, input)
-    expect([name, status]).toEqual([name, 401])
-  }
+  expect(await othersThan(401, visitor)).toEqual([])
+})
+
+test.each([
+  ['expired', { subscription_expiration: '2020-01-01' }],
+  ['deleted', { deleted_at: new Date() }],
+])('an account that is %s is a visitor, with a session that was its own too', async (_, change) => {
+  const { kim, db, ids } = await world()
+  await db.updateTable('app_user').set(change).where('username', '=', 'kim').execute()
+  expect(await othersThan(401, kim, ids)).toEqual([])
 })
 
 test('administration answers 403 to a user and leaves a trace', async () => {
@@ -275,84 +66,75 @@ test('administration answers 403 to a user and leaves a trace', async () => {
   }
 })
 
-describe('a stranger', () => {
-  test('is answered about every thing of another’s dataset just as about what does not exist', async () => {
-    const { given, ids } = await world()
-    const stranger = await given.user('stranger')
-    for (const [name, endpoint] of aboutSomebodysData) {
-      const hidden = await ask(stranger, endpoint, calls[name]?.(ids) ?? {})
-      const absent = await ask(stranger, endpoint, calls[name]?.(nothing) ?? {})
-      expect([name, hidden.status]).toEqual([name, 404])
-      expect([name, hidden.body]).toEqual([name, absent.body])
-    }
-  })
-})
-
-test('every access to somebody’s data leaves one row in the audit trail, refused or not', async () => {
-  const { given, ids, kim, db } = await world()
+test('a stranger is answered about every thing of another’s dataset just as about what does not exist', async () => {
+  const { given, ids } = await world()
   const stranger = await given.user('stranger')
-  const names = [
-    'getImageCoco',
-    'getAnnotatorData',
-    'saveAnnotatorData',
-    'getDatasetData',
-    'updateDataset',
-    'updateCategory',
-  ]
-  for (const name of names) {
-    const endpoint = endpoints.get(name)
-    if (endpoint === undefined) throw new Error(name)
-    const before = await newestAudit(db)
-    await ask(kim, endpoint, calls[name]?.(ids) ?? {})
-    await ask(stranger, endpoint, calls[name]?.(ids) ?? {})
-    const rows = await auditSince(db, before)
-    expect(rows.map((row) => [row.action, row.username, row.outcome])).toEqual([
-      [name, 'kim', 200],
-      [name, 'stranger', 404],
-    ])
+  for (const [name, endpoint] of aboutSomebodysData) {
+    const hidden = await ask(stranger, endpoint, inputOf(name, ids))
+    const absent = await ask(stranger, endpoint, inputOf(name))
+    expect([name, hidden.status]).toEqual([name, 404])
+    expect([name, hidden.body]).toEqual([name, absent.body])
   }
 })
 
-test('a change that fails leaves no trace but the refusal', async () => {
+test('a user whom it is shared with is answered as its owner is, but for what is the owner’s; an administrator always', async () => {
+  const [owner, member] = [await answersOf('owner'), await answersOf('member')]
+  for (const [name, { access }] of aboutSomebodysData) {
+    const expected = access === 'member' ? owner[name] : 403
+    expect([name, member[name]]).toEqual([name, expected])
+  }
+  expect(await answersOf('administrator')).toEqual(owner)
+})
+
+test('nothing that changes state is done for a page of another site', async () => {
   const { kim, ids, db } = await world()
-  const before = await newestAudit(db)
-  const endpoint = endpoints.get('shareDataset')
-  if (endpoint === undefined) throw new Error('shareDataset')
-  await ask(kim, endpoint, { params: { id: ids.dataset }, body: { users: ['nobody'] } })
-  const rows = await auditSince(db, before)
-  expect(rows).toMatchObject([{ action: 'shareDataset', outcome: 400, dataset_id: ids.dataset }])
+  await db.updateTable('app_user').set({ is_admin: true }).where('username', '=', 'kim').execute()
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    for (const [name, endpoint] of endpoints) {
+      if (!endpoint.changesState) continue
+      const { status } = await ask(kim, endpoint, { ...inputOf(name, ids), headers })
+      expect([name, status]).toEqual([name, 403])
+    }
+  }
 })
 
-async function newestAudit(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('audit_event')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  return row.id ?? 0
-}
-
-function auditSince(db: Db, id: number) {
-  return db.selectFrom('audit_event').selectAll().where('id', '>', id).orderBy('id').execute()
-}
-
-/** Valid input for the calls that are about nobody's data. */
-function inputOf(name: string): Input {
-  const user = { params: { username: 'nobody' } }
-  const inputs: Record<string, Input> = {
-    changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
-    savePreferences: { body: {} },
-    createAccessToken: { body: { name: 'viewer' } },
-    deleteAccessToken: { params: { id: missing } },
-    createDataset: { body: { name: 'x' } },
-    createCategory: { body: { name: 'x' } },
-    createUser: { body: { username: 'nobody', password: 'x', name: 'x' } },
-    updateUser: { ...user, body: {} },
-    setSubscription: { ...user, body: { newSubDate: '2030-01-01' } },
-    deleteUser: user,
-    addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
-    removeSender: { params: { id: missing } },
-    requeueLetter: { params: { id: missing } },
-    tellActivity: { body: { image_id: missing } },
+/** The calls that are answered otherwise than so, but for those that anybody may make. */
+async function othersThan(status: number, account: Pick<Account, 'call'>, ids: World = nothing) {
+  const others: [string, number][] = []
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.access === 'anyone') continue
+    const answer = await ask(account, endpoint, inputOf(name, ids))
+    if (answer.status !== status) others.push([name, answer.status])
   }
-  return inputs[name] ?? {}
+  return others
+}
+
+/** What somebody is answered to each call about kim's dataset, in a world of their own. */
+async function answersOf(who: 'owner' | 'member' | 'administrator') {
+  const { kim, given, ids } = await world()
+  const other =
+    who === 'owner' ? kim : await given.user('lee', { isAdmin: who === 'administrator' })
+  if (who === 'member')
+    await kim.call(shareDataset, { params: { id: ids.dataset }, body: { users: ['lee'] } })
+  const answers: Record<string, number> = {}
+  for (const [name, endpoint] of inSafeOrder(aboutSomebodysData))
+    answers[name] = (await ask(other, endpoint, inputOf(name, ids))).status
+  return answers
+}
+
+/** `METHOD /path` for each route of Fastify's tree of routes. */
+function servedBy(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const found = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (found === null) return []
+    const [, indent = '', piece = '', methods] = found
+    above.splice(indent.length / 4, Infinity, piece)
+    const path = above.join('').replace(/\/$/, '')
+    return (methods ?? '')
+      .split(', ')
+      .flatMap((method) =>
+        method === '' || method === 'HEAD' || method === 'OPTIONS' ? [] : [`${method} ${path}`],
+      )
+  })
 }

@@ -1,8 +1,7 @@
 /** Makes this the process that answers its parent's requests: it ends with its parent, in silence. */
-export function answerParent<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
-  const end = (): never => process.exit(0)
+export function answerParent(answer: (request: never) => Promise<unknown>): void {
   process.on('message', (request) => {
-    void answer(request as Request).then((told) =>
+    void answer(request as never).then((told) =>
       process.send?.(told, undefined, undefined, (error) => {
         // A parent that was killed has left no channel, also where that is not known here yet.
         if (error !== null) end()
@@ -10,4 +9,8 @@ export function answerParent<Request, Answer>(answer: (request: Request) => Prom
     )
   })
   process.on('disconnect', end)
+}
+
+function end(): never {
+  process.exit(0)
 }

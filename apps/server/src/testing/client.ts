@@ -44,8 +44,8 @@ export function clientOf(app: FastifyInstance): Client {
         files === undefined ? undefined : multipart(endpoint.upload?.field ?? 'file', files, body)
       const answer = await app.inject({
         method: endpoint.method,
-        url: address(endpoint.path, params as Record<string, unknown>),
-        query: textsOf(query as Record<string, unknown>),
+        url: addressOf(endpoint.path, params as object),
+        query: textsOf(query as object),
         headers: { ...headers, ...form?.headers },
         cookies: Object.fromEntries(cookies),
         ...(form === undefined ? {} : { payload: form.payload }),
@@ -66,11 +66,16 @@ export function clientOf(app: FastifyInstance): Client {
   }
 }
 
-function address(path: string, params: Record<string, unknown>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+/** The path of a call with its parameters. */
+export function addressOf(path: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  )
 }
 
-function textsOf(query: Record<string, unknown>): Record<string, string> {
+/** A query as it is sent. */
+export function textsOf(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)

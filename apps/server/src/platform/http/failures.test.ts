@@ -14,6 +14,7 @@ test.each([
   ['a deadlock', databaseError('40P01'), 503],
   ['nobody listening', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
   ['a connection cut off', new Error('Connection terminated unexpectedly'), 503],
+  ['a text with a NUL', databaseError('22021'), 400],
   ['a fault of our own', databaseError('42703'), 500],
 ])('%s is answered as what it is, and tells nothing of the inside', (_what, error, status) => {
   const failure = presentFailure(error)

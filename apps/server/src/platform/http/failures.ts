@@ -38,11 +38,14 @@ export function presentFailure(error: unknown): { status: number; body: ProblemB
   }
 }
 
-/** What the database cannot do for now. The codes are PostgreSQL's (appendix A) and the system's. */
+/** What the database cannot do, for now or with such a text. The codes are PostgreSQL's (appendix A) and the system's. */
 function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100') return storageFull(error)
+  // A NUL, or half of a surrogate pair: no text that could be kept or found.
+  if (code === '22021' || code === '22P05')
+    return new Problem('invalid_input', message('requests.unreadable'))
   const isAway =
     /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')
   if (!isAway) return undefined

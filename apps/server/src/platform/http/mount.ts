@@ -138,8 +138,7 @@ interface Exchange {
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
   const { request, route, mounting } = exchange
-  await admit(exchange)
-  const { files, body } = await receive(exchange)
+  const { files, body } = await takeIn(exchange)
   const about: { object: AuditedObject | undefined } = { object: undefined }
   const trail = (outcome: number) => ({
     ...entryOf(request, route, exchange.actor),
@@ -164,11 +163,13 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** Minutes of sending are not for a caller who will be refused. */
-async function admit({ request, route, mounting, actor }: Exchange): Promise<void> {
+/** Asks first who calls: minutes of sending are not for a caller who will be refused. */
+async function takeIn(exchange: Exchange): Promise<Input> {
+  const { request, route, mounting, actor } = exchange
   const { params, query } = request
   try {
     await route.admit?.({ params, query, actor, db: mounting.db })
+    return await receive(exchange)
   } catch (error) {
     const about = triedObject(route.endpoint, request)
     const outcome = presentFailure(error).status

@@ -6,8 +6,11 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
+import { message } from '#contract/messages/message'
+
 import { withRequestId } from '../log.ts'
 import { reportFailure } from './failures.ts'
+import { Problem } from './problem.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { endStreamsOnClose } from './stream-events.ts'
 
@@ -39,6 +42,11 @@ export async function createHttpServer(options: {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done))
+  app.addHook('onRequest', (request, _reply, done) => {
+    // No text that could be found or kept has a NUL in it.
+    const isText = !request.url.includes('%00')
+    done(isText ? undefined : new Problem('invalid_input', message('requests.unreadable')))
+  })
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, _reply, done) => {
     request.address = request.ip

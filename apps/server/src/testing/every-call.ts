@@ -1,0 +1,293 @@
+import { createAnnotation } from '#contract/annotations'
+import { requestAnalysis } from '#contract/analysis'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { startExport } from '#contract/exports'
+
+import type { Account } from './given.ts'
+import { goodPassword, pngOf } from './given.ts'
+import { startApp } from './start-app.ts'
+
+/** One thing of each kind, all in one dataset of kim's. */
+export interface World {
+  dataset: number
+  category: number
+  image: number
+  annotation: number
+  task: number
+  export: number
+  result: number
+}
+
+export interface Input {
+  params?: object
+  query?: object
+  body?: object
+  files?: { name: string; content: Uint8Array }[]
+  headers?: Record<string, string>
+}
+
+/** An id that nothing has. */
+const missing = 999_999
+
+/** How each call that is about somebody's data names the thing that it is about. */
+export const callsAboutData: Record<string, (id: World) => Input> = {
+  updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
+  deleteDataset: (id) => ({ params: { id: id.dataset } }),
+  shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
+  resetMetadata: (id) => ({ params: { id: id.dataset } }),
+  resetMetadataByGet: (id) => ({ params: { id: id.dataset } }),
+  getDatasetData: (id) => ({ params: { id: id.dataset } }),
+  listMembers: (id) => ({ params: { id: id.dataset } }),
+  uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
+  uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
+  getImage: (id) => ({ params: { id: id.image } }),
+  getImageTile: (id) => ({ params: { id: id.image, level: 0, x: 0, y: 0 } }),
+  deleteImage: (id) => ({ params: { id: id.image } }),
+  getImageCoco: (id) => ({ params: { id: id.image } }),
+  updateCategory: (id) => ({ params: { id: id.category }, body: {} }),
+  deleteCategory: (id) => ({ params: { id: id.category } }),
+  getAnnotatorData: (id) => ({ params: { id: id.image } }),
+  createAnnotation: (id) => ({ body: { image_id: id.image, category_id: id.category } }),
+  changeAnnotation: (id) => ({ params: { id: id.annotation }, body: { revision: 1 } }),
+  recategoriseAnnotation: (id) => ({
+    params: { id: id.annotation },
+    body: { category_id: id.category },
+  }),
+  deleteAnnotation: (id) => ({ params: { id: id.annotation } }),
+  saveAnnotatorData: (id) => ({ body: { image: { id: id.image } } }),
+  copyAnnotations: (id) => ({
+    params: { fromId: id.image, toId: id.image },
+    body: { category_ids: [id.category] },
+  }),
+  annotateByService: (id) => ({ params: { id: id.dataset, imageId: id.image }, files: [] }),
+  requestAnalysis: (id) => ({ query: { original_id: id.image } }),
+  requestAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
+  requestAnalysisOfAllAgain: (id) => ({ query: { dataset_id: id.dataset } }),
+  getAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
+  remeasure: (id) => ({
+    query: { original_id: id.image },
+    body: { arterioles: null, venules: null, disc: id.category },
+  }),
+  discardCorrection: (id) => ({ query: { original_id: id.image } }),
+  findLesions: (id) => ({ query: { original_id: id.image }, body: { model: 'none' } }),
+  getResult: (id) => ({ params: { id: id.result } }),
+  reviewAnalysis: (id) => ({
+    query: { original_id: id.image },
+    body: { analysis_id: id.result, decision: 'confirmed' },
+  }),
+  getImageReport: (id) => ({ params: { id: id.image } }),
+  getPatientReport: (id) => ({ params: { id: id.image } }),
+  getReportPdf: (id) => ({ params: { id: id.image } }),
+  listReviews: (id) => ({ query: { original_id: id.image } }),
+  generateFhir: (id) => ({ query: { original_id: id.image } }),
+  getFhir: (id) => ({ query: { original_id: id.image } }),
+  downloadFhir: (id) => ({ query: { original_id: id.image } }),
+  pushFhir: (id) => ({ query: { original_id: id.image } }),
+  getDatasetModels: (id) => ({ params: { id: id.dataset } }),
+  chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
+  predictArea: (id) => ({
+    params: { imageId: id.image },
+    body: {
+      points: [
+        [10, 20],
+        [20, 10],
+        [30, 20],
+        [20, 30],
+      ],
+    },
+  }),
+  startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
+  startExportByGet: (id) => ({ params: { id: id.dataset } }),
+  getDatasetCoco: (id) => ({ params: { id: id.dataset } }),
+  listExports: (id) => ({ params: { id: id.dataset } }),
+  exportPatients: (id) => ({ params: { id: id.dataset } }),
+  getStatistics: (id) => ({ params: { id: id.dataset } }),
+  getAgreement: (id) => ({ params: { id: id.dataset } }),
+  generateImages: (id) => ({ params: { id: id.dataset }, body: { keywords: ['eye'] } }),
+  importCoco: (id) => ({ params: { id: id.dataset }, files: [] }),
+  addArchive: (id) => ({ params: { id: id.dataset }, files: [] }),
+  referImage: (id) => ({ params: { id: id.image } }),
+  listOrders: (id) => ({ params: { id: id.image } }),
+  chooseOrder: (id) => ({ params: { id: id.image }, body: { ordSeq: '1' } }),
+  sendResultAgain: (id) => ({ params: { id: id.image } }),
+  getMics: (id) => ({ params: { id: id.dataset } }),
+  testMics: (id) => ({ params: { id: id.dataset }, body: {} }),
+  testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
+  retrieveFromPacs: (id) => ({
+    body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
+  }),
+  getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
+  sendResults: (id) => ({ params: { id: id.image } }),
+  sendToPacs: (id) => ({ params: { id: id.image } }),
+  ...dicomwebCalls(),
+  startScan: (id) => ({ params: { id: id.dataset } }),
+  startScanByGet: (id) => ({ params: { id: id.dataset } }),
+  downloadExport: (id) => ({ params: { id: id.export } }),
+  deleteExport: (id) => ({ params: { id: id.export } }),
+  deleteTask: (id) => ({ params: { id: id.task } }),
+  getTaskLogs: (id) => ({ params: { id: id.task } }),
+  cancelTask: (id) => ({ params: { id: id.task } }),
+  rollBack: (id) => ({ query: { id: id.dataset, instance: 'dataset' } }),
+  deleteForGood: (id) => ({ query: { id: id.image, instance: 'image' } }),
+  retryTask: (id) => ({ params: { id: id.task } }),
+}
+
+/** The calls of DICOMweb, about a study of the dataset. */
+function dicomwebCalls(): Record<string, (id: World) => Input> {
+  const names = [
+    'searchStudies',
+    'searchSeries',
+    'searchInstances',
+    'searchSeriesOfStudy',
+    'searchInstancesOfStudy',
+    'searchInstancesOfSeries',
+    'retrieveStudy',
+    'retrieveSeries',
+    'retrieveInstance',
+    'retrieveStudyMetadata',
+    'retrieveSeriesMetadata',
+    'retrieveInstanceMetadata',
+    'retrieveFrames',
+    'retrieveBulkData',
+    'retrieveRendered',
+  ]
+  const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
+  const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {
+    const taken = Object.entries(place).filter(([name]) => endpoint?.path.includes(`:${name}`))
+    return { params: { id: id.dataset, ...Object.fromEntries(taken) } }
+  }
+  return {
+    ...Object.fromEntries(
+      names.map((name) => [name, (id: World) => given(id, endpoints.get(name))]),
+    ),
+    storeInstances: (id) => ({ ...given(id), files: [] }),
+    storeInstancesOfStudy: (id) => ({
+      ...given(id, endpoints.get('storeInstancesOfStudy')),
+      files: [],
+    }),
+  }
+}
+
+/** The calls that are about somebody's data, by their names. */
+export const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
+  ['member', 'owner', 'creator'].includes(access),
+)
+
+type NamedCall = readonly [string, Endpoint]
+
+/** What takes something away comes last, and what takes everything at the very end. */
+export function inSafeOrder(calls: readonly NamedCall[]): readonly NamedCall[] {
+  return calls.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function rank([name, { method }]: NamedCall): number {
+  if (name === 'shareDataset' || name === 'deleteDataset') return 3
+  if (name === 'deleteImage' || name === 'deleteCategory') return 2
+  return method === 'DELETE' ? 1 : 0
+}
+
+/** A server with one thing of each kind, and its owner. */
+export async function world() {
+  const started = await startApp()
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim)
+  const image = await started.given.image(kim, dataset)
+  const [category = 0] = dataset.categoryIds
+  const annotation = await kim.call(createAnnotation, {
+    body: { image_id: image.id, category_id: category },
+  })
+  const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
+  await kim.call(requestAnalysis, { query: { original_id: image.id } })
+  const at = new Date()
+  const { id: result } = await started.db
+    .insertInto('analysis_result')
+    .values({
+      image_id: image.id,
+      kind: 'vessels',
+      name: 'Vessels',
+      model_name: 'm',
+      model_version: '1',
+      image_sha256: Buffer.alloc(32),
+      width: 80,
+      height: 60,
+      numbers: '{}',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: exported } = await started.db
+    .insertInto('export')
+    .values({
+      dataset_id: dataset.id,
+      format: 'coco',
+      tags: [],
+      file: 'exports/none.json',
+      size: 0,
+      image_count: 0,
+      annotation_count: 0,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: World = {
+    dataset: dataset.id,
+    category,
+    image: image.id,
+    annotation: annotation.body.id,
+    task: task.body.id,
+    export: exported,
+    result,
+  }
+  return { ...started, kim, ids }
+}
+
+/** What does not exist. */
+export const nothing: World = {
+  dataset: missing,
+  category: missing,
+  image: missing,
+  annotation: missing,
+  task: missing,
+  export: missing,
+  result: missing,
+}
+
+/** Makes a call with an input of the tables. */
+export async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, input: Input) {
+  const files =
+    input.files === undefined ? {} : { files: [{ name: 'a.png', content: await pngOf(9, 9, 1) }] }
+  const answer = await account.call(endpoint, { ...input, ...files })
+  return { status: answer.status, body: answer.body as unknown }
+}
+
+/** Input that every check of the schema lets through, for any call. */
+export function inputOf(name: string, id: World = nothing): Input {
+  const user = { params: { username: 'nobody' } }
+  const inputs: Record<string, Input> = {
+    login: { body: { username: 'nobody', password: 'x' } },
+    register: {
+      body: {
+        username: 'nobody',
+        password: goodPassword,
+        confirm_password: goodPassword,
+        name: '',
+      },
+    },
+    changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
+    savePreferences: { body: {} },
+    createAccessToken: { body: { name: 'viewer' } },
+    deleteAccessToken: { params: { id: missing } },
+    createDataset: { body: { name: 'x' } },
+    createCategory: { body: { name: 'x' } },
+    createUser: { body: { username: 'nobody', password: 'x', name: 'x' } },
+    updateUser: { ...user, body: {} },
+    setSubscription: { ...user, body: { newSubDate: '2030-01-01' } },
+    deleteUser: user,
+    addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
+    removeSender: { params: { id: missing } },
+    requeueLetter: { params: { id: missing } },
+    tellActivity: { body: { image_id: missing } },
+  }
+  return callsAboutData[name]?.(id) ?? inputs[name] ?? {}
+}
