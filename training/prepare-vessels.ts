@@ -29,10 +29,8 @@ interface Prepared extends Size {
   readonly knowsArteriesAndVeins: boolean
 }
 
-const [from, to] = process.argv.slice(2)
-if (from === undefined || to === undefined) {
-  throw new Error('Usage: node training/prepare-vessels.ts FUNDUS_FOLDER OUT_FOLDER')
-}
+const [to] = process.argv.slice(2)
+if (to === undefined) throw new Error('Usage: node training/prepare-vessels.ts OUT_FOLDER')
 await mkdir(to, { recursive: true })
 const index: Prepared[] = []
 for (const each of await listCases(photographsFolder)) index.push(await prepare(each, to))

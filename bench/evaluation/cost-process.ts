@@ -19,9 +19,11 @@ export interface Cost {
   readonly networkMegabytes: number
 }
 
-const megapixels = Number(process.argv[2])
 await using pipeline = await openPipeline(() => {})
-const image = await ofSize(await readPhotograph('idrid/images/IDRiD_001.jpg'), megapixels * 1e6)
+const image = await inSquare(
+  await readPhotograph('idrid/images/IDRiD_001.jpg'),
+  Number(process.argv[2]),
+)
 await measure(image)
 process.stdout.write(`${JSON.stringify(await measure(image))}\n`)
 
@@ -48,10 +50,16 @@ function inSeconds(milliseconds: number): { seconds: number } {
   return { seconds: milliseconds / 1000 }
 }
 
-async function ofSize({ width, height, data }: RgbImage, pixels: number): Promise<RgbImage> {
-  const wanted = Math.round(width * Math.sqrt(pixels / (width * height)))
+/** The field of a photograph in a square of so many pixels: as much to look at as they can hold. */
+async function inSquare(photograph: RgbImage, side: number): Promise<RgbImage> {
+  const { width, height, data } = photograph
+  const field = findFieldOfView(photograph)
+  if (field.kind === 'not-a-fundus') throw new Error(field.message)
+  const left = Math.max(0, Math.round(field.centre.x - field.diameterPx / 2))
+  const wide = Math.min(width - left, Math.round(field.diameterPx))
   const made = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ width: wanted })
+    .extract({ left, top: 0, width: wide, height })
+    .resize({ width: side, height: side, fit: 'contain', background: 'black' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { width: made.info.width, height: made.info.height, data: new Uint8Array(made.data) }

@@ -22,6 +22,11 @@ const Size = z.discriminatedUnion('mode', [
      * neighbours, which bounds memory. Absent: on the whole photograph at once.
      */
     overlap: z.int().min(8).max(256).optional(),
+    /**
+     * Where the field of view is of fewer pixels, the mean counts of what the network makes of the
+     * picture as it is, mirrored, enlarged 1.4 times, and both.
+     */
+    fourViewsBelow: z.int().min(64).max(2048).optional(),
   }),
 ])
 

@@ -4,6 +4,12 @@ import { imageInputOf, mapOutputOf } from './manifest.ts'
 import type { Models } from './models.ts'
 import type { Model } from './read-model.ts'
 import { inTiles, type Planes } from './tiles.ts'
+import { inFourViews } from './views.ts'
+
+export interface SeenPicture extends Planes {
+  /** Of a small field of view, as the manifest of the network wants it. */
+  readonly inFourViews?: boolean
+}
 
 export interface Maps {
   readonly size: Size
@@ -19,7 +25,7 @@ export interface Maps {
 export async function runMaps(
   models: Pick<Models, 'run'>,
   model: Model,
-  picture: Planes,
+  picture: SeenPicture,
   signal?: AbortSignal,
 ): Promise<Maps> {
   const input = imageInputOf(model.manifest)
@@ -33,8 +39,9 @@ export async function runMaps(
     const [, planes = 0, rows = 0, columns = 0] = made.dims
     return { count: planes, height: rows, width: columns, data: made.data }
   }
-  const made =
-    input.size.mode === 'fixed' ? await run(picture) : await inTiles(picture, input.size, run)
+  const { size } = input
+  const runOn = (view: Planes) => (size.mode === 'fixed' ? run(view) : inTiles(view, size, run))
+  const made = await (picture.inFourViews === true ? inFourViews(picture, runOn) : runOn(picture))
   const { width, height } = made
   const area = width * height
   const maps = output.planes.map(

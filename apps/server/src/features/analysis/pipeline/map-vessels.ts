@@ -41,7 +41,9 @@ async function mapByNetwork(
   const input = imageInputOf(model.manifest)
   if (input === undefined) throw new Error(`${model.manifest.id} takes no image.`)
   const picture = preparePicture(image, field, input)
-  const { maps } = await runMaps(models, model, { ...picture, count: 3 })
+  const { size } = input
+  const isSmall = size.mode === 'fovDiameter' && field.diameterPx < (size.fourViewsBelow ?? 0)
+  const { maps } = await runMaps(models, model, { ...picture, count: 3, inFourViews: isSmall })
   return {
     ...namedMaps(maps, picture),
     model: creditOf(model),
