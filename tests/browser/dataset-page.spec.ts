@@ -95,6 +95,20 @@ test('generating needs a keyword, and says so where the server may not call the 
   await expect(dialog).toBeVisible()
 })
 
+test('who cannot reach the server is told so, and sees all when it is back', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Offline ${person.username}`)
+  await page.goto(`/dataset/${dataset.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Offline')
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Total' })).toBeVisible()
+})
+
 test('the sidebar keeps its width, between 150 pixels and half of the window', async ({
   page,
   person,

@@ -41,8 +41,6 @@ export function useChangePreferences() {
     },
     onSuccess: notice.hide,
     onError: (error) => notice.show(error, () => mutation.mutate({})),
-    // A browser that is offline is told so at once instead of waiting silently.
-    networkMode: 'always',
     scope: { id: 'preferences' },
   })
   return mutation

@@ -10,12 +10,16 @@ function mayPass(error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // The server may be on this machine or in this house, whatever a browser without the internet
+      // thinks; and who cannot reach it is told so at once instead of waiting silently.
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && mayPass(error),
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

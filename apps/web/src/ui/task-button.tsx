@@ -30,7 +30,7 @@ export function TaskButton({ icon, label, task, onClick }: TaskButtonProps) {
       to={`/tasks?id=${task.id}`}
       variant="default"
       leftSection={icon}
-      rightSection={`${percent} %`}
+      rightSection={<span className={classes['percent']}>{`${percent} %`}</span>}
       className={classes['button'] ?? ''}
       aria-label={t('common.underWay', { name: label, progress: percent })}
     >

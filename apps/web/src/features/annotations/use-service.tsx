@@ -49,7 +49,6 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
         autoClose: 10_000,
       })
     },
-    networkMode: 'always',
   })
 }
 
