@@ -90,14 +90,18 @@ function writeTo(
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       const counts = await countSelection(snapshot, selection)
-      let done = 0
+      // Some formats write all images before the first annotation.
+      const total = counts.images + counts.annotations
+      let images = 0
       let written = 0
+      const tell = (): Promise<void> => context.progress((100 * (images + written)) / total)
       const onImage = (): Promise<void> => {
-        done++
-        return context.progress((100 * done) / counts.images)
+        images++
+        return tell()
       }
-      const onWritten = (annotations: number): void => {
+      const onWritten = (annotations: number): Promise<void> => {
         written += annotations
+        return tell()
       }
       const pieces = formats[format].write({ db: snapshot, selection, onImage, onWritten })
       await pipeline(Readable.from(pieces), createWriteStream(file, { flush: true }), {

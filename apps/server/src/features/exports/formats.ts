@@ -14,7 +14,7 @@ export interface ExportSource {
   /** To be called when an image is through. */
   readonly onImage: () => Promise<void>
   /** To be called with the number of annotations that were written. */
-  readonly onWritten: (annotations: number) => void
+  readonly onWritten: (annotations: number) => Promise<void>
 }
 
 interface Format {

@@ -19,7 +19,7 @@ export async function* writeCoco(source: ExportSource): AsyncGenerator<string, v
 
 async function* each<Item>(
   items: AsyncIterable<Item>,
-  onItem: () => Promise<void> | void,
+  onItem: () => Promise<void>,
 ): AsyncGenerator<Item> {
   for await (const item of items) {
     yield item

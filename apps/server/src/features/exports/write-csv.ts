@@ -48,7 +48,7 @@ export async function* writeCsv({
       csvLine(columns.map((_, i) => [...shared, ...fields][i] ?? '')),
     )
     yield lines.join('')
-    onWritten(annotations.length)
+    await onWritten(annotations.length)
     await onImage()
   }
 }

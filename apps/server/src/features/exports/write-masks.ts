@@ -28,7 +28,7 @@ async function* maskEntries(source: ExportSource): AsyncGenerator<ZipEntry> {
       if (!present.has(category) && !selection.withEmptyImages) continue
       yield { name: `${folder}/${name}.png`, content: await maskOf(annotated, category) }
     }
-    source.onWritten(annotated.annotations.filter(({ area }) => area > 0).length)
+    await source.onWritten(annotated.annotations.filter(({ area }) => area > 0).length)
     await source.onImage()
   }
 }

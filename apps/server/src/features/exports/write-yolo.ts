@@ -39,7 +39,7 @@ async function* labelEntries(source: ExportSource, describe: Describe): AsyncGen
       return `${classes.get(annotation.category_id)} ${numbers.join(' ')}\n`
     })
     yield { name: `labels/${nameOf(image)}.txt`, content: Buffer.from(lines.join('')) }
-    source.onWritten(objects.length)
+    await source.onWritten(objects.length)
     await source.onImage()
   }
 }
