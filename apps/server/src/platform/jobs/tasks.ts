@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import { english, type Message } from '#contract/messages/message'
 
@@ -29,11 +29,25 @@ export async function changeTask(
   return task
 }
 
-export async function logTask(
-  db: Db,
-  id: number,
-  entry: { at: Date; level: 'INFO' | 'WARNING' | 'ERROR'; text: Message },
-): Promise<void> {
+interface LogEntry {
+  readonly at: Date
+  readonly level: 'INFO' | 'WARNING' | 'ERROR'
+  readonly text: Message
+}
+
+/**
+ * Writes a line of the task's log, without waiting for the disk: there may be thousands, and the
+ * task's own end is waited for, with all that was written before.
+ */
+export function logTask(db: Db, id: number, entry: LogEntry): Promise<void> {
+  if (db.isTransaction) return writeLine(db, id, entry)
+  return db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = off`.execute(trx)
+    await writeLine(trx, id, entry)
+  })
+}
+
+async function writeLine(db: Db, id: number, entry: LogEntry): Promise<void> {
   // One log line is one line, whatever a file's name or an error's text holds.
   const text = english(entry.text)
     .replaceAll(/\p{Cc}+/gu, ' ')
