@@ -19,6 +19,13 @@ export async function sendJson(
   return { contentType: type, content: Buffer.from(JSON.stringify(await find())) }
 }
 
+/** That a search has more results than are answered at a time (PS3.18 section 8.3.4.4). */
+export function moreThanAnswered(root: string): string {
+  const text =
+    'The number of results exceeded the maximum supported by the server. Additional results can be requested.'
+  return `299 ${root}: "${text}"`
+}
+
 /** Parts of a type as multipart/related (RFC 2387). */
 export function sendParts(
   type: string,

@@ -36,7 +36,7 @@ import { undecodableProblem } from '../images/inspect-image.ts'
 import type { ImageRow } from '../images/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { storedPicture } from '../images/storage.ts'
-import { sendJson, sendParts } from './answers.ts'
+import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
 import { chooseType } from './choose-type.ts'
 import { allFrames, anyBytes, frameOffers, framesOf } from './frames.ts'
 import { instancePath, presentInstance, presentSeries, presentStudy } from './present.ts'
@@ -179,10 +179,14 @@ function search<Found>(
     const detail = { ...place, ...call.query }
     call.concerns({ type: 'dataset', id, datasetId: id, detail })
     const asked = parseSearch(call.query)
-    return sendJson(call.accepts, async () => {
-      const found = await find(call.db, { ...asked, datasetId: id, place })
-      return found.map((each) => present(root, each, asked))
+    let hasMore = false
+    const answer = await sendJson(call.accepts, async () => {
+      const limit = asked.limit + 1
+      const found = await find(call.db, { ...asked, limit, datasetId: id, place })
+      hasMore = found.length > asked.limit
+      return found.slice(0, asked.limit).map((each) => present(root, each, asked))
     })
+    return hasMore && asked.isLimitOurs ? { ...answer, warning: moreThanAnswered(root) } : answer
   }
 }
 

@@ -8,6 +8,8 @@ import type { Match } from './queries.ts'
 export interface Search {
   readonly matches: readonly Match[]
   readonly limit: number
+  /** Whether the limit is ours, and not the caller's. */
+  readonly isLimitOurs: boolean
   readonly offset: number
   /** Tags that are answered beside the usual ones; 'all' for what is known. */
   readonly include: 'all' | readonly string[]
@@ -20,13 +22,15 @@ const most = 1000
 /** A QIDO-RS query (PS3.18 section 8.3.4). @throws {Problem} on what cannot be searched by */
 export function parseSearch(query: Query): Search {
   const { limit, offset, includefield, fuzzymatching: _, ...attributes } = query
+  const asked = whole('limit', limit)
   const fields = textsOf(includefield).flatMap((each) => each.split(','))
   return {
     matches: Object.entries(attributes).map(([name, value]) => ({
       ...attribute(name),
       text: textsOf(value).join('\\'),
     })),
-    limit: Math.min(whole('limit', limit) ?? most, most),
+    limit: Math.min(asked ?? most, most),
+    isLimitOurs: asked === undefined || asked > most,
     offset: whole('offset', offset) ?? 0,
     include: fields.includes('all')
       ? 'all'

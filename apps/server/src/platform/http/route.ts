@@ -20,6 +20,8 @@ export interface Bytes {
   readonly etag?: string
   /** Where it is not that of the endpoint. */
   readonly status?: number
+  /** What is to be known of the answer beside it (RFC 7234 section 5.5). */
+  readonly warning?: string
 }
 
 /** A live answer: opens, then sends until the promise ends or the caller goes away. */

@@ -22,6 +22,7 @@ export function sendBytes(
   if (answer.fileName !== undefined) {
     void reply.header('content-disposition', attachment(answer.fileName))
   }
+  if (answer.warning !== undefined) void reply.header('warning', answer.warning)
   if (answer.status !== undefined) void reply.code(answer.status)
   if (answer.size !== undefined) void reply.header('content-length', answer.size)
   return reply.send(answer.content)
