@@ -132,7 +132,7 @@ const objects: Readonly<Record<string, Attributes>> = {
       {
         label: 'Optic disc',
         category: snomedCode('123037004', 'Anatomical Structure'),
-        type: snomedCode('24019007', 'Optic disc'),
+        type: snomedCode('81016008', 'Optic disc'),
         algorithm: { kind: 'AUTOMATIC', name: 'Fovea' },
         mask: disc.map((value) => 1 - value),
       },

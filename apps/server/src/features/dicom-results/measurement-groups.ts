@@ -43,7 +43,7 @@ export async function measurementGroups(
   if (disc !== null) {
     found.push({
       trackingIdentifier: 'Optic disc',
-      finding: snomedCode('24019007', 'Optic disc'),
+      finding: snomedCode('81016008', 'Optic disc'),
       outline: disc.outline.flatMap(({ x, y }) => [x, y]),
       measurements: [
         {

@@ -2,10 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { multiPolygonToRle } from '#coco/polygon-to-rle'
 import { decodeToBitmap } from '#coco/rle'
-import { snomedCode, type ObjectContext, type ReferencedImage } from '#dicom/objects/common'
+import type { ObjectContext, ReferencedImage } from '#dicom/objects/common'
 import { segmentation } from '#dicom/objects/segmentation'
 import { writeObject } from '#dicom/write-file'
 import { decodeShape } from '#geometry/encoding'
+
+import { segmentCodes } from './segment-codes.ts'
 
 /** What the annotations of a category cover, as shapes are stored. */
 export interface DrawnSegment {
@@ -36,8 +38,7 @@ const segments = request.segments.map(({ categoryId, label, shapes }) => {
   const name = Array.from(label.replaceAll('\\', '/')).slice(0, longestLabel).join('')
   return {
     label: name,
-    category: snomedCode('49755003', 'Morphologically Altered Structure'),
-    type: { value: `CATEGORY-${categoryId}`, scheme: '99FOVEA', meaning: name },
+    ...segmentCodes({ id: categoryId, name }),
     algorithm: { kind: 'MANUAL' } as const,
     mask: decodeToBitmap(rle, 'row-major'),
   }
