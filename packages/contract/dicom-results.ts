@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { Id, IdText, idParams } from './primitives.ts'
+import { Id, IdText, idParams, Told } from './primitives.ts'
 import { reportLanguages } from './reports.ts'
 
 /**
@@ -31,5 +31,5 @@ export const sendResults = endpoint({
   access: 'member',
   params: idParams,
   query: z.strictObject({ language }),
-  response: z.object({ message: z.string(), id: Id, name: z.string() }),
+  response: Told.extend({ id: Id }),
 })

@@ -20,6 +20,17 @@ export const referralStates = [
   'FinishedTransmit',
 ] as const
 
+/** Of what goes to the archive; from `asked` on also whether the archive commits itself to keep it. */
+export const pacsStates = [
+  'waiting',
+  'sent',
+  'failed',
+  'asked',
+  'committed',
+  'notCommitted',
+  'unknown',
+] as const
+
 /** The longest side that an image may have, and its most pixels. */
 export const imageLimits = { side: 30_000, pixels: 100_000_000, bytes: 512 * 1024 * 1024 } as const
 
@@ -71,6 +82,8 @@ export const Image = z.object({
   stateMICS: z.enum(referralStates),
   /** Why the order system did not do what the image needs. */
   micsFailure: Told.nullable(),
+  /** How the latest sending of its file or its results to the archive stands; null: there is none. */
+  pacsState: z.enum(pacsStates).nullable(),
   prediction_status: z.string(),
   predicted: z.boolean(),
   missing: z.boolean(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
+import { resultObjects } from './dicom-results.ts'
 import { endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
 import { Flag, HostName, Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
+import { reportLanguages } from './reports.ts'
 
 /** The title of a DICOM application entity: 1 to 16 printable characters, no backslash. */
 const AeTitle = z
@@ -35,6 +37,8 @@ export const PacsSettings = z.strictObject({
   RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
   /** Whether results go there when an image is analysed, and in which language the report. */
   SENDRESULTS: z.enum(resultSending).default('no'),
+  /** Whether it is asked to commit itself to keep what was sent (storage commitment). */
+  COMMITMENT: Flag.default(false),
   /** The root of its DICOMweb service, where it has one. */
   DICOMWEB: z
     .union(
@@ -90,13 +94,57 @@ export const retrieveFromPacs = endpoint({
   response: z.object({ message: z.string(), id: Id, name: z.string() }),
 })
 
+/** What an image's file or its results are on their way to the archive. */
+export const sendingStates = ['waiting', 'sent', 'failed'] as const
+/** `unknown`: it was asked for a day, and did not say. */
+export const commitmentStates = ['asked', 'committed', 'failed', 'unknown'] as const
+
+/** One sending: what it was, how far it is, and what the archive has said. */
+export const PacsSending = z.object({
+  id: Id,
+  kind: z.enum(['image', 'results']),
+  /** Of the report among the results. */
+  language: z.enum(reportLanguages),
+  asked_at: Instant,
+  /** Null where it was sent by itself. */
+  asked_by: z.string().nullable(),
+  state: z.enum(sendingStates),
+  sent_at: Instant.nullable(),
+  /** Why the last try came to nothing; it is tried again while the state is `waiting`. */
+  failure: Told.nullable(),
+  commitment: z.enum(commitmentStates).nullable(),
+  /** Why it is not known whether the archive will keep it. */
+  commitmentFailure: Told.nullable(),
+  objects: z.array(
+    z.object({
+      kind: z.enum(['image', ...resultObjects]),
+      sop_instance_uid: z.string(),
+      /** The archive's answer to C-STORE, as in '0000'. */
+      status: z.string(),
+      committed: z.boolean().nullable(),
+      /** Why it is not committed. */
+      reason: Told.nullable(),
+    }),
+  ),
+})
+export type PacsSending = z.infer<typeof PacsSending>
+
+export const listSendings = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/pacs',
+  summary: "What of an image was sent to the dataset's archive, the latest first",
+  access: 'member',
+  params: idParams,
+  response: z.array(PacsSending),
+})
+
 export const sendToPacs = endpoint({
   method: 'POST',
   path: '/api/image/:id/pacs',
   summary: "Queue the image's DICOM file to be stored in the dataset's archive",
   access: 'member',
   params: idParams,
-  response: z.object({ message: z.string(), id: Id, name: z.string() }),
+  response: Told.extend({ id: Id }),
 })
 
 /** A station that may send objects here unasked, and the dataset that they go to. */

@@ -40,8 +40,9 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
 import { pacsRoutes } from './features/pacs/routes.ts'
-import { sendResultsJob, sendResultsWhereAsked } from './features/pacs/send-results.ts'
-import { sendToPacsJob } from './features/pacs/send-to-pacs.ts'
+import { commitmentDeliverer } from './features/pacs/commitment.ts'
+import { sendingDeliverer } from './features/pacs/send-to-pacs.ts'
+import { sendResultsWhereAsked } from './features/pacs/sendings.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
@@ -108,7 +109,7 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const afterAnalysis = [postResult(parts), sendResultsWhereAsked(parts.jobs)]
+  const afterAnalysis = [postResult(parts), sendResultsWhereAsked(parts)]
   const analysis = { ...parts, afterAnalysis }
   parts.jobs.define([
     analyseImageJob(analysis),
@@ -121,10 +122,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scanDatasetJob(parts),
     resetMetadataJob(),
     retrieveFromPacsJob(parts),
-    sendToPacsJob(parts),
-    sendResultsJob(parts),
   ])
-  parts.outbox.define([resultDeliverer(parts), fhirDeliverer(parts)])
+  parts.outbox.define([
+    resultDeliverer(parts),
+    fhirDeliverer(parts),
+    sendingDeliverer(parts),
+    commitmentDeliverer(parts),
+  ])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
   const deps = { ...parts, sessions }
   const routes: Route[] = [

@@ -119,6 +119,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   }),
   getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
   sendResults: (id) => ({ params: { id: id.image } }),
+  listSendings: (id) => ({ params: { id: id.image } }),
   sendToPacs: (id) => ({ params: { id: id.image } }),
   ...dicomwebCalls(),
   startScan: (id) => ({ params: { id: id.dataset } }),

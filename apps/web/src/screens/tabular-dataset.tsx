@@ -14,6 +14,7 @@ import { MicsSection } from '../features/mics/mics-section.tsx'
 import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
 import { PacsItems } from '../features/pacs/pacs-items.tsx'
+import { PacsNote } from '../features/pacs/pacs-note.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { ReportItem } from '../features/reports/report-item.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -24,7 +25,7 @@ const parts: TableParts = {
   PacsSection,
   MicsSection,
   ReferButton,
-  ReferralNote,
+  ReferralNote: Notes,
   ImageMenu,
   AnalyseAllButton,
 }
@@ -33,6 +34,16 @@ export function TabularDatasetScreen() {
   const id = Number(useParams()['identifier'])
   if (!Number.isSafeInteger(id) || id < 1) return <NotFoundPage />
   return <TablePage key={id} datasetId={id} parts={parts} />
+}
+
+/** What is to be known of an image's order, its result and its way to the PACS. */
+function Notes({ image }: { image: Image }) {
+  return (
+    <>
+      <ReferralNote image={image} />
+      <PacsNote image={image} />
+    </>
+  )
 }
 
 function ImageMenu({ image, address }: { image: Image; address: string }) {

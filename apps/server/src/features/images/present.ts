@@ -28,6 +28,7 @@ export function presentImage(row: ListedImage): Image {
     dicomMeta: row.dicom_meta,
     stateMICS: row.mics_state,
     micsFailure: row.mics_failure === null ? null : tell(row.mics_failure),
+    pacsState: row.pacs_state,
     prediction_status: row.prediction_status,
     predicted: row.predicted,
     missing: row.missing_at !== null,

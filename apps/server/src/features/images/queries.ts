@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder, type Selectable, type SqlBool } 
 import type { z } from 'zod'
 
 import type { imageFilters } from '#contract/image-filters'
+import type { Image } from '#contract/images'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -11,6 +12,7 @@ import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 import { bearsCategory } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
+import { categoriesOfIt, listedColumns } from './listed-columns.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -151,18 +153,11 @@ export async function countImages(db: Db, datasetId: number, filter: ImageFilter
   return count
 }
 
-const withContext = sql<string[]>`array(
-  select distinct presence.username from presence
-  where presence.image_id = image.id and presence.seen_at > now() - make_interval(secs => ${presenceSeconds})
-  order by presence.username)`
-
-const categoriesOfIt = sql<number[]>`array(
-  select image_category.category_id from image_category
-  join category on category.id = image_category.category_id
-  where image_category.image_id = image.id and category.deleted_at is null
-  order by image_category.category_id)`
-
-export type ListedImage = ImageRow & { annotating: string[]; category_ids: number[] }
+export type ListedImage = ImageRow & {
+  annotating: string[]
+  category_ids: number[]
+  pacs_state: Image['pacsState']
+}
 
 export function listImageRows(
   db: Db,
@@ -185,7 +180,7 @@ export function listImageRows(
       .selectFrom('image')
       .where('image.id', 'in', ids)
       .selectAll('image')
-      .select([withContext.as('annotating'), categoriesOfIt.as('category_ids')]),
+      .select(listedColumns(presenceSeconds)),
     filter,
   ).execute()
 }
@@ -195,7 +190,7 @@ export function getListedImage(db: Db, id: number): Promise<ListedImage> {
     .selectFrom('image')
     .where('image.id', '=', id)
     .selectAll('image')
-    .select([withContext.as('annotating'), categoriesOfIt.as('category_ids')])
+    .select(listedColumns(presenceSeconds))
     .executeTakeFirstOrThrow()
 }
 

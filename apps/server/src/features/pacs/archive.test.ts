@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest'
 
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import { uploadImage } from '#contract/images'
-import { retrieveFromPacs, sendToPacs, testPacs, type PacsSettings } from '#contract/pacs'
+import {
+  listSendings,
+  retrieveFromPacs,
+  sendToPacs,
+  testPacs,
+  type PacsSettings,
+} from '#contract/pacs'
 import { cancelTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
 
 import {
@@ -266,14 +272,23 @@ describe.skipIf(!canRun)('with a PACS', () => {
       query: { dataset_id: app.dataset.id },
       files: [{ name: 'eye.dcm', content }],
     })
-    const { body: task } = await app.kim.call(sendToPacs, {
-      params: { id: uploaded.body.image.id },
-    })
-    const logs = async () =>
-      (await app.kim.call(getTaskLogs, { params: { id: task.id } })).body.logs.join('\n')
-    await expect.poll(logs, { timeout: 30_000 }).toContain('The PACS could not be reached')
+    const params = { id: uploaded.body.image.id }
+    const asked = await app.kim.call(sendToPacs, { params })
+    const sendings = async () => (await app.kim.call(listSendings, { params })).body
+    const failure = async () => (await sendings())[0]?.failure?.message
+    await expect.poll(failure, { timeout: 30_000 }).toContain('The PACS could not be reached')
+    expect((await app.kim.call(sendToPacs, { params })).body.id).toBe(asked.body.id)
     const orthanc = await startOrthanc(app.station, app.archivePort)
-    expect((await ended(app.kim, task.id)).status).toBe('succeeded')
+    const state = async () => (await sendings())[0]?.state
+    await expect.poll(state, { timeout: 60_000 }).toBe('sent')
+    expect(await sendings()).toMatchObject([
+      {
+        kind: 'image',
+        asked_by: 'kim',
+        failure: null,
+        objects: [{ kind: 'image', status: '0000' }],
+      },
+    ])
     expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
   })
 })

@@ -1,6 +1,11 @@
 import type { PacsSettings } from '#contract/pacs'
 
-import type { Peer } from '../../platform/dicom-network/user.ts'
+import {
+  associate,
+  type Peer,
+  type Proposal,
+  type UserAssociation,
+} from '../../platform/dicom-network/user.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 
 const connectMs = 10_000
@@ -28,5 +33,21 @@ export function archiveOf(
         milliseconds: connectMs,
         isSecure: TLS,
       }),
+  }
+}
+
+/** Works with an archive over one association, which is given up when the signal says so. */
+export async function withArchive<T>(
+  archive: Peer,
+  { proposals, signal }: { proposals: readonly Proposal[]; signal: AbortSignal },
+  work: (user: UserAssociation) => Promise<T>,
+): Promise<T> {
+  await using user = await associate(archive, proposals)
+  const giveUp = (): void => user.association.connection.abort()
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await work(user)
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }

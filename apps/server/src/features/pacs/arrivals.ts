@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +16,8 @@ import {
 import { losslessSyntaxes } from '../../platform/dicom-network/uid.ts'
 import { log } from '../../platform/log.ts'
 import { pacsSettingsOf } from '../datasets/queries.ts'
-import { findAwaiting, findRule, isExpected } from './queries.ts'
+import { mayReport } from './commitment.ts'
+import { findAwaiting, foresee, findRule, isExpected, type Foreseen } from './queries.ts'
 
 /** What must stay free on the disk. */
 const leastFreeBytes: number = 2 * 2 ** 30
@@ -49,24 +50,41 @@ export function arrivalFile(dataFolder: string, id: string): string {
 
 export function openArrivals(deps: ArrivalDeps): Arrivals {
   const { db, dataFolder } = deps
-  const least = deps.leastFreeBytes ?? leastFreeBytes
+  const hasRoom = roomIn(arrivalsFolder(dataFolder), deps.leastFreeBytes ?? leastFreeBytes)
   return {
     async accepts(sender) {
-      return (await findRule(db, sender)) !== undefined || isExpected(db, sender)
+      if ((await findRule(db, sender)) !== undefined) return true
+      return (await isExpected(db, sender)) || mayReport(db, sender)
     },
     async open(object, sender) {
-      const folder = arrivalsFolder(dataFolder)
-      await mkdir(folder, { recursive: true })
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < least) return refusingSink(statuses.outOfResources)
+      // Is known when the object is whole. What is not awaited now is no answer to a later retrieval.
+      const foreseen = foresee(db, sender)
+      foreseen.catch(() => undefined)
+      if (!(await hasRoom())) return refusingSink(statuses.outOfResources)
       const id = randomUUID()
       const file = arrivalFile(dataFolder, id)
       return openFileSink(`${file}.part`, object, {
-        identify: (head) => judge(db, object, { head, sender }),
+        identify: async (head) => judge(db, object, { head, sender, foreseen: await foreseen }),
         keep: (received, verdict, synced) =>
           keep(deps, { id, file, sender, received, synced }, verdict),
       })
     },
+  }
+}
+
+/** For so long the disk is not asked again, in milliseconds. */
+const roomHoldsMs = 1000
+
+/** Says whether enough is free in a folder, and makes the folder. */
+function roomIn(folder: string, least: number): () => Promise<boolean> {
+  let holdsUntil = 0
+  return async () => {
+    if (performance.now() < holdsUntil) return true
+    await mkdir(folder, { recursive: true })
+    const { bavail, bsize } = await statfs(folder)
+    const hasRoom = bavail * bsize >= least
+    if (hasRoom) holdsUntil = performance.now() + roomHoldsMs
+    return hasRoom
   }
 }
 
@@ -75,8 +93,8 @@ interface Arriving {
   readonly file: string
   readonly sender: Sender
   readonly received: ReceivedObject
-  /** The bytes are on disk. */
-  readonly synced: Promise<void>
+  /** The bytes are on disk, and the file's name. */
+  readonly synced: Promise<unknown>
 }
 
 /** Whose object it is and where it goes, or the status and the reason to refuse it. */
@@ -90,14 +108,14 @@ interface Refusal {
 async function judge(
   db: Db,
   object: ArrivingObject,
-  { head, sender }: { head: Buffer; sender: Sender },
+  { head, ...from }: From & { head: Buffer },
 ): Promise<Verdict> {
   const identity = identify(head, object.transferSyntaxUid)
   if (identity === undefined) return { refusal: statuses.notUnderstood, why: 'no identity' }
   if (identity.sopInstanceUid !== object.sopInstanceUid) {
     return { refusal: statuses.doesNotMatchClass, why: 'another instance than announced' }
   }
-  const destination = await findDestination(db, { ...object, ...identity }, sender)
+  const destination = await findDestination(db, { ...object, ...identity }, from)
   if (typeof destination === 'string') {
     return { refusal: statuses.doesNotMatchClass, why: destination }
   }
@@ -114,11 +132,7 @@ async function judge(
 async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
   if ('refusal' in verdict) return refuse(arriving, verdict)
   const { file, synced } = arriving
-  await Promise.all([
-    synced,
-    syncFolder(path.dirname(file)),
-    insertArrival(deps, arriving, verdict),
-  ])
+  await Promise.all([synced, insertArrival(deps, arriving, verdict)])
   await rename(`${file}.part`, file)
   deps.arrived()
   return statuses.success
@@ -129,24 +143,27 @@ interface Destination {
   readonly taskId: number | null
 }
 
+/** Who sends, and what was known of that when the object was announced. */
+interface From {
+  readonly sender: Sender
+  readonly foreseen: Foreseen
+}
+
 /** The retrieval that awaits the series, else the dataset of the station's rule, or why none. */
 async function findDestination(
   db: Db,
   { seriesUid, patientId, transferSyntaxUid }: Identity & ArrivingObject,
-  sender: Sender,
+  { sender, foreseen: { ruledTo, isRetrieving } }: From,
 ): Promise<Destination | string | undefined> {
-  const [awaiting, rule] = await Promise.all([
-    findAwaiting(db, seriesUid, sender.address),
-    findRule(db, sender),
-  ])
-  if (awaiting !== undefined && (awaiting.isFromThere || rule !== undefined)) {
+  const awaiting = isRetrieving ? await findAwaiting(db, seriesUid, sender.address) : undefined
+  if (awaiting !== undefined && (awaiting.isFromThere || ruledTo !== null)) {
     if (awaiting.patient_id !== patientId) return 'another patient than was asked for'
     const { FORCELOSSLESSTRANFERPROTOCOL } = pacsSettingsOf(awaiting)
     const isAllowed = !FORCELOSSLESSTRANFERPROTOCOL || losslessSyntaxes.includes(transferSyntaxUid)
     if (!isAllowed) return 'compressed with loss, which the dataset does not take'
     return { datasetId: awaiting.dataset_id, taskId: awaiting.task_id }
   }
-  return rule && { datasetId: rule.dataset_id, taskId: null }
+  return ruledTo === null ? undefined : { datasetId: ruledTo, taskId: null }
 }
 
 async function refuse(arriving: Arriving, { refusal, why }: Refusal): Promise<number> {
@@ -179,13 +196,4 @@ async function insertArrival(
       task_id: known.taskId,
     })
     .execute()
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

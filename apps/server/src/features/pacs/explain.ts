@@ -60,6 +60,12 @@ function explainConnection(error: OutboundError): Message {
   return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
 }
 
+/** What the operator does not allow, and what the archive does not offer, stays so. */
+export function isFinal(error: unknown): boolean {
+  if (error instanceof OutboundError) return error.fault === 'not allowed'
+  return error instanceof NetworkError && error.fault === 'not accepted'
+}
+
 /** A status as peers' documentation writes it: 'A700'. */
 export function statusText(status: number): string {
   return status.toString(16).toUpperCase().padStart(4, '0')

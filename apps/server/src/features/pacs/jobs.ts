@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 import { Metadata } from '#contract/primitives'
-import { reportLanguages } from '#contract/reports'
 
 import { defineJob } from '../../platform/jobs/definition.ts'
 
@@ -19,28 +18,4 @@ export const retrieveTask = defineJob({
   // A process may die; what a PACS does not give is tried again by the job itself.
   attempts: 3,
   concurrency: 4,
-})
-
-export const sendTask = defineJob({
-  name: 'send-to-pacs',
-  group: message('pacs.group'),
-  payload: z.object({ imageId: z.int(), datasetId: z.int() }),
-  // About a day.
-  attempts: 100,
-  retrySeconds: { first: 1, longest: 900 },
-  concurrency: 2,
-})
-
-export const sendResultsTask = defineJob({
-  name: 'send-results-to-pacs',
-  group: message('pacs.group'),
-  payload: z.object({
-    imageId: z.int(),
-    datasetId: z.int(),
-    language: z.enum(reportLanguages),
-  }),
-  // About a day.
-  attempts: 100,
-  retrySeconds: { first: 1, longest: 900 },
-  concurrency: 2,
 })

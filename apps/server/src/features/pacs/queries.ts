@@ -12,7 +12,7 @@ export type SeriesRow = Selectable<Schema['pacs_series']>
 const contains = (address: string) => sql<boolean>`address >>= ${address}::inet`
 
 /** The rule for a station: of several that fit its address, the narrowest. */
-export function findRule(db: Db, sender: Sender): Promise<{ dataset_id: number } | undefined> {
+function ruleFor(db: Db, sender: Sender) {
   return db
     .selectFrom('dicom_sender')
     .innerJoin('dataset', 'dataset.id', 'dicom_sender.dataset_id')
@@ -21,7 +21,29 @@ export function findRule(db: Db, sender: Sender): Promise<{ dataset_id: number }
     .where(contains(sender.address))
     .where('dataset.deleted_at', 'is', null)
     .orderBy(sql`masklen(address)`, 'desc')
-    .executeTakeFirst()
+    .limit(1)
+}
+
+export function findRule(db: Db, sender: Sender): Promise<{ dataset_id: number } | undefined> {
+  return ruleFor(db, sender).executeTakeFirst()
+}
+
+/** What is known before an object is there. */
+export interface Foreseen {
+  /** The dataset of the station's rule. */
+  readonly ruledTo: number | null
+  /** Whether anything at all is being retrieved. */
+  readonly isRetrieving: boolean
+}
+
+export function foresee(db: Db, sender: Sender): Promise<Foreseen> {
+  const running = db.selectFrom('pacs_series').select('task_id').where('state', '=', 'running')
+  return db
+    .selectNoFrom((eb) => [
+      ruleFor(db, sender).as('ruledTo'),
+      eb.exists(running).$castTo<boolean>().as('isRetrieving'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether anything is being retrieved from an archive at this address. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { startProvider } from '../../platform/dicom-network/provider.ts'
 import { log } from '../../platform/log.ts'
+import { isKnownAs, keepReport } from './commitment.ts'
 import { openArrivals, type Arrivals } from './arrivals.ts'
 import { sweepArrivals } from './sweep-arrivals.ts'
 
@@ -45,6 +46,8 @@ export async function openReceiver(
       port,
       ...(tls === undefined ? {} : { tls }),
       accepts: (sender) => arrivals.accepts(sender),
+      isAlsoCalled: (title) => isKnownAs(deps.db, title),
+      report: (report) => keepReport(deps.db, report),
       store: (object, sender) => arrivals.open(object, sender),
     })
     return { ...provider, arrivals, aeTitle, host }

@@ -14,14 +14,14 @@ import {
   type ResultObject,
 } from '#contract/dicom-results'
 import { uploadImage } from '#contract/images'
-import { listTasks } from '#contract/tasks'
+import { listSendings } from '#contract/pacs'
 import { sampleNumbers } from '#report/testing/sample-report'
 
 import { analysed } from '../../testing/analysed.ts'
 import { freePort, havePeers, startOrthanc, testFolder } from '../../testing/dicom-peers.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { sendResultsWhereAsked } from './send-results.ts'
+import { sendResultsWhereAsked } from './sendings.ts'
 
 const file = realFile('dicom/syntaxes/000_jpeg.dcm')
 const square = [[200, 200, 400, 200, 400, 400, 200, 400]]
@@ -47,7 +47,7 @@ const outlined = {
 async function withImage(options: Parameters<typeof startApp>[0] = {}) {
   const started = await startApp(options)
   const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim, { categories: ['출혈', 'drusen'] })
+  const dataset = await started.given.dataset(kim, { categories: ['출혈', 'Optic Discs'] })
   const content = await readFile(file ?? '')
   const uploaded = await kim.call(uploadImage, {
     query: { dataset_id: dataset.id },
@@ -95,6 +95,8 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
     expect(dumps['measurements']).toContain(instance)
     expect(dumps['measurements']).toContain('CRAE')
     expect(dumps['annotations']).toContain('출혈')
+    expect(dumps['annotations']).toContain('99FOVEA')
+    expect(dumps['annotations']).toContain('81016008')
     expect(dumps['annotations']).toContain('NumberOfFrames')
     expect(dumps['report']).toContain('application/pdf')
   })
@@ -135,8 +137,9 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
       const query = { language: 'ko' } as const
       const { body } = await kim.call(sendResults, { params: { id }, query })
       const find = async () =>
-        (await kim.call(listTasks)).body.find((task) => task.id === body.id)?.status
-      await expect.poll(find, { timeout: 60_000 }).toBe('succeeded')
+        (await kim.call(listSendings, { params: { id } })).body.find((each) => each.id === body.id)
+          ?.state
+      await expect.poll(find, { timeout: 60_000 }).toBe('sent')
     }
     await send()
     const stored = z.array(z.string()).parse(await orthanc.rest('GET', '/instances'))
@@ -153,9 +156,7 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await db
-      .transaction()
-      .execute((trx) => sendResultsWhereAsked(app.parts.jobs)(trx, { image: row }))
+    await db.transaction().execute((trx) => sendResultsWhereAsked(app.parts)(trx, { image: row }))
     const count = async () =>
       z.array(z.string()).parse(await orthanc.rest('GET', '/instances')).length
     await expect.poll(count, { timeout: 60_000 }).toBe(4)

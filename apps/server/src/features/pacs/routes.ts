@@ -3,6 +3,7 @@ import { english, message, tell } from '#contract/messages/message'
 import {
   addSender,
   getReceiver,
+  listSendings,
   removeSender,
   retrieveFromPacs,
   sendToPacs,
@@ -10,7 +11,6 @@ import {
   type PacsSettings,
 } from '#contract/pacs'
 
-import type { Clock } from '../../platform/clock.ts'
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { echo } from '../../platform/dicom-network/user.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -25,20 +25,20 @@ import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { archiveOf, isSet } from './archive.ts'
 import { addressBelow, searchFor } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
-import { retrieveTask, sendTask } from './jobs.ts'
-import { startSendingResults } from './send-results.ts'
-import { presentRefused, presentSender } from './present.ts'
+import { retrieveTask } from './jobs.ts'
+import { presentRefused, presentSender, presentSending } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
 import type { Receiver } from './receiver.ts'
+import { listSendingsOf, listSentObjects, startSending, type SendingDeps } from './sendings.ts'
 
-interface PacsDeps {
-  readonly clock: Clock
+interface PacsDeps extends SendingDeps {
   readonly jobs: Jobs
   readonly outbound: Outbound
   readonly receiver: Receiver
 }
 
-export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route[] {
+export function pacsRoutes(deps: PacsDeps): Route[] {
+  const { clock, jobs, outbound, receiver } = deps
   return [
     serve(
       testPacs,
@@ -77,31 +77,29 @@ export function pacsRoutes({ clock, jobs, outbound, receiver }: PacsDeps): Route
       return { id, name, message: english(message('pacs.retrievalStarted')) }
     }),
 
-    serve(sendToPacs, async ({ db, actor, params, concerns }) => {
+    serve(listSendings, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
-      const dataset = await getDataset(db, actor, image.dataset_id)
-      concerns({ type: 'image', id: image.id, datasetId: dataset.id })
-      if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
-      refuseOthersThanDicom(image)
-      const { id, name } = await jobs.start(db, {
-        definition: sendTask,
-        payload: { imageId: image.id, datasetId: dataset.id },
-        name: message('pacs.sendingName', { file: image.file_name }),
-        creatorId: actor.id,
-        datasetId: dataset.id,
-        imageId: image.id,
-      })
-      return { id, name, message: english(message('pacs.sendingQueued')) }
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const rows = await listSendingsOf(db, image.id)
+      const ids = rows.map(({ id }) => id)
+      const objects = ids.length === 0 ? [] : await listSentObjects(db, ids)
+      return rows.map((row) => presentSending(row, objects))
+    }),
+
+    serve(sendToPacs, async ({ db, actor, params, concerns }) => {
+      const image = await getSendable(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const asked = { image, kind: 'image', language: 'en', by: actor.id } as const
+      const id = await startSending(deps, db, asked)
+      return { ...tell(message('pacs.sendingQueued')), id }
     }),
 
     serve(sendResults, async ({ db, actor, params, query, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
-      const dataset = await getDataset(db, actor, image.dataset_id)
-      concerns({ type: 'image', id: image.id, datasetId: dataset.id })
-      if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
-      refuseOthersThanDicom(image)
-      const { id, name } = await startSendingResults(jobs, db, { image, actor, ...query })
-      return { id, name, message: english(message('pacs.resultsQueued')) }
+      const image = await getSendable(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const asked = { image, kind: 'results', ...query, by: actor.id } as const
+      const id = await startSending(deps, db, asked)
+      return { ...tell(message('pacs.resultsQueued')), id }
     }),
 
     serve(getReceiver, async ({ db }) => {
@@ -161,8 +159,13 @@ function refuseOthers(actor: Actor, dataset: DatasetRow): void {
   throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
 }
 
-function refuseOthersThanDicom({ media_type: type, file_name: file }: ImageRow): void {
-  if (type === dicomMediaType) return
+/** An image that the dataset's archive can know. */
+async function getSendable(db: Db, actor: Actor, id: number): Promise<ImageRow> {
+  const image = await getImageRow(db, actor, id)
+  const dataset = await getDataset(db, actor, image.dataset_id)
+  if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
+  if (image.media_type === dicomMediaType) return image
+  const { file_name: file } = image
   throw new Problem('unusable_content', message('pacs.nothingToSend', { file }))
 }
 

@@ -1,81 +1,160 @@
 import { message } from '#contract/messages/message'
 import type { PacsSettings } from '#contract/pacs'
 
-import { NetworkError } from '../../platform/dicom-network/network-error.ts'
-import { describeFile, store } from '../../platform/dicom-network/store.ts'
-import { associate } from '../../platform/dicom-network/user.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
+import { describeFile, store, type StoredObject } from '../../platform/dicom-network/store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
-import { HopelessJob, job, PostponedJob, type Job } from '../../platform/jobs/definition.ts'
-import { getLiveDataset, pacsSettingsOf } from '../datasets/queries.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import { announceDataset } from '../datasets/announce.ts'
+import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
-import { archiveOf } from './archive.ts'
-import { explainFault, statusText } from './explain.ts'
-import { sendTask } from './jobs.ts'
+import { markSent } from '../mics/queries.ts'
+import type { ReportDeps } from '../reports/write-report.ts'
+import { archiveOf, withArchive } from './archive.ts'
+import { postCommitment } from './commitment.ts'
+import { explainFault, isFinal } from './explain.ts'
+import { sendingLetter } from './letters.ts'
+import { withResultFiles } from './result-files.ts'
+import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
 
-interface SendDeps {
+interface SendDeps extends SendingDeps, ReportDeps {
+  readonly db: Db
   readonly files: FileStore
   readonly outbound: Outbound
+  readonly temporaryFolder: string
 }
 
-/** Stores an image's file in the archive, byte for byte; done only when the archive has said so. */
-export function sendToPacsJob({ files, outbound }: SendDeps): Job {
-  return job(sendTask, async ({ imageId, datasetId }, context) => {
-    const dataset = await getLiveDataset(context.db, datasetId)
-    const image = await context.db
-      .selectFrom('image')
-      .select(['path', 'file_name'])
-      .where('id', '=', imageId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (dataset === undefined || image === undefined) {
-      throw new HopelessJob(message('pacs.imageGone'))
+interface Sending {
+  readonly sending: SendingRow
+  readonly image: ImageRow
+  readonly dataset: DatasetRow
+}
+
+/** Stores images and results in archives; sent is what the archive has said that it has stored. */
+export function sendingDeliverer(deps: SendDeps): Deliverer {
+  const { db, clock } = deps
+  return deliverer(
+    sendingLetter,
+    async ({ sendingId }, { signal }) => {
+      const found = await findSending(db, sendingId)
+      if (found === undefined) throw hopeless(message('pacs.imageGone'))
+      const settings = pacsSettingsOf(found.dataset)
+      if (settings.IP === '') throw hopeless(message('pacs.notConfigured'))
+      const send = async (objects: readonly StoredObject[]): Promise<readonly number[]> => {
+        try {
+          return await storeAll(deps.outbound, settings, { objects, signal })
+        } catch (error) {
+          throw failedDelivery(error, settings)
+        }
+      }
+      await (found.sending.kind === 'image'
+        ? sendImage(deps, found, send)
+        : sendResults(deps, found, { send, signal }))
+    },
+    async ({ db: trx, payload: { sendingId }, status }) => {
+      const found = await findSending(trx, sendingId)
+      if (found === undefined) return
+      if (status === 'requeued') await changeSending(trx, sendingId, { state: 'waiting' })
+      if (status === 'dead') await changeSending(trx, sendingId, { state: 'failed' })
+      if (status === 'delivered') {
+        await changeSending(trx, sendingId, { state: 'sent', sent_at: clock() })
+        await noteSent(trx, found)
+        if (pacsSettingsOf(found.dataset).COMMITMENT) await postCommitment(deps, trx, sendingId)
+      }
+      await announceDataset(trx, found.dataset.id, 'images')
+    },
+  )
+}
+
+type Send = (objects: readonly StoredObject[]) => Promise<readonly number[]>
+
+/** The very bytes of the image's file. */
+async function sendImage(
+  { db, files }: SendDeps,
+  { sending, image, dataset }: Sending,
+  send: Send,
+): Promise<void> {
+  const key = originalKey(dataset.name, image.path)
+  await files.withLocalPath(key, async (path) => {
+    const object = await describeFile(path)
+    if (object === undefined) {
+      throw hopeless(message('pacs.nothingToSend', { file: image.file_name }))
     }
-    const settings = pacsSettingsOf(dataset)
-    if (settings.IP === '') throw new HopelessJob(message('pacs.notConfigured'))
-    const key = originalKey(dataset.name, image.path)
-    const status = await files.withLocalPath(key, (path) => send(outbound, settings, path))
-    if (status === undefined) {
-      throw new HopelessJob(message('pacs.nothingToSend', { file: image.file_name }))
-    }
-    await context.info(
-      status === 0
-        ? message('pacs.sent')
-        : message('pacs.sentWithWarning', { status: statusText(status) }),
-    )
-    return { status: statusText(status) }
+    await keepSent(db, sending, { objects: [object], statuses: await send([object]) })
   })
 }
 
-/** The archive's status; undefined where the file is no DICOM that can be sent. */
-async function send(
+async function sendResults(
+  deps: SendDeps,
+  { sending, image }: Sending,
+  { send, signal }: { send: Send; signal: AbortSignal },
+): Promise<void> {
+  const { language } = sending
+  const wanted = { image, language: language === 'ko' ? 'ko' : 'en', signal } as const
+  await withResultFiles(deps, wanted, async ({ objects, resultId }) => {
+    if (objects.length === 0) throw hopeless(message('pacs.noResults'))
+    await keepSent(deps.db, sending, { objects, statuses: await send(objects), resultId })
+  })
+}
+
+/** All by one association; the archive knows by their UIDs what it has already. */
+function storeAll(
   outbound: Outbound,
   settings: PacsSettings,
-  path: string,
-): Promise<number | undefined> {
-  const object = await describeFile(path)
-  if (object === undefined) return undefined
-  const { sopClassUid: abstractSyntax, transferSyntaxUid } = object
-  try {
-    await using user = await associate(archiveOf(outbound, settings), [
-      { abstractSyntax, transferSyntaxes: [transferSyntaxUid] },
-    ])
-    const status = await store(user, object)
+  { objects, signal }: { objects: readonly StoredObject[]; signal: AbortSignal },
+): Promise<number[]> {
+  const proposals = objects.map(({ sopClassUid: abstractSyntax, transferSyntaxUid }) => ({
+    abstractSyntax,
+    transferSyntaxes: [transferSyntaxUid],
+  }))
+  return withArchive(archiveOf(outbound, settings), { proposals, signal }, async (user) => {
+    const statuses: number[] = []
+    for (const object of objects) statuses.push(await store(user, object))
     await user.release()
-    return status
-  } catch (error) {
-    throw failedSending(error, settings)
-  }
+    return statuses
+  })
 }
 
-/** The end of a job whose objects the archive did not take: for good, or for now. */
-export function failedSending(error: unknown, settings: PacsSettings): Error {
-  const told = message('pacs.sendingFailed', { why: explainFault(error, settings) })
-  return isFinal(error) ? new HopelessJob(told) : new PostponedJob(told)
+interface Sent {
+  readonly objects: readonly StoredObject[]
+  readonly statuses: readonly number[]
+  readonly resultId?: number | null
 }
 
-/** What the operator does not allow, and what the archive never takes. */
-function isFinal(error: unknown): boolean {
-  if (error instanceof OutboundError) return error.fault === 'not allowed'
-  return error instanceof NetworkError && error.fault === 'not accepted'
+/** Keeps what the archive has answered, before the sending counts as done. */
+async function keepSent(
+  db: Db,
+  { id }: SendingRow,
+  { objects, statuses, resultId = null }: Sent,
+): Promise<void> {
+  const rows = objects.map(({ sopInstanceUid, sopClassUid }, index) => ({
+    sending_id: id,
+    sop_instance_uid: sopInstanceUid,
+    sop_class_uid: sopClassUid,
+    status: statuses[index] ?? 0,
+  }))
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('pacs_object').where('sending_id', '=', id).execute()
+    await trx.insertInto('pacs_object').values(rows).execute()
+    await changeSending(trx, id, { result_id: resultId })
+  })
+}
+
+/** The order system says itself what it has taken. */
+async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<void> {
+  const { result_id: resultId } = sending
+  if (resultId === null || micsSettingsOf(dataset).REQUIRESEND) return
+  await markSent(trx, { imageId: image.id, resultId })
+}
+
+function hopeless(told: DeliveryError['told']): DeliveryError {
+  return new DeliveryError(told, { isFinal: true })
+}
+
+/** Why the archive did not take it: for good, or for now. */
+function failedDelivery(error: unknown, settings: PacsSettings): DeliveryError {
+  const why = explainFault(error, settings)
+  return new DeliveryError(message('pacs.sendingFailed', { why }), { isFinal: isFinal(error) })
 }

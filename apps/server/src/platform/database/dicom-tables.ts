@@ -44,9 +44,42 @@ interface DicomArrivalTable {
   refusal: ColumnType<Message | null, string | null | undefined, string | null>
 }
 
+interface PacsSendingTable {
+  id: Generated<number>
+  image_id: number
+  kind: 'image' | 'results'
+  language: string
+  asked_at: Time
+  asked_by: number | null
+  state: Generated<'waiting' | 'sent' | 'failed'>
+  sent_at: MaybeTime
+  result_id: number | null
+  commitment: 'asked' | 'committed' | 'failed' | 'unknown' | null
+}
+
+interface PacsObjectTable {
+  sending_id: number
+  sop_instance_uid: string
+  sop_class_uid: string
+  status: number
+  committed: boolean | null
+  reason: number | null
+}
+
+interface PacsCommitmentTable {
+  transaction_uid: string
+  sending_id: number
+  asked_at: Time
+  address: string
+  ae_title: string
+}
+
 /** What the exchange with DICOM stations is kept in. */
 export interface DicomTables {
   dicom_sender: DicomSenderTable
   pacs_series: PacsSeriesTable
   dicom_arrival: DicomArrivalTable
+  pacs_sending: PacsSendingTable
+  pacs_object: PacsObjectTable
+  pacs_commitment: PacsCommitmentTable
 }

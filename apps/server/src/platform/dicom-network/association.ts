@@ -7,7 +7,14 @@ import {
 } from './command.ts'
 import type { Connection } from './connection.ts'
 import { abortReasons, ProtocolError } from './network-error.ts'
-import { dataHeader, longestData, pduTypes, releaseResponse, type DataValue } from './pdu.ts'
+import {
+  dataHeader,
+  longestData,
+  pduTypes,
+  releaseRequest,
+  releaseResponse,
+  type DataValue,
+} from './pdu.ts'
 import { refusalOf, refusingSink, type OpenStore, type StoreSink } from './store-sink.ts'
 
 /** A presentation context that both sides agreed on. */
@@ -51,6 +58,7 @@ export class Association {
   readonly #limits: AssociationLimits
   readonly #longestValue: number
   #values: DataValue[] = []
+  #isReleasing = false
 
   constructor(
     connection: Connection,
@@ -97,6 +105,17 @@ export class Association {
     } while (at < bytes.length)
   }
 
+  /** Asks for the release while a message may still be awaited: that wait then ends with none. */
+  async askForRelease(): Promise<void> {
+    this.#isReleasing = true
+    await this.connection.write([releaseRequest])
+  }
+
+  /** Whether something may still be said, and not only be listened to (PS3.8 table 9-10). */
+  get maySend(): boolean {
+    return !this.#isReleasing
+  }
+
   /**
    * The next message, with the object of a C-STORE request gone to the sink that `openStore` gives;
    * undefined when the peer has released the association. Whatever throws ends the association.
@@ -128,6 +147,10 @@ export class Association {
     }
     if (type === pduTypes.releaseRequest && !incoming.hasBegun) {
       this.connection.end(releaseResponse)
+      return undefined
+    }
+    if (type === pduTypes.releaseResponse && this.#isReleasing && !incoming.hasBegun) {
+      this.connection.close()
       return undefined
     }
     throw new ProtocolError(`unit ${type} is not expected here`, abortReasons.unexpectedPdu)

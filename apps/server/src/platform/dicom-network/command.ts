@@ -19,6 +19,8 @@ const responseBit = 0x8000
 /** Status of a response (PS3.7 annex C, PS3.4 annexes B and C). */
 export const statuses = {
   success: 0x0000,
+  processingFailure: 0x0110,
+  invalidArgument: 0x0115,
   classNotSupported: 0x0122,
   unrecognisedOperation: 0x0211,
   outOfResources: 0xa700,

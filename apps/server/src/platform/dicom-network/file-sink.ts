@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 import { fileHeader } from '#dicom/write-file'
 
@@ -23,8 +24,20 @@ export interface ReceivedObject extends ArrivingObject {
 interface Keeper<Known> {
   /** Looks whose object it is by the beginning of its data set, while the rest still comes. */
   identify(head: Buffer): Promise<Known>
-  /** Makes the object last, while its file is synced; `synced` resolves when it is on disk. */
-  keep(received: ReceivedObject, known: Known, synced: Promise<void>): Promise<number>
+  /**
+   * Makes the object last, while its file is synced; `synced` resolves when its bytes and its entry
+   * in the folder are on disk.
+   */
+  keep(received: ReceivedObject, known: Known, synced: Promise<unknown>): Promise<number>
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
@@ -99,9 +112,9 @@ export async function openFileSink<Known>(
           size,
           sha256: hash.digest(),
         }
-        const synced = file.sync().then(() => file.close())
+        const synced = Promise.all([file.sync(), syncFolder(dirname(path))])
         // `keep` waits for it too; a failure must not go unheard where it stops earlier.
-        synced.catch(() => undefined)
+        synced.then(() => file.close()).catch(() => undefined)
         return await keeper.keep(received, await (known ?? identify()), synced)
       } catch (error) {
         return giveUp(error)

@@ -84,7 +84,9 @@ async function exchange(port: number, ...messages: readonly Buffer[]): Promise<n
     }
   })
   for (const message of messages) await written(socket, message)
-  if (!socket.closed) await once(socket, 'close')
+  // `once` of events would reject where the receiver resets the connection.
+  if (!socket.closed)
+    await new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return types
 }
 
@@ -181,6 +183,7 @@ test('no mutation of an association stops the receiver, or leaves a file behind'
     }),
     { numRuns: 300 },
   )
-  expect((await readdir(folder)).length).toBe(kept.length)
+  // The last object may still be on its way to the disk when its sender has been cut off.
+  await expect.poll(async () => (await readdir(folder)).length - kept.length).toBe(0)
   await echo(peerAt(port, 'FOVEA'))
 })

@@ -8,7 +8,6 @@ import {
   usualLimits,
   type AcceptedContext,
   type AssociationLimits,
-  type Message,
 } from './association.ts'
 import {
   contextResults,
@@ -17,8 +16,10 @@ import {
   type AnsweredContext,
   type ProposedContext,
   type ReceivedRequest,
+  type Role,
 } from './association-pdu.ts'
-import { commandFields, isResponse, responseTo, statuses, type Command } from './command.ts'
+import { answerTo as answerToMessage } from './answer.ts'
+import type { TakeReport } from './commitment-report.ts'
 import { Connection } from './connection.ts'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
 import { encodeReject, pduTypes, type Rejection } from './pdu.ts'
@@ -48,7 +49,11 @@ export interface ProviderOptions {
   readonly limits?: Partial<ProviderLimits>
   /** Whether this sender may send anything. */
   accepts(sender: Sender): Promise<boolean>
+  /** Whether somebody knows us by this title too. */
+  isAlsoCalled?(aeTitle: string): Promise<boolean>
   store(object: ArrivingObject, sender: Sender): Promise<StoreSink>
+  /** Takes an archive's reports on what it has committed itself to keep. */
+  report?: TakeReport
 }
 
 export interface ProviderLimits extends AssociationLimits {
@@ -69,7 +74,10 @@ export interface Provider extends AsyncDisposable {
   readonly port: number
 }
 
-/** Provides C-ECHO and C-STORE (PS3.4 annexes A and B) until it is disposed of. */
+/**
+ * Provides C-ECHO and C-STORE (PS3.4 annexes A and B), and takes reports on storage commitment
+ * (annex J) as its user, until it is disposed of.
+ */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const limits = { ...usualProviderLimits, ...options.limits }
   const open = new Set<Connection>()
@@ -131,7 +139,7 @@ async function serve(connection: Connection, options: Serving): Promise<void> {
     connection.end(encodeReject(rejection))
     return
   }
-  const answers = request.contexts.map(answerTo)
+  const answers = request.contexts.map((context) => answerTo(context, options))
   const accepted = answers.flatMap(({ accepted: context }) => context ?? [])
   const association = new Association(
     connection,
@@ -139,13 +147,16 @@ async function serve(connection: Connection, options: Serving): Promise<void> {
     options.limits,
   )
   await connection.write([
-    encodeAccept(request, { contexts: answers.map(({ answer }) => answer), roles: [] }),
+    encodeAccept(request, {
+      contexts: answers.map(({ answer }) => answer),
+      roles: accepted.some(isCommitment) ? request.roles.flatMap(answeredRole) : [],
+    }),
   ])
   const openStore = (object: ArrivingObject): Promise<StoreSink> => options.store(object, sender)
   for (;;) {
     const message = await association.receive(openStore)
     if (message === undefined) return
-    const response = responseOf(message)
+    const response = await answerToMessage(message, options.report)
     if (response !== undefined) await association.send(message.context, response)
   }
 }
@@ -170,18 +181,31 @@ async function rejectionOf(
   if (options.isCrowded()) return 'localLimit'
   if (!request.isVersionSupported) return 'versionNotSupported'
   if (request.applicationContext !== applicationContext) return 'contextNotSupported'
-  if (request.calledAeTitle !== options.aeTitle) return 'calledNotRecognised'
+  if (!(await isCalled(request.calledAeTitle, options))) return 'calledNotRecognised'
   return (await options.accepts(sender)) ? undefined : 'callingNotRecognised'
 }
 
+async function isCalled(title: string, options: Serving): Promise<boolean> {
+  return title === options.aeTitle || ((await options.isAlsoCalled?.(title)) ?? false)
+}
+
+function isCommitment({ abstractSyntax }: AcceptedContext): boolean {
+  return abstractSyntax === sopClasses.storageCommitment
+}
+
+/** Who calls to report is the provider of storage commitment, and we are its user. */
+function answeredRole({ sopClass, isProvider }: Role): Role[] {
+  return sopClass === sopClasses.storageCommitment ? [{ sopClass, isUser: false, isProvider }] : []
+}
+
 /** Takes the first transfer syntax of the peer's list that we can store. */
-function answerTo(context: ProposedContext): {
-  answer: AnsweredContext
-  accepted?: AcceptedContext
-} {
+function answerTo(
+  context: ProposedContext,
+  options: ProviderOptions,
+): { answer: AnsweredContext; accepted?: AcceptedContext } {
   const { id, abstractSyntax } = context
   const refusal = { id, transferSyntax: transferSyntaxes.implicitLittleEndian }
-  const taken = syntaxesOf(abstractSyntax)
+  const taken = syntaxesOf(abstractSyntax, options)
   if (taken === undefined) {
     return { answer: { ...refusal, result: contextResults.classNotSupported } }
   }
@@ -195,19 +219,14 @@ function answerTo(context: ProposedContext): {
   }
 }
 
-function syntaxesOf(abstractSyntax: string): readonly string[] | undefined {
-  if (abstractSyntax === sopClasses.verification) return Object.values(transferSyntaxes)
+function syntaxesOf(
+  abstractSyntax: string,
+  { report }: ProviderOptions,
+): readonly string[] | undefined {
+  const both = Object.values(transferSyntaxes)
+  if (abstractSyntax === sopClasses.verification) return both
+  if (abstractSyntax === sopClasses.storageCommitment) return report && both
   return isStorageClass(abstractSyntax) ? storedSyntaxes : undefined
-}
-
-/** What to answer; nothing to a response or a cancellation, which nobody waits for. */
-function responseOf({ command, stored }: Message): Command | undefined {
-  if (isResponse(command) || command.CommandField === commandFields.cancel) return undefined
-  if (command.CommandField === commandFields.echo) return responseTo(command, statuses.success)
-  if (command.CommandField !== commandFields.store) {
-    return responseTo(command, statuses.unrecognisedOperation)
-  }
-  return responseTo(command, stored ?? statuses.notUnderstood)
 }
 
 /** Peers that go away or break the protocol are no fault of ours. */

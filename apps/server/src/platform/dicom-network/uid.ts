@@ -6,7 +6,11 @@ export const sopClasses = {
   findStudies: '1.2.840.10008.5.1.4.1.2.2.1',
   moveStudies: '1.2.840.10008.5.1.4.1.2.2.2',
   getStudies: '1.2.840.10008.5.1.4.1.2.2.3',
+  storageCommitment: '1.2.840.10008.1.20.1',
 } as const
+
+/** The one instance of storage commitment that all speak of (PS3.4 J.3.5). */
+export const storageCommitmentInstance = '1.2.840.10008.1.20.1.1'
 
 export const transferSyntaxes = {
   implicitLittleEndian: '1.2.840.10008.1.2',

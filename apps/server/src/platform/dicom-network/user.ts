@@ -14,14 +14,9 @@ import {
   type ProposedContext,
   type Role,
 } from './association-pdu.ts'
-import {
-  commandFields,
-  isPending,
-  isResponse,
-  responseTo,
-  statuses,
-  type Command,
-} from './command.ts'
+import { answerTo } from './answer.ts'
+import { commandFields, isPending, isResponse, statuses, type Command } from './command.ts'
+import type { TakeReport } from './commitment-report.ts'
 import { Connection } from './connection.ts'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
 import { pduTypes, releaseRequest } from './pdu.ts'
@@ -35,7 +30,7 @@ export interface Peer {
   connect(): Promise<Socket>
 }
 
-interface Proposal {
+export interface Proposal {
   readonly abstractSyntax: string
   readonly transferSyntaxes: readonly string[]
   /** We are the provider of the class, as of storage while we retrieve by C-GET. */
@@ -152,6 +147,7 @@ interface Exchange {
   readonly dataSet?: AsyncIterable<Uint8Array> | Uint8Array
   /** Takes what the peer sends meanwhile on the same association. */
   readonly openStore?: OpenStore
+  readonly report?: TakeReport
   /** Cancels by C-CANCEL, and by an abort where that does not help. */
   readonly signal?: AbortSignal | undefined
   /** How long the peer may be silent between its responses. */
@@ -191,16 +187,14 @@ export async function* exchange(
 
 async function nextResponse(
   association: Association,
-  { openStore, silenceMs }: Pick<Exchange, 'openStore' | 'silenceMs'>,
+  { openStore, report, silenceMs }: Pick<Exchange, 'openStore' | 'report' | 'silenceMs'>,
 ): Promise<Message> {
   for (;;) {
     const message = await association.receive(openStore, silenceMs)
     if (message === undefined) throw new NetworkError('closed', 'the peer released too early')
-    const { command, context, stored } = message
-    if (isResponse(command)) return message
-    const isStored = command.CommandField === commandFields.store
-    const status = isStored ? (stored ?? statuses.notUnderstood) : statuses.unrecognisedOperation
-    await association.send(context, responseTo(command, status))
+    if (isResponse(message.command)) return message
+    const answer = await answerTo(message, report)
+    if (answer !== undefined) await association.send(message.context, answer)
   }
 }
 

@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next'
 
 import { listDatasetNames, updateDataset } from '#contract/datasets'
 import { sendResults } from '#contract/dicom-results'
-import { addSender, getReceiver, removeSender, sendToPacs, testPacs } from '#contract/pacs'
+import type { Image } from '#contract/images'
+import {
+  addSender,
+  getReceiver,
+  listSendings,
+  removeSender,
+  sendToPacs,
+  testPacs,
+} from '#contract/pacs'
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
@@ -35,23 +43,30 @@ export function useTestPacs() {
   return useCall(testPacs, { title: t('pacs.test') })
 }
 
-export function useSendResults() {
+/** What of an image was sent; fetched again when something of its dataset changes. */
+export const sendingsOf = ({ id, dataset_id }: Image) =>
+  queryOptions({
+    queryKey: ['dataset', dataset_id, 'sendings', id],
+    queryFn: ({ signal }) => call(listSendings, { params: { id }, signal }),
+  })
+
+export function useSendResults(datasetId: number) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   return useCall(sendResults, {
     title: t('pacs.sendingStarted'),
-    invalidates: [['tasks']],
-    success: ({ message }) => stored(message),
+    invalidates: [['dataset', datasetId]],
+    success: told,
   })
 }
 
-export function useSendImage() {
+export function useSendImage(datasetId: number) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   return useCall(sendToPacs, {
     title: t('pacs.sendingStarted'),
-    invalidates: [['tasks']],
-    success: ({ message }) => stored(message),
+    invalidates: [['dataset', datasetId]],
+    success: told,
   })
 }
 

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconSend } from '@tabler/icons-react'
+import { IconDownload, IconHistory, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { getResultObject, type ResultObject } from '#contract/dicom-results'
@@ -8,12 +8,14 @@ import type { Image } from '#contract/images'
 import { addressOf } from '../../api/address.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useSendImage, useSendResults } from './api.ts'
+import { useShowSendings } from './use-show-sendings.tsx'
 
 /** The entries of an image's menu for its results as DICOM, and for what goes to the PACS. */
 export function PacsItems({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const sendImage = useSendImage()
-  const sendResults = useSendResults()
+  const sendImage = useSendImage(image.dataset_id)
+  const sendResults = useSendResults(image.dataset_id)
+  const showSendings = useShowSendings(image)
   const language = currentLanguage()
   const isDicom = Object.keys(image.dicomMeta).length > 0
   const params = { id: image.id }
@@ -45,6 +47,11 @@ export function PacsItems({ image }: { image: Image }) {
           onClick={() => sendImage.mutate({ params })}
         >
           {t('pacs.imageItem')}
+        </Menu.Item>
+      )}
+      {image.pacsState !== null && (
+        <Menu.Item leftSection={<IconHistory size={16} />} onClick={showSendings}>
+          {t('pacs.sendingsItem')}
         </Menu.Item>
       )}
     </>

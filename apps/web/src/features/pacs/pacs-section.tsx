@@ -1,15 +1,13 @@
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { SubmitEvent } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
 import { pacsModalities, PacsSettings, resultSending, retrievalMethods } from '#contract/pacs'
 
 import { useTold } from '../../i18n/told.ts'
-import { Section } from '../../ui/section.tsx'
+import { ConnectionForm } from '../../ui/connection-form.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useSavePacs, useTestPacs } from './api.ts'
-import classes from './pacs-section.module.css'
 
 /** The archive of a dataset: its settings, and a button that tries them. */
 export function PacsSection({ dataset }: { dataset: Dataset }) {
@@ -21,10 +19,6 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   const parsed = PacsSettings.safeParse(fields)
   const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
   const params = { id: dataset.id }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (parsed.success) save.mutate({ params, body: { settings: { PACS: parsed.data } } })
-  }
   const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB') => ({
     ...field(name),
     description: t(`pacs.hints.${name}`),
@@ -33,69 +27,65 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
     autoComplete: 'off',
   })
   return (
-    <Section title={t('pacs.title')}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <div className={classes['fields']}>
-            <TextInput label={t('pacs.aeTitle')} {...text('AETITLE')} />
-            <TextInput label={t('pacs.calledAeTitle')} {...text('CALLEDAETITLE')} />
-            <TextInput label={t('pacs.host')} {...text('IP')} />
-            <TextInput label={t('pacs.port')} inputMode="numeric" {...text('PORT')} />
-            <NativeSelect
-              label={t('pacs.tls')}
-              description={t('pacs.hints.TLS')}
-              data={['false', 'true']}
-              {...field('TLS')}
-            />
-            <NativeSelect
-              label={t('pacs.modality')}
-              description={t('pacs.hints.MODALITY')}
-              data={[...pacsModalities]}
-              {...field('MODALITY')}
-            />
-            <NativeSelect
-              label={t('pacs.retrieve')}
-              description={t('pacs.hints.RETRIEVE')}
-              data={[...retrievalMethods]}
-              {...field('RETRIEVE')}
-            />
-            {fields.RETRIEVE === 'WADO-RS' && (
-              <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
-            )}
-            <NativeSelect
-              label={t('pacs.sendResults')}
-              description={t('pacs.hints.SENDRESULTS')}
-              data={resultSending.map((value) => ({ value, label: t(`pacs.sending.${value}`) }))}
-              {...field('SENDRESULTS')}
-            />
-            <NativeSelect
-              label={t('pacs.lossless')}
-              description={t('pacs.hints.FORCELOSSLESSTRANFERPROTOCOL')}
-              data={['false', 'true']}
-              {...field('FORCELOSSLESSTRANFERPROTOCOL')}
-            />
-          </div>
-          {trial.data !== undefined && (
-            <Alert color={trial.data.success ? 'green' : 'red'}>{told(trial.data)}</Alert>
-          )}
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!parsed.success}>
-              {t('common.save')}
-            </Button>
-            <Button
-              variant="default"
-              loading={trial.isPending}
-              disabled={
-                !parsed.success || (fields.IP.trim() === '' && fields.DICOMWEB.trim() === '')
-              }
-              onClick={() => parsed.success && trial.mutate({ params, body: parsed.data })}
-            >
-              {t('pacs.test')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Section>
+    <ConnectionForm
+      title={t('pacs.title')}
+      isValid={parsed.success}
+      saving={save.isPending}
+      onSave={() =>
+        parsed.success && save.mutate({ params, body: { settings: { PACS: parsed.data } } })
+      }
+      trial={{
+        label: t('pacs.test'),
+        possible: fields.IP.trim() !== '' || fields.DICOMWEB.trim() !== '',
+        running: trial.isPending,
+        outcome: trial.data && { success: trial.data.success, text: told(trial.data) },
+        onTry: () => parsed.success && trial.mutate({ params, body: parsed.data }),
+      }}
+    >
+      <TextInput label={t('pacs.aeTitle')} {...text('AETITLE')} />
+      <TextInput label={t('pacs.calledAeTitle')} {...text('CALLEDAETITLE')} />
+      <TextInput label={t('pacs.host')} {...text('IP')} />
+      <TextInput label={t('pacs.port')} inputMode="numeric" {...text('PORT')} />
+      <NativeSelect
+        label={t('pacs.tls')}
+        description={t('pacs.hints.TLS')}
+        data={['false', 'true']}
+        {...field('TLS')}
+      />
+      <NativeSelect
+        label={t('pacs.modality')}
+        description={t('pacs.hints.MODALITY')}
+        data={[...pacsModalities]}
+        {...field('MODALITY')}
+      />
+      <NativeSelect
+        label={t('pacs.retrieve')}
+        description={t('pacs.hints.RETRIEVE')}
+        data={[...retrievalMethods]}
+        {...field('RETRIEVE')}
+      />
+      {fields.RETRIEVE === 'WADO-RS' && (
+        <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
+      )}
+      <NativeSelect
+        label={t('pacs.sendResults')}
+        description={t('pacs.hints.SENDRESULTS')}
+        data={resultSending.map((value) => ({ value, label: t(`pacs.sending.${value}`) }))}
+        {...field('SENDRESULTS')}
+      />
+      <NativeSelect
+        label={t('pacs.commitment')}
+        description={t('pacs.hints.COMMITMENT')}
+        data={['false', 'true']}
+        {...field('COMMITMENT')}
+      />
+      <NativeSelect
+        label={t('pacs.lossless')}
+        description={t('pacs.hints.FORCELOSSLESSTRANFERPROTOCOL')}
+        data={['false', 'true']}
+        {...field('FORCELOSSLESSTRANFERPROTOCOL')}
+      />
+    </ConnectionForm>
   )
 }
 
@@ -104,6 +94,7 @@ function textsOf(settings: PacsSettings): Record<keyof PacsSettings, string> {
     ...settings,
     PORT: String(settings.PORT),
     TLS: String(settings.TLS),
+    COMMITMENT: String(settings.COMMITMENT),
     FORCELOSSLESSTRANFERPROTOCOL: String(settings.FORCELOSSLESSTRANFERPROTOCOL),
   }
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+
+import type { Image } from '#contract/images'
+
+const annotatingNow = (seconds: number) => sql<string[]>`array(
+  select distinct presence.username from presence
+  where presence.image_id = image.id and presence.seen_at > now() - make_interval(secs => ${seconds})
+  order by presence.username)`
+
+export const categoriesOfIt = sql<number[]>`array(
+  select image_category.category_id from image_category
+  join category on category.id = image_category.category_id
+  where image_category.image_id = image.id and category.deleted_at is null
+  order by image_category.category_id)`
+
+const pacsState = sql<Image['pacsState']>`(
+  select case sending.commitment
+    when 'failed' then 'notCommitted' else coalesce(sending.commitment, sending.state) end
+  from pacs_sending as sending where sending.image_id = image.id
+  order by sending.id desc limit 1)`
+
+/** What a listed image has beside its own columns; who was there within these seconds annotates. */
+export const listedColumns = (seconds: number) => [
+  annotatingNow(seconds).as('annotating'),
+  categoriesOfIt.as('category_ids'),
+  pacsState.as('pacs_state'),
+]

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+import { message } from '#contract/messages/message'
+
+import { defineLetter } from '../../platform/outbox/definition.ts'
+
+const payload = z.object({ sendingId: z.int() })
+
+/** What is to be stored in an archive. */
+export const sendingLetter = defineLetter({
+  name: 'pacs-sending',
+  title: message('pacs.letter'),
+  payload,
+  seconds: 300,
+  concurrency: 2,
+})
+
+/** The question whether an archive keeps what it has stored. */
+export const commitmentLetter = defineLetter({
+  name: 'pacs-commitment',
+  title: message('pacs.commitmentLetter'),
+  payload,
+  seconds: 60,
+  concurrency: 2,
+})

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely'
+
+import type { Language } from '#report/language'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { getLiveDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { commitmentLetter, sendingLetter } from './letters.ts'
+
+export type SendingRow = Selectable<Schema['pacs_sending']>
+
+interface Asked {
+  readonly image: Pick<ImageRow, 'id'>
+  readonly kind: SendingRow['kind']
+  readonly language: Language
+  /** Who asked for it; null where nobody did. */
+  readonly by: number | null
+}
+
+export interface SendingDeps {
+  readonly outbox: Outbox
+  readonly clock: Clock
+}
+
+/**
+ * Posts what is to be sent, unless just that waits already; what could not be sent is taken up
+ * again. @returns the sending's id
+ */
+export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Promise<number> {
+  const { image, kind, language } = asked
+  // One after the other, also where two ask at a time.
+  await trx.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
+  const latest = await trx
+    .selectFrom('pacs_sending')
+    .select(['id', 'state'])
+    .where('image_id', '=', image.id)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (latest?.state === 'waiting') return latest.id
+  if (latest?.state === 'failed') {
+    const letter = { kind: sendingLetter.name, key: String(latest.id) }
+    if ((await deps.outbox.requeue(trx, letter)) !== undefined) return latest.id
+  }
+  const { id } = await trx
+    .insertInto('pacs_sending')
+    .values({ image_id: image.id, kind, language, asked_at: deps.clock(), asked_by: asked.by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deps.outbox.post(trx, {
+    definition: sendingLetter,
+    key: String(id),
+    orderKey: `image ${image.id}`,
+    payload: { sendingId: id },
+  })
+  return id
+}
+
+/** Posts it where the dataset's owner has set that results go to the archive by themselves. */
+export function sendResultsWhereAsked(deps: SendingDeps) {
+  return async (
+    trx: Db,
+    { image }: { image: Pick<ImageRow, 'id' | 'dataset_id' | 'media_type'> },
+  ): Promise<void> => {
+    const dataset = await getLiveDataset(trx, image.dataset_id)
+    if (dataset === undefined || image.media_type !== dicomMediaType) return
+    const { IP, SENDRESULTS: language } = pacsSettingsOf(dataset)
+    if (IP === '' || language === 'no') return
+    await startSending(deps, trx, { image, kind: 'results', language, by: null })
+  }
+}
+
+/** A sending with its image and that one's dataset; undefined where any of them is gone. */
+export async function findSending(
+  db: Db,
+  id: number,
+): Promise<{ sending: SendingRow; image: ImageRow; dataset: DatasetRow } | undefined> {
+  const sending = await db
+    .selectFrom('pacs_sending')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (sending === undefined) return undefined
+  const image = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', '=', sending.image_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const dataset = image && (await getLiveDataset(db, image.dataset_id))
+  return image && dataset && { sending, image, dataset }
+}
+
+export async function changeSending(
+  db: Db,
+  id: number,
+  change: Partial<Pick<SendingRow, 'state' | 'sent_at' | 'result_id' | 'commitment'>>,
+): Promise<void> {
+  await db.updateTable('pacs_sending').set(change).where('id', '=', id).execute()
+}
+
+const mostListed = 20
+
+/** What of an image was sent, the latest first, with why a letter of it waits or is dead. */
+export function listSendingsOf(db: Db, imageId: number) {
+  return db
+    .selectFrom('pacs_sending')
+    .leftJoin('app_user', 'app_user.id', 'pacs_sending.asked_by')
+    .leftJoin('outbox as letter', (join) =>
+      join
+        .on('letter.kind', '=', sendingLetter.name)
+        .on((eb) => eb('letter.key', '=', eb.cast<string>('pacs_sending.id', 'text'))),
+    )
+    .leftJoin('outbox as question', (join) =>
+      join
+        .on('question.kind', '=', commitmentLetter.name)
+        .on((eb) => eb('question.key', '=', eb.cast<string>('pacs_sending.id', 'text'))),
+    )
+    .selectAll('pacs_sending')
+    .select(['app_user.username', 'letter.failure', 'question.failure as commitment_failure'])
+    .where('pacs_sending.image_id', '=', imageId)
+    .orderBy('pacs_sending.id', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
+export type ListedSending = Awaited<ReturnType<typeof listSendingsOf>>[number]
+export type SentObject = Selectable<Schema['pacs_object']>
+
+export function listSentObjects(db: Db, sendingIds: readonly number[]): Promise<SentObject[]> {
+  return db
+    .selectFrom('pacs_object')
+    .selectAll()
+    .where('sending_id', 'in', sendingIds)
+    .orderBy('sending_id')
+    .orderBy('sop_instance_uid')
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconCloudCheck,
+  IconCloudExclamation,
+  IconCloudQuestion,
+  IconCloudUp,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { useShowSendings } from './use-show-sendings.tsx'
+
+/** The states that a row shows beside its own: one that was sent says so itself. */
+const notes = {
+  waiting: { Icon: IconCloudUp, color: 'gray' },
+  asked: { Icon: IconCloudUp, color: 'gray' },
+  committed: { Icon: IconCloudCheck, color: 'green' },
+  unknown: { Icon: IconCloudQuestion, color: 'orange' },
+  failed: { Icon: IconCloudExclamation, color: 'red' },
+  notCommitted: { Icon: IconCloudExclamation, color: 'red' },
+} as const
+
+/** Beside the state of an image: how its latest sending to the PACS stands; a click tells more. */
+export function PacsNote({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const show = useShowSendings(image)
+  const { pacsState: state } = image
+  if (state === null || state === 'sent') return null
+  const { Icon, color } = notes[state]
+  const label = t(`pacs.notes.${state}`)
+  return (
+    <Tooltip label={label} multiline maw={320}>
+      <ActionIcon
+        size="sm"
+        color={color}
+        aria-label={t('pacs.noteOf', { id: image.id, state: label })}
+        onClick={show}
+      >
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

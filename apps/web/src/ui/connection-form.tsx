@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import classes from './connection-form.module.css'
+import { Section } from './section.tsx'
+
+interface ConnectionFormProps {
+  title: string
+  /** Above the fields. */
+  notice?: ReactNode
+  children: ReactNode
+  /** Whether what is entered can be saved. */
+  isValid: boolean
+  saving: boolean
+  onSave: () => void
+  trial: {
+    label: string
+    possible: boolean
+    running: boolean
+    /** What came of it, where it was tried. */
+    outcome: { success: boolean; text: string } | undefined
+    onTry: () => void
+  }
+}
+
+/** How another system is reached: fields side by side, and buttons that save them and try them. */
+export function ConnectionForm({ trial, ...form }: ConnectionFormProps) {
+  const { t } = useTranslation()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (form.isValid) form.onSave()
+  }
+  return (
+    <Section title={form.title}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {form.notice}
+          <div className={classes['fields']}>{form.children}</div>
+          {trial.outcome !== undefined && (
+            <Alert color={trial.outcome.success ? 'green' : 'red'}>{trial.outcome.text}</Alert>
+          )}
+          <Group>
+            <Button type="submit" loading={form.saving} disabled={!form.isValid}>
+              {t('common.save')}
+            </Button>
+            <Button
+              variant="default"
+              loading={trial.running}
+              disabled={!form.isValid || !trial.possible}
+              onClick={trial.onTry}
+            >
+              {trial.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
