@@ -120,22 +120,35 @@ export const getPatientReport = endpoint({
 
 export const reportLanguages = ['en', 'ko'] as const
 
+const pdfQuery = z.strictObject({
+  language: z.enum(reportLanguages).default('en'),
+  /** In which times are written; by default that of the server. */
+  time_zone: z
+    .string()
+    .max(64)
+    .refine((zone) => isTimeZone(zone))
+    .optional(),
+  asAttachment: BooleanText.optional(),
+})
+
+export const getPatientPdf = endpoint({
+  method: 'GET',
+  path: '/api/report/:id/patient/pdf',
+  summary: 'The course of the patient of an image as PDF: measurements over time, and the visits',
+  access: 'member',
+  params: idParams,
+  query: pdfQuery,
+  response: bytes,
+  seconds: 60,
+})
+
 export const getReportPdf = endpoint({
   method: 'GET',
   path: '/api/report/:id/pdf',
   summary: 'The report of an image as PDF: a page for each eye of the visit, and what it rests on',
   access: 'member',
   params: idParams,
-  query: z.strictObject({
-    language: z.enum(reportLanguages).default('en'),
-    /** In which times are written; by default that of the server. */
-    time_zone: z
-      .string()
-      .max(64)
-      .refine((zone) => isTimeZone(zone))
-      .optional(),
-    asAttachment: BooleanText.optional(),
-  }),
+  query: pdfQuery,
   response: bytes,
   seconds: 60,
 })

@@ -174,6 +174,19 @@ describe('several visits', () => {
     expect(trendsOf(visits.slice(0, 2), writing)).toEqual([])
   })
 
+  test('what was measured as another patient’s is not followed, what other networks measured is', () => {
+    const staleBy = (reason: 'patient' | 'models', day: string) => {
+      const report = at(1, { day })
+      const analysis = report.analysis && { ...report.analysis, stale: [reason] }
+      return { ...report, analysis }
+    }
+    const now = at(4, { day: '2026-11-20' })
+    const of = (reason: 'patient' | 'models') =>
+      trendsOf(visitsOf([now, staleBy(reason, '2025-01-02')]), writing)
+    expect(of('patient')).toEqual([])
+    expect(of('models')[0]?.points).toHaveLength(2)
+  })
+
   test('calibres without a stated scale are not followed: their micrometres are assumed', () => {
     const trends = trendsOf(visitsOf([assumed('2026-01-01'), assumed('2025-01-01')]), writing)
     expect(trends.map(({ name }) => name)).toEqual(['AVR', 'Vessel density', 'Fractal dimension'])

@@ -28,9 +28,14 @@ function bestOf(reports: readonly EyeReport[], eye: 'right' | 'left'): EyeReport
   return ofEye.find(isUsable) ?? ofEye[0] ?? null
 }
 
-/** Measured, and not rejected by a clinician. */
+/** What makes a measurement another one than it would be now; other networks do not. */
+const outdating = ['image', 'patient', 'correction'] as const
+
+/** Measured on what the image is now, and not rejected by a clinician. */
 function isUsable({ analysis, review }: EyeReport): boolean {
-  return analysis !== null && analysis.numbers.zones !== null && review?.decision !== 'rejected'
+  if (analysis === null || analysis.numbers.zones === null) return false
+  const isOutdated = outdating.some((reason) => analysis.stale.includes(reason))
+  return !isOutdated && review?.decision !== 'rejected'
 }
 
 export interface TrendPoint {
@@ -54,7 +59,7 @@ export interface Trend {
 const followed = ['crae', 'crve', 'avr', 'vesselDensity', 'fractalDimension'] as const
 const needsScale = new Set<string>(['crae', 'crve'])
 
-/** The courses of the measurements that have at least two days; what was rejected is left out. */
+/** The courses of the measurements that have at least two days; what was rejected or is out of date is left out. */
 export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
   return followed.flatMap((key) => {
     const found = visits
@@ -87,4 +92,33 @@ function measuredIn(report: EyeReport, key: string): Measured | null {
   if (needsScale.has(key) && zones.scale?.kind !== 'stated') return null
   const measure = zones.measures[key]
   return measure !== undefined && 'value' in measure ? measure : null
+}
+
+/** How a course is drawn in a square of one by one, whose lower left corner is the origin. */
+export interface Plot {
+  /** The values at the lower and the upper edge. */
+  readonly low: number
+  readonly high: number
+  /** The days that have a label: at most three. */
+  readonly days: readonly string[]
+  x(day: string): number
+  y(value: number): number
+}
+
+/** The least that labels stand apart. */
+const labelled = 0.32
+
+export function plotOf(points: readonly TrendPoint[]): Plot {
+  const times = points.map(({ day }) => Date.parse(day))
+  const [from, to] = [Math.min(...times), Math.max(...times)]
+  const least = Math.min(...points.map(({ value, uncertainty }) => value - uncertainty))
+  const most = Math.max(...points.map(({ value, uncertainty }) => value + uncertainty))
+  const margin = 0.08 * (most - least || Math.abs(most) || 1)
+  const [low, high] = [least - margin, most + margin]
+  const x = (day: string): number => (Date.parse(day) - from) / (to - from || 1)
+  const all = [...new Set(points.map(({ day }) => day))]
+  const [first = '', last = ''] = [all[0], all.at(-1)]
+  const between = all.find((day) => Math.min(x(day), 1 - x(day)) > labelled)
+  const days = between === undefined ? [first, last] : [first, between, last]
+  return { low, high, days, x, y: (value) => (value - low) / (high - low) }
 }

@@ -160,6 +160,19 @@ export const words = {
   },
   report: {
     title: 'Fundus photograph analysis report',
+    course: {
+      title: 'Results over time',
+      trends: 'Measurements over time',
+      noTrends: 'Two days with measurements are needed for a course.',
+      right: 'Right eye (OD): filled circle, solid line',
+      left: 'Left eye (OS): hollow square, dashed line',
+      bars: 'Bars are the uncertainty of the measurement. A change within them may be none.',
+      leftOut: 'What was rejected or is out of date is left out.',
+      visits: 'Visits',
+      dayUnknown: 'Day not known',
+      truncated: 'The newest {{shown}} of {{total}} images are shown.',
+      noId: 'This image has no patient ID, so no other images are shown with it.',
+    },
     name: '{{name}}',
     noName: 'Not stated',
     facts: {

@@ -167,6 +167,19 @@ export const words: Words = {
   },
   report: {
     title: '안저사진 분석 보고서',
+    course: {
+      title: '시간에 따른 결과',
+      trends: '시간에 따른 측정값',
+      noTrends: '경과를 보려면 측정값이 있는 날이 이틀 이상 필요합니다.',
+      right: '우안(OD): 채운 원, 실선',
+      left: '좌안(OS): 빈 사각형, 점선',
+      bars: '막대는 측정의 불확실성입니다. 그 안의 변화는 실제 변화가 아닐 수 있습니다.',
+      leftOut: '반려되었거나 최신이 아닌 결과는 제외했습니다.',
+      visits: '방문',
+      dayUnknown: '검사일 미상',
+      truncated: '영상 {{total}}개 중 최근 {{shown}}개를 표시합니다.',
+      noId: '등록번호가 없는 영상이므로 다른 영상과 함께 표시하지 않습니다.',
+    },
     name: '{{name}} 님',
     noName: '기재되지 않음',
     facts: {

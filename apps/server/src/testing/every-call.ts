@@ -77,6 +77,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
     body: { analysis_id: id.result, decision: 'confirmed' },
   }),
   getImageReport: (id) => ({ params: { id: id.image } }),
+  getPatientPdf: (id) => ({ params: { id: id.image } }),
   getPatientReport: (id) => ({ params: { id: id.image } }),
   getReportPdf: (id) => ({ params: { id: id.image } }),
   listReviews: (id) => ({ query: { original_id: id.image } }),

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { assert, asyncProperty, constantFrom, record, tuple } from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
+import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 import { reviewAnalysis } from '#contract/reviews'
 import { describeEye } from '#report/eye'
 import { writingIn } from '#report/language'
@@ -159,6 +159,64 @@ test.skipIf(!havePoppler())(
       const { stdout: info } = await run('pdfinfo', [file])
       expect(info).toMatch(/Pages:\s+3\n/)
       expect(info).toContain('(A4)')
+    }
+  },
+  patience,
+)
+
+test.skipIf(!havePoppler())(
+  'the PDF of a patient’s course has the visits of both eyes and what was measured, in either language',
+  async () => {
+    const { kim, ids, db } = await withImages(6)
+    const [right = 0, left = 0, before = 0, unknown = 0, stranger = 0, first = 0] = ids
+    const name = { patient_name: 'Hong^Gildong', patient_name_korean: '홍^길동' }
+    const whose = { ...name, patient_id: 'P-1001', study_date: '2026-11-20' }
+    await say(db, right, { ...whose, laterality: 'R' })
+    await say(db, left, { ...whose, laterality: 'L' })
+    await say(db, before, { ...whose, study_date: '2025-11-20', laterality: 'R' })
+    await say(db, first, { ...whose, study_date: '2024-11-20', laterality: 'R' })
+    await say(db, unknown, { ...whose, study_date: null, laterality: null })
+    await say(db, stranger, {
+      ...whose,
+      patient_id: 'P-2',
+      patient_name_korean: '김^유나',
+      laterality: 'R',
+    })
+    await analysed(db, right, { numbers: sampleNumbers(woman, { crae: 100 }) })
+    await analysed(db, left, { numbers: notGradableNumbers })
+    await analysed(db, before, {
+      numbers: sampleNumbers(woman, { crae: 111 }),
+      madeFrom: { patient: 'another' },
+    })
+    await analysed(db, first, { numbers: sampleNumbers(woman, { crae: 90 }) })
+    for (const language of ['en', 'ko'] as const) {
+      const query = { language, time_zone: 'Asia/Seoul', asAttachment: 'true' } as const
+      const answer = await kim.call(getPatientPdf, { params: { id: left }, query })
+      expect(answer.headers['content-disposition']).toContain(`course-${left}-${language}.pdf`)
+      const file = await kept(answer.bytes)
+      const written = await textOf(file)
+      const { body } = await kim.call(getPatientReport, { params: { id: left } })
+      const writing = writingIn(language, 'Asia/Seoul')
+      const { course } = writing.words.report
+      for (const report of body.reports) {
+        const { found, stateName, stateDetail, warnings } = describeEye(report, writing, '')
+        for (const sentence of [stateName, stateDetail, ...found, ...warnings])
+          expect(written).toContain(bare(sentence))
+      }
+      for (const text of [
+        course.title,
+        course.trends,
+        course.left,
+        course.dayUnknown,
+        '2025-11-20',
+      ])
+        expect(written).toContain(bare(text))
+      expect(written).toContain(bare(writing.words.needsConfirmation))
+      expect(written).toContain(bare(language === 'ko' ? '홍길동 님' : 'Hong Gildong'))
+      expect(written).not.toMatch(/김유나|P-2/u)
+      const { stdout: fonts } = await run('pdffonts', [file])
+      for (const row of fonts.trim().split('\n').slice(2))
+        expect(row).toMatch(/NotoSansKR.*CID TrueType.*yes yes yes/)
     }
   },
   patience,

@@ -1,9 +1,9 @@
-import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
+import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 
-import { serve, type Route } from '../../platform/http/route.ts'
+import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { getImageRow } from '../images/queries.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
-import { writeReport, type ReportDeps } from './write-report.ts'
+import { writeCourse, writeReport, type ReportDeps } from './write-report.ts'
 
 export function reportRoutes(deps: ReportDeps): Route[] {
   return [
@@ -19,14 +19,23 @@ export function reportRoutes(deps: ReportDeps): Route[] {
       return gatherPatientReport(db, deps.models, image)
     }),
 
-    serve(getReportPdf, async ({ db, actor, params, query, concerns, closed }) => {
-      const image = await getImageRow(db, actor, params.id)
-      const { language, time_zone: timeZone } = query
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: { language } })
-      const content = await writeReport(deps, db, { image, language, timeZone, signal: closed })
-      const pdf = { contentType: 'application/pdf', content, size: content.length }
-      const fileName = `report-${image.id}-${language}.pdf`
-      return query.asAttachment === true ? { ...pdf, fileName } : pdf
-    }),
+    serve(getReportPdf, (call) => send(deps, call, writeReport)),
+
+    serve(getPatientPdf, (call) => send(deps, call, writeCourse)),
   ]
+}
+
+async function send(
+  deps: ReportDeps,
+  { db, actor, params, query, concerns, closed }: Call<typeof getReportPdf>,
+  write: typeof writeReport,
+): Promise<Bytes> {
+  const image = await getImageRow(db, actor, params.id)
+  const { language, time_zone: timeZone } = query
+  concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: { language } })
+  const content = await write(deps, db, { image, language, timeZone, signal: closed })
+  const pdf = { contentType: 'application/pdf', content, size: content.length }
+  const name = write === writeCourse ? 'course' : 'report'
+  const fileName = `${name}-${image.id}-${language}.pdf`
+  return query.asAttachment === true ? { ...pdf, fileName } : pdf
 }

@@ -14,7 +14,7 @@ import { runThread } from '../../platform/run-thread.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { storedPicture } from '../images/storage.ts'
-import { gatherImageReport } from './gather.ts'
+import { gatherImageReport, gatherPatientReport } from './gather.ts'
 import type { EyePictures, ReportRequest } from './pdf/report-request.ts'
 
 export interface ReportDeps {
@@ -49,14 +49,31 @@ export async function writeReport(
   const eyes = []
   for (const each of reports)
     eyes.push({ report: each, pictures: await picturesOf(deps, db, each, dataset.name) })
+  return print(deps, { language, timeZone, signal }, { patient, eyes, course: null })
+}
+
+/** The PDF of all that is known of an image's patient: measurements over time, and the visits. */
+export async function writeCourse(
+  deps: ReportDeps,
+  db: Db,
+  { image, ...wanted }: Wanted,
+): Promise<Buffer> {
+  const course = await gatherPatientReport(db, deps.models, image)
+  return print(deps, wanted, { patient: course.patient, eyes: [], course })
+}
+
+async function print(
+  deps: ReportDeps,
+  { language, timeZone, signal }: Omit<Wanted, 'image'>,
+  content: Pick<ReportRequest, 'patient' | 'eyes' | 'course'>,
+): Promise<Buffer> {
   const { name, version, regulatory } = deps.product
   const request: ReportRequest = {
     language,
     timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     product: { name, version, regulatory },
     at: deps.clock(),
-    patient,
-    eyes,
+    ...content,
   }
   const within = AbortSignal.any([signal, AbortSignal.timeout(limits.ms)])
   const { megabytes } = limits

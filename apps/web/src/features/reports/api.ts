@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { getResult } from '#contract/analysis'
 import { getImage, type Photograph } from '#contract/images'
-import { getImageReport, getPatientReport, getReportPdf } from '#contract/reports'
+import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 import { reviewAnalysis, type Review } from '#contract/reviews'
 
 import { addressOf } from '../../api/address.ts'
@@ -66,6 +66,11 @@ export function overlayAddress(id: number): string {
 export function pdfAddress(id: number, language: Language): string {
   const query = { language, time_zone: timeZone(), asAttachment: 'true' }
   return addressOf(getReportPdf, { params: { id }, query })
+}
+
+export function coursePdfAddress(id: number, language: Language): string {
+  const query = { language, time_zone: timeZone(), asAttachment: 'true' }
+  return addressOf(getPatientPdf, { params: { id }, query })
 }
 
 /** Of this browser. */

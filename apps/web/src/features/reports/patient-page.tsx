@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 
 import { mostReported, type PatientReport } from '#contract/reports'
 import { describeDoubt, describePatient } from '#report/eye'
+import { fill } from '#report/language'
 import { trendsOf, visitsOf } from '#report/visits'
 
 import { CallError } from '../../api/call-error.ts'
@@ -13,8 +14,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { patientReport, useLiveReport } from './api.ts'
+import { coursePdfAddress, patientReport, useLiveReport } from './api.ts'
 import { Pairs } from './pairs.tsx'
+import { PdfMenu } from './pdf-menu.tsx'
 import classes from './report.module.css'
 import { TrendChart } from './trend-chart.tsx'
 import { useWriting } from './use-writing.ts'
@@ -30,9 +32,12 @@ export function PatientPage({ imageId }: { imageId: number }) {
     <Page
       title={t('report.overTime')}
       actions={
-        <Anchor component={Link} to={`/report/${imageId}`}>
-          {t('report.open')}
-        </Anchor>
+        <Group gap="sm">
+          <Anchor component={Link} to={`/report/${imageId}`}>
+            {t('report.open')}
+          </Anchor>
+          <PdfMenu addressOf={(language) => coursePdfAddress(imageId, language)} />
+        </Group>
       }
     >
       {data === undefined && error === null && <Skeleton height={400} />}
@@ -46,8 +51,8 @@ export function PatientPage({ imageId }: { imageId: number }) {
 }
 
 function Course({ data: { patient, reports, images } }: { data: PatientReport }) {
-  const { t } = useTranslation()
   const writing = useWriting()
+  const { course: words } = writing.words.report
   const visits = visitsOf(reports)
   const trends = trendsOf(visits, writing)
   const doubt = describeDoubt(patient, writing)
@@ -55,7 +60,7 @@ function Course({ data: { patient, reports, images } }: { data: PatientReport })
   return (
     <div className={classes['report']}>
       <Pairs as="strip" facts={describePatient(patient, writing)} />
-      {patient.id.trim() === '' && <Text size="sm">{t('report.noId')}</Text>}
+      {patient.id.trim() === '' && <Text size="sm">{words.noId}</Text>}
       {doubt !== '' && (
         <Alert color="yellow" icon={<IconAlertTriangle />}>
           {doubt}
@@ -64,15 +69,15 @@ function Course({ data: { patient, reports, images } }: { data: PatientReport })
       <Text size="sm" fw={600}>
         {writing.words.needsConfirmation}
       </Text>
-      <Section title={t('report.trends.title')}>
+      <Section title={words.trends}>
         {trends.length === 0 ? (
-          <Text size="sm">{t('report.trends.none')}</Text>
+          <Text size="sm">{words.noTrends}</Text>
         ) : (
           <>
-            <Text size="sm">{t('report.trends.right')}</Text>
-            <Text size="sm">{t('report.trends.left')}</Text>
+            <Text size="sm">{words.right}</Text>
+            <Text size="sm">{words.left}</Text>
             <Text size="xs" c="dimmed" mb="sm">
-              {t('report.trends.bars')}
+              {words.bars} {words.leftOut}
             </Text>
             <div className={classes['trends']}>
               {trends.map((trend) => (
@@ -82,10 +87,10 @@ function Course({ data: { patient, reports, images } }: { data: PatientReport })
           </>
         )}
       </Section>
-      <Section title={t('report.visits')}>
+      <Section title={words.visits}>
         {images > reports.length && (
           <Text size="sm" mb="sm">
-            {t('report.truncated', shown)}
+            {fill(words.truncated, shown)}
           </Text>
         )}
         {visits.map((visit) => (

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core'
-import { IconAlertTriangle, IconChartLine, IconFileTypePdf, IconPencil } from '@tabler/icons-react'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChartLine, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,7 +10,6 @@ import { describeDoubt, describeEye, describePatient, eyeName } from '#report/ey
 import { CallError } from '../../api/call-error.ts'
 import { useRequestAnalysis } from '../../api/use-request-analysis.ts'
 import { useServerInfo } from '../../api/viewer.ts'
-import { languages, type Language } from '../../i18n/i18n.ts'
 import { useTold } from '../../i18n/told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -22,6 +21,7 @@ import { EyePicture } from './eye-picture.tsx'
 import { MeasureTable } from './measure-table.tsx'
 import classes from './report.module.css'
 import { Pairs } from './pairs.tsx'
+import { PdfMenu } from './pdf-menu.tsx'
 import type { ReportParts } from './report-parts.ts'
 import { ReviewSection } from './review-section.tsx'
 import { Risk } from './risk-section.tsx'
@@ -83,18 +83,7 @@ function Actions({ data: { report, images } }: { data: ImageReport }) {
       >
         {t('report.annotate')}
       </Button>
-      <Menu>
-        <Menu.Target>
-          <Button leftSection={<IconFileTypePdf size={16} />}>{t('report.pdf')}</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(Object.keys(languages) as Language[]).map((language) => (
-            <Menu.Item key={language} component="a" href={pdfAddress(id, language)} download>
-              {t(`report.languages.${language}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <PdfMenu addressOf={(language) => pdfAddress(id, language)} />
     </Group>
   )
 }

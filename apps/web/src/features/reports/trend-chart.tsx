@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import type { Trend, TrendPoint } from '#report/visits'
+import { plotOf, type Trend, type TrendPoint } from '#report/visits'
 
 import { amount } from '../../i18n/format.ts'
 import classes from './trend-chart.module.css'
@@ -8,7 +8,6 @@ import classes from './trend-chart.module.css'
 const size = { width: 360, height: 190 }
 const inner = { left: 48, right: 345, top: 14, bottom: 158 }
 const dot = 3.6
-const labelWidth = 58
 
 /** The course of one measurement: an eye by its mark and its line, with bars of uncertainty. */
 export function TrendChart({ trend: { name, unit, points } }: { trend: Trend }) {
@@ -81,28 +80,13 @@ function Course({ eye, points, x, y }: CourseProps) {
   )
 }
 
-/** Where days and values stand; the days that have a label are at most three. */
+/** Where days and values stand on the chart. */
 function scaleOf(points: readonly TrendPoint[]) {
-  const times = points.map(({ day }) => Date.parse(day))
-  const [from, to] = [Math.min(...times), Math.max(...times)]
-  const least = Math.min(...points.map(({ value, uncertainty }) => value - uncertainty))
-  const most = Math.max(...points.map(({ value, uncertainty }) => value + uncertainty))
-  const margin = 0.08 * (most - least || Math.abs(most) || 1)
-  const [low, high] = [least - margin, most + margin]
-  const all = [...new Set(points.map(({ day }) => day))]
+  const plot = plotOf(points)
   const room = inner.right - inner.left - 2 * dot
-  const x = (day: string) => inner.left + dot + (room * (Date.parse(day) - from)) / (to - from || 1)
-  const [first = '', last = ''] = [all[0], all.at(-1)]
-  const between = all.find(
-    (day) => Math.min(x(day) - x(first), x(last) - x(day)) > labelWidth * 1.6,
-  )
-  const days = between === undefined ? [first, last] : [first, between, last]
   return {
-    low,
-    high,
-    days,
-    x,
-    y: (value: number) =>
-      inner.bottom - ((inner.bottom - inner.top) * (value - low)) / (high - low),
+    ...plot,
+    x: (day: string) => inner.left + dot + room * plot.x(day),
+    y: (value: number) => inner.bottom - (inner.bottom - inner.top) * plot.y(value),
   }
 }

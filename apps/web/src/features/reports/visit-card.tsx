@@ -1,5 +1,4 @@
 import { Badge, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { EyeReport } from '#contract/reports'
@@ -15,11 +14,11 @@ const thumbnailWidth = 250
 
 /** The photographs of one day, each with what was found on it; they lead to their reports. */
 export function VisitCard({ visit: { day, right, left, others } }: { visit: Visit }) {
-  const { t } = useTranslation()
+  const { course } = useWriting().words.report
   const shown = [right, left, ...others].filter((each) => each !== null)
   return (
     <section className={classes['visit']}>
-      <h3>{day ?? t('report.dayUnknown')}</h3>
+      <h3>{day ?? course.dayUnknown}</h3>
       <div className={classes['eyes']}>
         {shown.map((report) => (
           <EyeOfVisit key={report.image.id} report={report} />

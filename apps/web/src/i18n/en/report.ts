@@ -37,16 +37,7 @@ export const report = {
     stale: 'What is out of date cannot be reviewed.',
   },
   trends: {
-    title: 'Measurements over time',
-    none: 'Two days with measurements are needed for a course.',
-    right: 'Right eye (OD): filled circle, solid line',
-    left: 'Left eye (OS): hollow square, dashed line',
-    bars: 'Bars are the uncertainty of the measurement. A change within them may be none.',
     chart: '{{name}} by day',
     point: '{{day}}, {{eye}}: {{value}}',
   },
-  visits: 'Visits',
-  dayUnknown: 'Day not known',
-  truncated: 'The newest {{shown}} of {{total}} images are shown.',
-  noId: 'This image has no patient ID, so no other images are shown with it.',
 }

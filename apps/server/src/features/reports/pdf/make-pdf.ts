@@ -3,21 +3,25 @@ import { buffer } from 'node:stream/consumers'
 import { describePatient } from '#report/eye'
 import { fill, moment, writingIn, type Writing } from '#report/language'
 
+import { coursePages } from './course-pages.ts'
 import { detailPages } from './details.ts'
 import { eyePage } from './eye-page.ts'
 import type { ReportRequest } from './report-request.ts'
 import { ink, openPdf, paper, type Pdf, fullWidth, writeLine } from './sheet.ts'
 
-/** The bytes of the report: a page for each eye, then what the results rest on. */
+/** The bytes of the report: a patient's course or a page for each eye, then what the results rest on. */
 export async function makePdf(request: ReportRequest): Promise<Buffer> {
   const writing = writingIn(request.language, request.timeZone)
+  const { course } = request
+  const { report } = writing.words
   const doc = openPdf({
-    title: writing.words.report.title,
+    title: course === null ? report.title : report.course.title,
     author: `${request.product.name} ${request.product.version}`,
     language: request.language,
     at: request.at,
   })
   const bytes = buffer(doc)
+  if (course !== null) coursePages(doc, { request, course, writing })
   for (const eye of request.eyes) eyePage(doc, eye, { request, writing })
   detailPages(doc, { request, writing })
   feet(doc, request, writing)

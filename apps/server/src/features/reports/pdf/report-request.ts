@@ -1,5 +1,5 @@
 import type { Regulatory } from '#contract/info'
-import type { EyeReport, ImageReport } from '#contract/reports'
+import type { EyeReport, ImageReport, PatientReport } from '#contract/reports'
 import type { Language } from '#report/language'
 
 /** The pictures of one eye as JPEG; null where the photograph cannot be shown or nothing was found. */
@@ -26,4 +26,6 @@ export interface ReportRequest {
   readonly patient: ImageReport['patient']
   /** A page each, in this order. */
   readonly eyes: readonly PrintedEye[]
+  /** All that is known of the patient; null: a report of these eyes alone. */
+  readonly course: PatientReport | null
 }

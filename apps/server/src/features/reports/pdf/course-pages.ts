@@ -1,0 +1,114 @@
+import { mostReported, type EyeReport, type PatientReport } from '#contract/reports'
+import { describeDoubt, describeEye, describePatient, eyeName } from '#report/eye'
+import { fill, type Writing } from '#report/language'
+import { trendsOf, visitsOf, type Trend, type Visit } from '#report/visits'
+
+import type { ReportRequest } from './report-request.ts'
+import {
+  bottom,
+  box,
+  type Column,
+  endOf,
+  heading,
+  ink,
+  list,
+  newPage,
+  type Pdf,
+  sideBySide,
+  write,
+  writeLine,
+} from './sheet.ts'
+import { trendChart, trendHeight } from './trend-chart.ts'
+
+const perLine = 2
+
+interface Wanted {
+  readonly request: ReportRequest
+  readonly course: PatientReport
+  readonly writing: Writing
+}
+
+/** The pages of a patient's course: what was measured over time, then the visits, the newest first. */
+export function coursePages(doc: Pdf, { request, course, writing }: Wanted): void {
+  const software = `${request.product.name} ${request.product.version}`
+  const { report: words } = writing.words
+  const visits = visitsOf(course.reports)
+  const column = newPage(doc)
+  write(column, words.course.title, { size: 14, strong: true, gap: 4 })
+  for (const fact of describePatient(course.patient, writing))
+    write(column, fact.join(': '), { size: 9, strong: true, gap: 1 })
+  column.y += 3
+  box(column, [[writing.words.needsConfirmation, { size: 8.4, strong: true }]], ink.well)
+  const doubt = describeDoubt(course.patient, writing)
+  if (course.patient.id.trim() === '') write(column, words.course.noId)
+  if (doubt !== '') box(column, [[doubt, { colour: ink.warning }]], ink.warningWell)
+  trends(column, trendsOf(visits, writing), writing)
+  heading(column, words.course.visits)
+  if (course.images > course.reports.length)
+    write(column, fill(words.course.truncated, { shown: mostReported, total: course.images }))
+  for (const visit of visits) {
+    const paint = (place: Column) => oneVisit(place, visit, { writing, software })
+    if (endOf(column, paint) > bottom) column.y = newPage(doc).y
+    paint(column)
+  }
+}
+
+function trends(column: Column, found: readonly Trend[], writing: Writing): void {
+  const { course } = writing.words.report
+  heading(column, course.trends)
+  if (found.length === 0) {
+    write(column, course.noTrends, { gap: 6 })
+    return
+  }
+  for (const line of [course.right, course.left, course.bars, course.leftOut])
+    write(column, line, { size: 6.8, colour: ink.quiet, gap: 1 })
+  column.y += 4
+  for (let i = 0; i < found.length; i += perLine) {
+    if (column.y + trendHeight > bottom) column.y = newPage(column.doc).y
+    const beside = found.slice(i, i + perLine)
+    sideBySide(
+      column,
+      Array.from({ length: perLine }, () => 1 / perLine),
+      beside.map((trend) => (part) => trendChart(part, trend)),
+    )
+    column.y += 6
+  }
+}
+
+interface Told {
+  readonly writing: Writing
+  readonly software: string
+}
+
+function oneVisit(column: Column, { day, right, left, others }: Visit, told: Told): void {
+  write(column, day ?? told.writing.words.report.course.dayUnknown, {
+    size: 8.6,
+    strong: true,
+    gap: 2,
+  })
+  const shown = [right, left, ...others].filter((each) => each !== null)
+  for (let i = 0; i < shown.length; i += perLine) {
+    const beside = shown.slice(i, i + perLine)
+    sideBySide(
+      column,
+      Array.from({ length: perLine }, () => 1 / perLine),
+      beside.map((report) => (part) => oneEye(part, report, told)),
+    )
+  }
+  column.y += 4
+}
+
+/** What was found on a photograph, and how far it is to be relied on. */
+function oneEye(part: Column, report: EyeReport, { writing, software }: Told): void {
+  const { stateName, stateDetail, found, warnings, made } = describeEye(report, writing, software)
+  const name = eyeName(report, writing)
+  write(part, `${name}: ${stateName}`, { strong: true, colour: ink.mark, gap: 1 })
+  write(part, stateDetail, { size: 6.8, gap: 1 })
+  writeLine(part, report.image.file_name, { size: 6.4, colour: ink.quiet })
+  part.y += 10
+  for (const warning of warnings) box(part, [[warning, { colour: ink.warning }]], ink.warningWell)
+  list(part, found, { size: 7 })
+  if (made.length === 0) return
+  const line = made.map((fact) => fact.join(': ')).join('  ·  ')
+  write(part, line, { size: 6, colour: ink.quiet })
+}
