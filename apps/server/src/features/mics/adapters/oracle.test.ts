@@ -36,13 +36,85 @@ function oldVersion(): Buffer {
   return packet(2, content)
 }
 
+/** ACCEPT in the version of Oracle 12.1, with or without native network encryption; 4-byte lengths follow. */
+function accepted({ isEncrypted }: { isEncrypted: boolean }): Buffer {
+  const content = Buffer.alloc(33)
+  content.writeUInt16BE(315, 0)
+  content.fill(isEncrypted ? 0 : 0x04, 14, 16)
+  content.writeUInt32BE(8192, 24)
+  content.writeUInt32BE(32_767, 28)
+  return packet(2, content)
+}
+
+/** DATA. */
+function data(content: Buffer): Buffer {
+  const header = Buffer.alloc(10)
+  header.writeUInt32BE(content.length + 10, 0)
+  header.writeUInt8(6, 4)
+  return Buffer.concat([header, content])
+}
+
+/** The negotiation of native network encryption ends with ORA-12660: the server demands it. */
+function encryptionDemanded(): Buffer {
+  const content = Buffer.alloc(21)
+  content.writeUInt32BE(0xdeadbeef, 0)
+  content.writeUInt16BE(content.length, 4)
+  content.writeUInt16BE(1, 10)
+  content.writeUInt32BE(12_660, 17)
+  return data(content)
+}
+
+/** The protocol and the character sets (AL32UTF8, AL16UTF16), with nothing said of capabilities. */
+function protocolAgreed(): Buffer {
+  const banner = Buffer.from('\u0001\u0006\u0000stub\u0000', 'latin1')
+  const characters = Buffer.from([0x69, 0x03, 1, 0, 0, 0, 11])
+  const forms = Buffer.alloc(11)
+  forms.writeUInt16BE(2000, 9)
+  return data(Buffer.concat([banner, characters, forms, Buffer.from([0, 0])]))
+}
+
+/** The types of data: a time zone and no more. */
+function typesAgreed(): Buffer {
+  return data(Buffer.concat([Buffer.from([2]), Buffer.alloc(13)]))
+}
+
+/** What a password is answered with that is kept only in the form of Oracle 10g (type 0x939). */
+function oldVerifier(): Buffer {
+  const key = Buffer.from('AUTH_VFR_DATA')
+  const named = Buffer.concat([Buffer.from([1, key.length, key.length]), key])
+  return data(
+    Buffer.concat([Buffer.from([8, 1, 1]), named, Buffer.from([0, 2, 0x09, 0x39, 9, 0, 0])]),
+  )
+}
+
+/** Says one thing after the other, each when it is spoken to. */
+function inTurn(...answers: readonly Buffer[]) {
+  return (socket: Socket): void => {
+    const left = [...answers]
+    const next = (): void => {
+      const answer = left.shift()
+      if (answer !== undefined) socket.write(answer)
+    }
+    socket.on('data', next)
+    next()
+  }
+}
+
 /** A listener that does to the real driver what hospitals' networks do. */
 async function startListener(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.once('data', () => behave(socket))
+    let heard = ''
+    // A long descriptor comes in a packet of its own.
+    const listen = (chunk: Buffer): void => {
+      heard += chunk.toString('latin1')
+      if (!heard.includes('SERVICE_NAME=')) return
+      socket.off('data', listen)
+      behave(socket)
+    }
+    socket.on('data', listen)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
@@ -53,11 +125,11 @@ async function startListener(behave: (socket: Socket) => void): Promise<number> 
   return (server.address() as AddressInfo).port
 }
 
-function readFrom(port: number, signal: AbortSignal): Promise<unknown> {
+function readFrom(port: number, signal: AbortSignal, clientFolder?: string): Promise<unknown> {
   const session = openOracleSession({
     settings: MicsSettings.parse({ IP: '127.0.0.1', PORT: port, USERNAME: 'fovea' }),
     password: 'hunter2',
-    clientFolder: undefined,
+    clientFolder,
     findAddress: () => Promise.resolve('127.0.0.1'),
   })
   onTestFinished(() => session.close())
@@ -69,6 +141,16 @@ const patient = new AbortController().signal
 test.each<[string, (socket: Socket) => void, RegExp]>([
   ['knows no such service', (socket) => socket.end(refusal(12_514)), /no service of this name/],
   ['is too old', (socket) => socket.write(oldVersion()), /older than Oracle 12\.1/],
+  [
+    'demands its own encryption',
+    inTurn(accepted({ isEncrypted: true }), encryptionDemanded()),
+    /demands Oracle’s network encryption/,
+  ],
+  [
+    'keeps the password in the old form',
+    inTurn(accepted({ isEncrypted: false }), protocolAgreed(), typesAgreed(), oldVerifier()),
+    /kept in an old form \(10G\)/,
+  ],
   ['resets the connection', (socket) => socket.resetAndDestroy(), /broke off|could not be reached/],
   ['closes without a word', (socket) => socket.end(), /broke off|could not be reached/],
   ['refuses otherwise', (socket) => socket.end(refusal(12_516)), /refused with (?:ORA|NJS)-\d+/],
@@ -81,6 +163,13 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 test('where nothing listens it says that it cannot be reached', async () => {
   const port = await startListener(() => undefined)
   await expect(readFrom(port === 1 ? 2 : 1, patient)).rejects.toThrow(/could not be reached/)
+})
+
+test('where Oracle’s own client is not in its folder, that is said', async () => {
+  const port = await startListener(() => undefined)
+  await expect(readFrom(port, patient, '/nowhere/instantclient')).rejects.toThrow(
+    /Oracle’s own client could not be loaded/,
+  )
 })
 
 test('a database that accepts and then says nothing holds nobody longer than the deadline', async () => {
