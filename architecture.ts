@@ -168,5 +168,6 @@ export const architecture: Architecture = {
     exports: ['datasets'],
     undo: ['datasets'],
     mics: ['datasets'],
+    fhir: ['datasets'],
   },
 }

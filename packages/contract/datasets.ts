@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { FhirSending } from './fhir.ts'
 import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
@@ -41,7 +42,7 @@ export const Dataset = z.object({
   /** Whether it has a study: an image whose study date is known. */
   clinical: z.boolean(),
   annotate_url: z.string(),
-  settings: z.object({ PACS: PacsSettings, MICS: ShownMicsSettings }),
+  settings: z.object({ PACS: PacsSettings, MICS: ShownMicsSettings, FHIR: FhirSending }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
@@ -118,6 +119,7 @@ export const updateDataset = endpoint({
         annotate_url: AnnotateUrl.optional(),
         PACS: PacsSettings.optional(),
         MICS: MicsChange.optional(),
+        FHIR: FhirSending.optional(),
       })
       .optional(),
   }),

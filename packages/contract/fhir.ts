@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { Id, IdText, Instant, Told } from './primitives.ts'
+import { Id, idParams, IdText, Instant, Told } from './primitives.ts'
 
 const Uri = z.string().regex(/^[a-zA-Z][a-zA-Z0-9+.-]*:\S+$/)
 
@@ -39,8 +39,35 @@ export const FhirSettings = z
       .nullable()
       .default(null),
   })
+  .refine(
+    ({ kr_core, patient_system, organisation }) =>
+      !kr_core || (patient_system !== null && organisation !== null),
+    { message: 'kr_core needs patient_system and organisation.' },
+  )
   .readonly()
 export type FhirSettings = z.infer<typeof FhirSettings>
+
+export const fhirSendings = ['no', 'analysed', 'confirmed'] as const
+
+/** What of a dataset is sent to the site's FHIR server by itself. */
+export const FhirSending = z.strictObject({
+  /**
+   * `analysed`: each finished analysis, and each word of a clinician; `confirmed`: only what a
+   * clinician has confirmed, and what is said of it later.
+   */
+  SEND: z.enum(fhirSendings).default('no'),
+})
+export type FhirSending = z.output<typeof FhirSending>
+
+export const getFhirServer = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/fhir',
+  summary: 'The FHIR server that messages of the dataset are pushed to',
+  access: 'member',
+  params: idParams,
+  /** Null where the site has none. */
+  response: z.object({ host: z.string().nullable() }),
+})
 
 const ofImage = z.strictObject({ original_id: IdText })
 const path = '/api/resultAI/fhir'

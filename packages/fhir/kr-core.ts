@@ -4,12 +4,18 @@ import { isObject, objectsOf, resourcesOf, type Bundle, type Resource } from './
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What of the Korean core profiles a resource must have beyond FHIR; by the type. */
+/**
+ * What the Korean core profiles (KR Core 2.0.0, STU 2) demand beyond FHIR of the resources that
+ * claim one, by the type. ImagingStudy: nothing.
+ */
 const demands: Readonly<Record<string, Readonly<Record<string, (resource: Resource) => boolean>>>> =
   {
     Patient: {
-      identifier: ({ identifier }) => objectsOf(identifier).every((each) => isText(each, 'value')),
-      name: ({ name }) => objectsOf(name).some((each) => isText(each, 'text')),
+      identifier: ({ identifier }) => areNamed(identifier) && objectsOf(identifier).length > 0,
+      name: ({ name }) => {
+        const names = objectsOf(name)
+        return names.length > 0 && names.every((each) => isText(each, 'text'))
+      },
       gender: ({ gender }) => gender !== undefined,
       birthDate: ({ birthDate, _birthDate: beside }) =>
         birthDate !== undefined || (isObject(beside) && isExplained(beside)),
@@ -19,11 +25,13 @@ const demands: Readonly<Record<string, Readonly<Record<string, (resource: Resour
         codingsOf(category).some(
           ({ system, code }) => system === systems.diagnosticSection && code === 'IMG',
         ),
-      code: ({ code }) => codingsOf([code]).every((each) => isText(each, 'system')),
-      imagingStudy: ({ imagingStudy }) => objectsOf(imagingStudy).length > 0,
+      code: ({ code }) =>
+        codingsOf([code]).every((each) => isText(each, 'system') && isText(each, 'code')),
     },
-    ImagingStudy: { started: ({ started }) => started !== undefined },
-    Organization: { name: ({ name }) => name !== undefined },
+    Organization: {
+      identifier: ({ identifier }) => areNamed(identifier),
+      name: ({ name }) => name !== undefined,
+    },
   }
 
 /** What the resources that claim a Korean core profile lack of it. */
@@ -48,6 +56,11 @@ function claimsProfile({ meta }: Resource): boolean {
 
 function codingsOf(concepts: unknown): readonly Json[] {
   return objectsOf(concepts).flatMap(({ coding }) => objectsOf(coding))
+}
+
+/** Whether each identifier says in which system it is one. */
+function areNamed(identifiers: unknown): boolean {
+  return objectsOf(identifiers).every((each) => isText(each, 'system') && isText(each, 'value'))
 }
 
 function isText(value: Json, name: string): boolean {

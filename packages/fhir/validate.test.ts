@@ -68,6 +68,29 @@ test('the Korean core asks for more, and a message that claims it has it', () =>
   expect(checkMessage(definitions, messageOf(nameless, 1)).map(({ at }) => at)).toEqual([
     'Patient.name',
   ])
+  const undated = { ...example.photograph, takenAt: null, studyDay: null }
+  const without = messageOf({ ...description, photograph: undated }, 1)
+  expect(checkMessage(definitions, without)).toEqual([])
+})
+
+test.each<[at: string, spoil: (bundle: Loose) => void]>([
+  ['Patient.identifier', (b) => delete of(b, 'Patient').identifier[0].system],
+  ['Patient.name', (b) => of(b, 'Patient').name.push({ family: 'Hong' })],
+  ['Patient.gender', (b) => delete of(b, 'Patient').gender],
+  ['Patient.birthDate', (b) => delete of(b, 'Patient').birthDate],
+  ['DiagnosticReport.category', (b) => of(b, 'DiagnosticReport').category.shift()],
+  ['DiagnosticReport.code', (b) => delete of(b, 'DiagnosticReport').code.coding[0].system],
+  ['Organization.identifier', (b) => delete of(b, 'Organization').identifier[0].system],
+  ['Organization.name', (b) => delete of(b, 'Organization').name],
+])('KR Core 2.0.0 misses its %s', (at, spoil) => {
+  const krCore = { procedure: null }
+  const message = messageOf({ ...example, site: { ...example.site, krCore } }, 1)
+  spoil(message as Loose)
+  expect(checkMessage(definitions, message)).toContainEqual({
+    rule: 'profile',
+    at,
+    detail: 'KR Core',
+  })
 })
 
 /** The n-th resource of a type. */

@@ -22,6 +22,11 @@ import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { fhirDeliverer } from './features/fhir/push-message.ts'
 import { fhirRoutes } from './features/fhir/routes.ts'
+import {
+  fhirResultDeliverer,
+  postAnalysisWhereAsked,
+  postReviewWhereAsked,
+} from './features/fhir/send-results.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
@@ -109,7 +114,11 @@ export interface AppParts {
 
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const afterAnalysis = [postResult(parts), sendResultsWhereAsked(parts)]
+  const afterAnalysis = [
+    postResult(parts),
+    sendResultsWhereAsked(parts),
+    postAnalysisWhereAsked(parts),
+  ]
   const analysis = { ...parts, afterAnalysis }
   parts.jobs.define([
     analyseImageJob(analysis),
@@ -125,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   ])
   parts.outbox.define([
     resultDeliverer(parts),
+    fhirResultDeliverer(parts),
     fhirDeliverer(parts),
     sendingDeliverer(parts),
     commitmentDeliverer(parts),
@@ -143,7 +153,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes({ ...deps, ...analysis }),
-    ...reviewRoutes(deps),
+    ...reviewRoutes({ ...deps, afterReview: postReviewWhereAsked(parts) }),
     ...reportRoutes(deps),
     ...fhirRoutes(deps),
     ...modelRoutes(deps),

@@ -15,6 +15,7 @@ export const fhir = {
   queued: 'The FHIR message has been queued for sending.',
   queuedBefore: 'This version of the message was queued for sending before.',
   letterTitle: 'FHIR message to the hospital’s server',
+  resultLetterTitle: 'Result for the hospital’s FHIR server',
   refusedByServer: 'The FHIR server {{host}} refused the message as it is (status {{status}}).',
   notAccepted: 'The FHIR server {{host}} did not take the message now (status {{status}}).',
   unreadableAnswer: 'The FHIR server {{host}} did not confirm every part of the message.',

@@ -33,6 +33,8 @@ export const mics = {
     'The order system has {{count}} orders for this patient and day. Choose one from the menu of the row.',
   letter: 'Result for the order system',
   imageGone: 'The image was deleted before its result was sent.',
+  outOfDate:
+    'The image or its patient’s data have changed since it was analysed, so the result was not sent. Analyse the image again.',
   notAmongOrders: 'The order system no longer has this order for the patient and day. Look again.',
   nothingToSend: 'There is no result of this image whose sending has failed.',
   sentAgain: 'The result will be sent to the order system again.',
@@ -42,6 +44,8 @@ export const mics = {
     'The password of this user is kept in an old form (10G), which needs Oracle’s own client. Ask those who run the database to set the password anew, or an administrator to name the client’s folder in the site file (clientFolder).',
   oracleEncryption:
     'The database demands Oracle’s network encryption, which needs Oracle’s own client. An administrator can name its folder in the site file (clientFolder).',
+  oracleClient:
+    'Oracle’s own client could not be loaded from the folder that the site file names (clientFolder). An administrator must put an Instant Client there that fits this computer.',
   oracleLogin: 'The database refused the user name or the password. Check them in the settings.',
   oracleService: 'The database knows no service of this name. Check SERVICENAME in the settings.',
   oracleOther:

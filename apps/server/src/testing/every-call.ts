@@ -82,6 +82,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getReportPdf: (id) => ({ params: { id: id.image } }),
   listReviews: (id) => ({ query: { original_id: id.image } }),
   generateFhir: (id) => ({ query: { original_id: id.image } }),
+  getFhirServer: (id) => ({ params: { id: id.dataset } }),
   getFhir: (id) => ({ query: { original_id: id.image } }),
   downloadFhir: (id) => ({ query: { original_id: id.image } }),
   pushFhir: (id) => ({ query: { original_id: id.image } }),

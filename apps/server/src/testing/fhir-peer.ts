@@ -26,9 +26,15 @@ export interface FhirPeer {
   fail(faults: readonly Fault[]): Promise<void>
   /** How many resources of each type it has. */
   counts(): Promise<Record<string, number>>
+  /** The resources of a type that it has. */
+  resources(type: string): Promise<Record<string, unknown>[]>
   /** What its own validator says of a bundle's resources. */
   judge(bundle: object): Promise<string[]>
 }
+
+const Found = z.object({
+  entry: z.array(z.object({ resource: z.record(z.string(), z.unknown()) })).default([]),
+})
 
 const types = [
   'Patient',
@@ -77,6 +83,10 @@ export async function startFhirPeer(): Promise<FhirPeer> {
         return [type, total] as const
       })
       return Object.fromEntries(await Promise.all(found))
+    },
+    async resources(type) {
+      const { entry } = Found.parse(await ask(`/fhir/${type}`))
+      return entry.map(({ resource }) => resource)
     },
     async judge(bundle) {
       return z.array(z.string()).parse(await ask('/judge', bundle))

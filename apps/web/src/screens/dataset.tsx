@@ -11,6 +11,7 @@ import { ImportButton } from '../features/imports/import-button.tsx'
 import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
+import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
@@ -25,6 +26,7 @@ const parts: DatasetParts = {
   GenerateButton,
   PacsSection,
   MicsSection,
+  FhirSection,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,

@@ -10,6 +10,7 @@ import { ExportButton } from '../features/exports/export-button.tsx'
 import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
+import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
 import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
@@ -24,6 +25,7 @@ const parts: TableParts = {
   ExportButton,
   PacsSection,
   MicsSection,
+  FhirSection,
   ReferButton,
   ReferralNote: Notes,
   ImageMenu,

@@ -3,7 +3,13 @@ import type { Metadata } from '#contract/primitives'
 
 import type { Actor } from '../../platform/http/actor.ts'
 import { datasetPolicy } from './policy.ts'
-import { hasMicsPassword, micsSettingsOf, pacsSettingsOf, type ListedDataset } from './queries.ts'
+import {
+  fhirSendingOf,
+  hasMicsPassword,
+  micsSettingsOf,
+  pacsSettingsOf,
+  type ListedDataset,
+} from './queries.ts'
 
 export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
   return {
@@ -25,6 +31,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     settings: {
       PACS: pacsSettingsOf(row),
       MICS: { ...micsSettingsOf(row), PASSWORDSET: hasMicsPassword(row) },
+      FHIR: fhirSendingOf(row),
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { z } from 'zod'
 
 import { DatasetName } from '#contract/datasets'
+import { FhirSending } from '#contract/fhir'
 import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
 
@@ -58,6 +59,11 @@ export function pacsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): Pacs
 /** The dataset's order system as it is set, or as it is where nothing was; without its password. */
 export function micsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): MicsSettings {
   return z.object(MicsSettings.shape).parse(settings['MICS'] ?? {})
+}
+
+/** What of the dataset goes to the site's FHIR server by itself. */
+export function fhirSendingOf({ settings }: Pick<DatasetRow, 'settings'>): FhirSending {
+  return FhirSending.parse(settings['FHIR'] ?? {})
 }
 
 /** Whether a password for the order system is kept. */

@@ -27,6 +27,7 @@ import {
   refuseUnknownCategories,
   visibleCategories,
 } from '../categories/queries.ts'
+import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { presentImage } from '../images/present.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import {
@@ -64,7 +65,7 @@ const shownTasks = [
   'reset-metadata',
 ]
 
-export function datasetRoutes(deps: MicsDeps & { readonly jobs: Jobs }): Route[] {
+export function datasetRoutes(deps: MicsDeps & FhirServerDeps & { readonly jobs: Jobs }): Route[] {
   const { clock, outbound } = deps
   const limitService = openServiceLimit(clock)
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadata>) => {
@@ -149,6 +150,11 @@ export function datasetRoutes(deps: MicsDeps & { readonly jobs: Jobs }): Route[]
       if (mics !== undefined) {
         refuseUnlessAllowed(actor, dataset, 'configure')
         await changeMics(db, deps, { dataset, change: mics })
+      }
+      const fhir = body.settings?.FHIR
+      if (fhir !== undefined) {
+        refuseUnlessAllowed(actor, dataset, 'configure')
+        await changeFhirSending(db, deps, { dataset, change: fhir })
       }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)

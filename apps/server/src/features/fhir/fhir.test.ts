@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { downloadFhir, generateFhir, getFhir, getFhirCodeSystem, pushFhir } from '#contract/fhir'
+import { updateDataset } from '#contract/datasets'
+import {
+  downloadFhir,
+  generateFhir,
+  getFhir,
+  getFhirCodeSystem,
+  getFhirServer,
+  pushFhir,
+} from '#contract/fhir'
 import { reviewAnalysis } from '#contract/reviews'
 import { checkMessage } from '#fhir/check-message'
 import { resourcesOf, type Bundle, type Resource } from '#fhir/resource'
@@ -272,6 +280,19 @@ test('anybody may read our codes; nothing is sent where the site has no server',
   await generate()
   const answer = await kim.call(pushFhir, { query: { original_id: id } })
   expect([answer.status, answer.body]).toMatchObject([409, { key: 'fhir.noServer' }])
+})
+
+test('without a server that may be called a dataset cannot be set to send by itself', async () => {
+  const body = { settings: { FHIR: { SEND: 'analysed' } } } as const
+  const without = await withAnalysis()
+  const refused = await without.kim.call(updateDataset, { params: without.dataset, body })
+  expect([refused.status, refused.body]).toMatchObject([409, { key: 'fhir.noServer' }])
+  const server = await without.kim.call(getFhirServer, { params: without.dataset })
+  expect(server.body).toEqual({ host: null })
+  const fhir = { ...site, push: { url: 'http://fhir.example/r4' } }
+  const unlisted = await withAnalysis({ fhir })
+  const answer = await unlisted.kim.call(updateDataset, { params: unlisted.dataset, body })
+  expect([answer.status, answer.body]).toMatchObject([403, { code: 'host_not_allowed' }])
 })
 
 test('nothing is sent to a host that the operator has not listed', async () => {

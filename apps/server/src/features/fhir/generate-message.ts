@@ -11,9 +11,8 @@ import type { Bundle } from '#fhir/resource'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { getDataset } from '../datasets/queries.ts'
+import type { DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
 import { definitions } from './definitions.ts'
@@ -22,6 +21,13 @@ import { findMessage, type FhirMessageRow } from './queries.ts'
 
 export type GenerateDeps = DescribeDeps & { readonly clock: Clock; readonly files: FileStore }
 
+interface Wanted {
+  readonly image: ImageRow
+  readonly dataset: Pick<DatasetRow, 'name'>
+  /** Null: by itself. */
+  readonly createdBy: number | null
+}
+
 /**
  * Makes the next version of an image's message and keeps it.
  * @throws {Problem} not_possible_now where nothing is analysed, unusable_content with the issues
@@ -29,13 +35,12 @@ export type GenerateDeps = DescribeDeps & { readonly clock: Clock; readonly file
  */
 export async function generateMessage(
   deps: GenerateDeps,
-  { db, actor }: { db: Db; actor: Actor },
-  image: ImageRow,
+  db: Db,
+  { image, dataset, createdBy }: Wanted,
 ): Promise<FhirMessageRow> {
   // Two people who ask at the same time get two versions.
   await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const { description, warnings, madeFrom } = await describeImage(db, deps, image)
-  const dataset = await getDataset(db, actor, image.dataset_id)
   const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path))
   const told = sha1 === null ? [...warnings, message('fhirWarnings.fileUnreadable')] : warnings
   const version = ((await findMessage(db, image.id))?.version ?? 0) + 1
@@ -50,7 +55,7 @@ export async function generateMessage(
       bundle: JSON.stringify(bundle),
       warnings: JSON.stringify(told),
       created_at: deps.clock(),
-      created_by: actor.id,
+      created_by: createdBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

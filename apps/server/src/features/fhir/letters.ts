@@ -12,3 +12,12 @@ export const fhirLetter = defineLetter({
   seconds: 60,
   concurrency: 2,
 })
+
+/** A result of which a message is to be made and sent. */
+export const fhirResultLetter = defineLetter({
+  name: 'fhir-result',
+  title: message('fhir.resultLetterTitle'),
+  payload: z.object({ imageId: z.int(), resultId: z.int() }),
+  seconds: 60,
+  concurrency: 2,
+})

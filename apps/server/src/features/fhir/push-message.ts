@@ -1,34 +1,45 @@
 import { z } from 'zod'
 
-import type { FhirSettings } from '#contract/fhir'
 import { message } from '#contract/messages/message'
 import { retiredResults, transactionOf } from '#fhir/message'
 import type { Bundle } from '#fhir/resource'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { visitor } from '../../platform/http/actor.ts'
 import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import { recordAudit } from '../audit/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import type { DescribeDeps } from './describe-image.ts'
+import { isStale } from './is-stale.ts'
 import { fhirLetter } from './letters.ts'
-import { bundleOf, findMessageById, listMessages, setPushState } from './queries.ts'
+import {
+  bundleOf,
+  findMessageById,
+  listMessages,
+  setPushState,
+  type FhirMessageRow,
+} from './queries.ts'
 
-interface PushDeps {
+interface PushDeps extends DescribeDeps {
   readonly db: Db
   readonly clock: Clock
   readonly outbound: Outbound
-  readonly fhir: FhirSettings
 }
 
 const milliseconds = 45_000
 const mostBytes = 8 * 2 ** 20
 
 /** Posts a message to the site's server as a transaction; another time changes nothing there. */
-export function fhirDeliverer({ db, clock, outbound, fhir }: PushDeps): Deliverer {
+export function fhirDeliverer(deps: PushDeps): Deliverer {
+  const { clock, outbound, fhir } = deps
   return deliverer(
     fhirLetter,
     async ({ messageId }) => {
       if (fhir.push === null) throw new DeliveryError(message('fhir.noServer'))
-      const transaction = await transactionFor(db, messageId)
+      const transaction = await transactionFor(deps, messageId)
+      if (transaction === undefined) return
       const url = new URL(fhir.push.url)
       const { authorization } = fhir.push
       const request = {
@@ -48,21 +59,65 @@ export function fhirDeliverer({ db, clock, outbound, fhir }: PushDeps): Delivere
       refuseUnconfirmed(answer.content, transaction, url.host)
     },
     async ({ payload: { messageId }, db: trx, ...change }) => {
-      const states = { delivered: 'sent', dead: 'failed', requeued: 'waiting' } as const
+      const row = await findMessageById(trx, messageId)
+      const image = row && (await findImage(trx, row))
+      if (row === undefined || image === undefined) return
       const failure = change.status === 'dead' ? change.why : null
+      const isSent = change.status === 'delivered' && !(await isOvertaken(trx, row))
+      const delivered = isSent ? 'sent' : 'none'
+      const states = { delivered, dead: 'failed', requeued: 'waiting' } as const
       await setPushState(trx, messageId, { state: states[change.status], at: clock(), failure })
+      if (isSent) await auditSending(trx, image, row)
     },
   )
 }
 
-async function transactionFor(db: Db, messageId: number): Promise<Bundle> {
+/** Undefined where a newer message is under way or was sent, which this one must not undo. */
+async function transactionFor(deps: PushDeps, messageId: number): Promise<Bundle | undefined> {
+  const { db } = deps
   const row = await findMessageById(db, messageId)
-  if (row === undefined) throw new DeliveryError(message('fhir.messageGone'), { isFinal: true })
+  const image = row && (await findImage(db, row))
+  if (row === undefined || image === undefined)
+    throw new DeliveryError(message('fhir.messageGone'), { isFinal: true })
+  if (await isOvertaken(db, row)) return undefined
+  if (await isStale(db, deps, { image, row }))
+    throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
   const earlier = (await listMessages(db, row.image_id)).filter(
     ({ version }) => version < row.version,
   )
   const bundle = bundleOf(row)
   return transactionOf(bundle, retiredResults(bundle, earlier.map(bundleOf)))
+}
+
+function findImage(db: Db, { image_id }: FhirMessageRow): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', '=', image_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function isOvertaken(db: Db, { image_id, version }: FhirMessageRow): Promise<boolean> {
+  const messages = await listMessages(db, image_id)
+  return messages.some(
+    (each) => each.version > version && ['waiting', 'sent'].includes(each.push_state),
+  )
+}
+
+/** What the server of the site was told of a patient. */
+function auditSending(db: Db, image: ImageRow, { version }: FhirMessageRow): Promise<void> {
+  return recordAudit(db, {
+    actor: { ...visitor, username: 'FHIR' },
+    address: '',
+    action: 'sendFhir',
+    type: 'image',
+    id: image.id,
+    datasetId: image.dataset_id,
+    detail: { version },
+    outcome: 200,
+    accessSeconds: 0,
+  })
 }
 
 /** What a server says of the content itself is its last word; all else may pass. */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { requestAnalysis } from '#contract/analysis'
+import { getAnnotatorData } from '#contract/annotations'
+import { updateDataset } from '#contract/datasets'
 import { generateFhir, getFhir, pushFhir } from '#contract/fhir'
+import { getDeadLetters } from '#contract/outbox'
+import { reviewAnalysis } from '#contract/reviews'
 
 import { analysedImage, stranger } from '../../testing/analysed-image.ts'
 import { haveFhirPeer, startFhirPeer } from '../../testing/fhir-peer.ts'
@@ -12,7 +17,13 @@ const quarterHour = 900
 
 async function withPeer() {
   const peer = await startFhirPeer()
-  const fhir = { organisation: 'Clinic', push: peer.push, kr_core: true, language: 'ko' }
+  const fhir = {
+    organisation: 'Clinic',
+    patient_system: 'urn:oid:2.999.1',
+    push: peer.push,
+    kr_core: true,
+    language: 'ko',
+  }
   const started = await startApp({
     works: true,
     fhir,
@@ -93,7 +104,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     expect(due.getTime() - posted.getTime()).toBeGreaterThanOrEqual(120_000)
   })
 
-  test('that refuses the content is not asked again, and says so', async () => {
+  test('that refuses the content is not asked again until somebody wants it, and says so', async () => {
     const { peer, send, read, kim, query } = await withPeer()
     await peer.fail([422])
     await send()
@@ -102,9 +113,14 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       key: 'fhir.refusedByServer',
       params: { status: 422 },
     })
-    const again = await kim.call(pushFhir, { query })
-    expect(again.body).toMatchObject({ key: 'fhir.queuedBefore' })
     expect(Object.values(await peer.counts()).every((count) => count === 0)).toBe(true)
+    const again = await kim.call(pushFhir, { query })
+    expect(again.body).toMatchObject({ key: 'fhir.queued' })
+    await expect
+      .poll(async () => (await read()).push)
+      .toMatchObject({ state: 'sent', failure: null })
+    const once = await kim.call(pushFhir, { query })
+    expect(once.body).toMatchObject({ key: 'fhir.queuedBefore' })
   })
 
   test('finds nothing wrong with any message, by its own validator', async () => {
@@ -129,6 +145,101 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       const { message } = (await kim.call(getFhir, { query: { original_id } })).body
       expect(await peer.judge(message ?? {})).toEqual([])
     }
+  })
+
+  test('gets each result by itself, whatever comes between, and what a clinician says of it', async () => {
+    const { peer, kim, dataset, given, db, advance, parts } = await withPeer()
+    const params = { id: dataset.id }
+    const choose = (SEND: 'no' | 'analysed' | 'confirmed') =>
+      kim.call(updateDataset, { params, body: { settings: { FHIR: { SEND } } } })
+    const reports = async () =>
+      (await peer.resources('DiagnosticReport')).map(({ status }) => status)
+    const waiting = db
+      .selectFrom('outbox')
+      .select(['due_at', 'lease'])
+      .where('delivered_at', 'is', null)
+    const allDelivered = async () => {
+      await expect
+        .poll(
+          async () => {
+            const letters = await waiting.where('dead_at', 'is', null).execute()
+            const isPausing = letters.some(
+              ({ lease, due_at: due }) => lease === null && due > parts.clock(),
+            )
+            if (isPausing) advance(quarterHour)
+            return letters
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual([])
+    }
+    const analyse = async (id: number) => {
+      await kim.call(requestAnalysis, { query: { original_id: id } })
+      const image = async () => (await kim.call(getAnnotatorData, { params: { id } })).body.image
+      await expect.poll(async () => (await image()).stateMICS, { timeout: 60_000 }).toBe('Finished')
+      return (await image()).results['quality']?.id ?? 0
+    }
+    const say = (id: number, analysis_id: number, decision: 'confirmed' | 'rejected') =>
+      kim.call(reviewAnalysis, { query: { original_id: id }, body: { analysis_id, decision } })
+
+    expect((await choose('analysed')).body.settings.FHIR).toEqual({ SEND: 'analysed' })
+    await peer.fail([500, 'cut after commit'])
+    const photographed = async () => {
+      const { id } = await given.image(kim, dataset)
+      await db.updateTable('image').set(stranger).where('id', '=', id).execute()
+      return id
+    }
+    const id = await photographed()
+    const analysis = await analyse(id)
+    await allDelivered()
+    expect(await reports()).toEqual(['preliminary'])
+    await say(id, analysis, 'confirmed')
+    await allDelivered()
+    expect(await reports()).toEqual(['final'])
+
+    await choose('confirmed')
+    const other = await photographed()
+    const second = await analyse(other)
+    await allDelivered()
+    expect(await reports()).toEqual(['final'])
+    await peer.fail([422])
+    await say(other, second, 'confirmed')
+    const pushed = async () =>
+      (await kim.call(getFhir, { query: { original_id: other } })).body.push?.state
+    await expect.poll(pushed).toBe('failed')
+    const admin = await given.user('admin', { isAdmin: true })
+    const { body: dead } = await admin.call(getDeadLetters)
+    expect(dead).toMatchObject([{ why: { key: 'fhir.refusedByServer' } }])
+    const again = await kim.call(pushFhir, { query: { original_id: other } })
+    expect(again.body).toMatchObject({ key: 'fhir.queued' })
+    await allDelivered()
+    expect(await reports()).toEqual(['final', 'final'])
+    await say(other, second, 'rejected')
+    await allDelivered()
+    expect(new Set(await reports())).toEqual(new Set(['entered-in-error', 'final']))
+    expect((await admin.call(getDeadLetters)).body).toEqual([])
+    const sent = db.selectFrom('audit_event').select('object_id').where('action', '=', 'sendFhir')
+    const [kept, last] = [id, other]
+    expect((await sent.orderBy('id').execute()).map((row) => row.object_id)).toEqual([
+      kept,
+      kept,
+      last,
+      last,
+    ])
+  })
+
+  test('gets nothing that has become out of date on its way', async () => {
+    const { peer, send, read, db, id } = await withPeer()
+    await peer.fail([500])
+    await send()
+    await expect
+      .poll(async () => (await db.selectFrom('outbox').selectAll().executeTakeFirst())?.failure)
+      .not.toBeNull()
+    await db.updateTable('image').set({ patient_id: '7' }).where('id', '=', id).execute()
+    await db.updateTable('outbox').set({ due_at: new Date() }).execute()
+    await expect.poll(async () => (await read()).push?.state).toBe('failed')
+    expect((await read()).push?.failure).toMatchObject({ key: 'fhir.staleMessage' })
+    expect(Object.values(await peer.counts()).every((count) => count === 0)).toBe(true)
   })
 
   test('gets nothing that is out of date', async () => {

@@ -1,36 +1,39 @@
-import { downloadFhir, generateFhir, getFhir, getFhirCodeSystem, pushFhir } from '#contract/fhir'
+import {
+  downloadFhir,
+  generateFhir,
+  getFhir,
+  getFhirCodeSystem,
+  getFhirServer,
+  pushFhir,
+} from '#contract/fhir'
 import { message, tell } from '#contract/messages/message'
 import { localCodeSystem } from '#fhir/code-system'
 import { retiredResults, transactionOf } from '#fhir/message'
 
-import type { Db } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { getDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
-import { describeImage, type DescribeDeps } from './describe-image.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
-import { fhirLetter } from './letters.ts'
+import { isStale } from './is-stale.ts'
+import { postMessage } from './post-message.ts'
 import { presentPush } from './present.ts'
-import {
-  bundleOf,
-  findMessage,
-  listMessages,
-  setPushState,
-  type FhirMessageRow,
-} from './queries.ts'
+import { bundleOf, findMessage, listMessages } from './queries.ts'
+import { refuseWithoutServer, type FhirServerDeps } from './storage.ts'
 
 const fhirJson = 'application/fhir+json; fhirVersion=4.0'
 
-type Deps = GenerateDeps & { readonly outbox: Outbox; readonly outbound: Outbound }
+type Deps = GenerateDeps & FhirServerDeps & { readonly outbox: Outbox }
 
 export function fhirRoutes(deps: Deps): Route[] {
-  const { fhir, outbox, outbound, clock, product } = deps
+  const { fhir, product } = deps
   return [
     serve(generateFhir, async (call) => {
       const image = await imageOf(call)
-      const row = await generateMessage(deps, call, image)
+      const { db, actor } = call
+      const dataset = await getDataset(db, actor, image.dataset_id)
+      const row = await generateMessage(deps, db, { image, dataset, createdBy: actor.id })
       concern(call, image, { version: row.version })
       return {
         ...tell(message('fhir.generated')),
@@ -74,22 +77,20 @@ export function fhirRoutes(deps: Deps): Route[] {
     serve(pushFhir, async (call) => {
       const { db } = call
       const image = await imageOf(call)
-      if (fhir.push === null) throw new Problem('not_possible_now', message('fhir.noServer'))
-      refuseUnlisted(outbound, fhir.push.url)
+      refuseWithoutServer(deps)
       const row = await findMessage(db, image.id)
       if (row === undefined) throw notFound('fhirMessage')
       if (await isStale(db, deps, { image, row }))
         throw new Problem('not_possible_now', message('fhir.staleMessage'))
       concern(call, image, { version: row.version })
-      const isNew = await outbox.post(db, {
-        definition: fhirLetter,
-        key: String(row.id),
-        orderKey: `image ${image.id}`,
-        payload: { messageId: row.id },
-      })
-      if (!isNew) return tell(message('fhir.queuedBefore'))
-      await setPushState(db, row.id, { state: 'waiting', at: clock() })
-      return tell(message('fhir.queued'))
+      const isQueued = await postMessage(deps, db, row)
+      return tell(message(isQueued ? 'fhir.queued' : 'fhir.queuedBefore'))
+    }),
+
+    serve(getFhirServer, async ({ db, actor, params, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      return { host: fhir.push === null ? null : new URL(fhir.push.url).host }
     }),
 
     serve(getFhirCodeSystem, () => Promise.resolve(bytesOf(localCodeSystem(product)))),
@@ -109,27 +110,4 @@ function concern(call: Pick<Call, 'concerns'>, image: ImageRow, detail = {}): vo
 function bytesOf(resource: object): Bytes {
   const content = Buffer.from(JSON.stringify(resource, null, 2))
   return { contentType: fhirJson, content, size: content.length }
-}
-
-/** A letter to a host that nobody may call would only wait for its end. */
-function refuseUnlisted(outbound: Outbound, url: string): void {
-  try {
-    outbound.check(new URL(url))
-  } catch (error) {
-    throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
-  }
-}
-
-/** Whether a message of now would be another one, or could not be made. */
-async function isStale(
-  db: Db,
-  deps: DescribeDeps,
-  { image, row }: { image: ImageRow; row: FhirMessageRow },
-): Promise<boolean> {
-  try {
-    return (await describeImage(db, deps, image)).madeFrom !== row.made_from
-  } catch (error) {
-    if (error instanceof Problem) return true
-    throw error
-  }
 }

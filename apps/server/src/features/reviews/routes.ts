@@ -1,15 +1,25 @@
 import { listReviews, reviewAnalysis } from '#contract/reviews'
 
 import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { presentReview } from './present.ts'
-import { listReviewRows } from './queries.ts'
+import { listReviewRows, type ReviewRow } from './queries.ts'
 import { reviewAnalysisOf } from './review-analysis.ts'
 
-export function reviewRoutes({ clock, models }: { clock: Clock; models: Models }): Route[] {
+interface ReviewDeps {
+  readonly clock: Clock
+  readonly models: Models
+  /** What follows from a review, in its transaction. */
+  readonly afterReview: AfterReview
+}
+
+type AfterReview = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
+
+export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[] {
   return [
     serve(reviewAnalysis, async ({ db, actor, query, body, concerns }) => {
       const image = await getImageRow(db, actor, query.original_id)
@@ -17,6 +27,7 @@ export function reviewRoutes({ clock, models }: { clock: Clock; models: Models }
       const detail = { analysis_id, decision }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const review = await reviewAnalysisOf(image.id, body, { db, models, actor, at: clock() })
+      await afterReview(db, { image, review })
       await announceDataset(db, image.dataset_id, 'images')
       return presentReview(review)
     }),

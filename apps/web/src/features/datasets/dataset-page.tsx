@@ -136,6 +136,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                     dataset={data.dataset}
                     resetId={data.resetId}
                     PacsSection={parts.PacsSection}
+                    FhirSection={parts.FhirSection}
                     MicsSection={parts.MicsSection}
                     ModelsSection={parts.ModelsSection}
                   />

@@ -42,6 +42,8 @@ export interface DatasetParts {
   PacsSection: ComponentType<{ dataset: Dataset }>
   /** The order system of the hospital, for its owner. */
   MicsSection: ComponentType<{ dataset: Dataset }>
+  /** What goes to the hospital's FHIR server by itself, for its owner. */
+  FhirSection: ComponentType<{ dataset: Dataset }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

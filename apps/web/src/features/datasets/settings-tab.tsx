@@ -14,7 +14,7 @@ import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
 interface SettingsTabProps extends Pick<
   DatasetParts,
-  'PacsSection' | 'MicsSection' | 'ModelsSection'
+  'PacsSection' | 'MicsSection' | 'FhirSection' | 'ModelsSection'
 > {
   dataset: Dataset
   /** The task that resets its metadata now. */
@@ -26,6 +26,7 @@ export function SettingsTab({
   resetId,
   PacsSection,
   MicsSection,
+  FhirSection,
   ModelsSection,
 }: SettingsTabProps) {
   const { t } = useTranslation()
@@ -49,6 +50,7 @@ export function SettingsTab({
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}
       {dataset.permissions.owner && <MicsSection dataset={dataset} />}
+      {dataset.permissions.owner && <FhirSection dataset={dataset} />}
       {dataset.permissions.owner && (
         <Section title={t('datasets.metadata')}>
           <Stack gap="sm" align="flex-start">

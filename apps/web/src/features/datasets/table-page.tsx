@@ -78,6 +78,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                     dataset={data.dataset}
                     PacsSection={parts.PacsSection}
                     MicsSection={parts.MicsSection}
+                    FhirSection={parts.FhirSection}
                   />
                 )}
               </Stack>

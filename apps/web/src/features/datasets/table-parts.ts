@@ -7,7 +7,7 @@ import type { DatasetParts } from './dataset-parts.ts'
 /** What other features put into the table of a dataset's images. */
 export interface TableParts extends Pick<
   DatasetParts,
-  'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'AnalyseAllButton'
+  'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'FhirSection' | 'AnalyseAllButton'
 > {
   /** Asks for the analysis of one image, and for the order that it may need. */
   ReferButton: ComponentType<{ image: Image }>

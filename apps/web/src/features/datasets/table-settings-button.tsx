@@ -8,7 +8,10 @@ import type { Dataset } from '#contract/datasets'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TableParts } from './table-parts.ts'
 
-interface TableSettingsButtonProps extends Pick<TableParts, 'PacsSection' | 'MicsSection'> {
+interface TableSettingsButtonProps extends Pick<
+  TableParts,
+  'PacsSection' | 'MicsSection' | 'FhirSection'
+> {
   dataset: Dataset
 }
 
@@ -17,6 +20,7 @@ export function TableSettingsButton({
   dataset,
   PacsSection,
   MicsSection,
+  FhirSection,
 }: TableSettingsButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -38,6 +42,7 @@ export function TableSettingsButton({
         <Stack gap="md">
           <PacsSection dataset={dataset} />
           <MicsSection dataset={dataset} />
+          <FhirSection dataset={dataset} />
         </Stack>
       </Dialog>
     </>

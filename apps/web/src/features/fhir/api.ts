@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { downloadFhir, generateFhir, getFhir, pushFhir } from '#contract/fhir'
+import { updateDataset } from '#contract/datasets'
+import { downloadFhir, generateFhir, getFhir, getFhirServer, pushFhir } from '#contract/fhir'
 
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
@@ -19,6 +20,21 @@ export const fhirMessage = (imageId: number) =>
     refetchInterval: ({ state: { data } }) =>
       data?.push?.state === 'waiting' ? pollEveryMs : false,
   })
+
+export const fhirServer = (datasetId: number) =>
+  queryOptions({
+    queryKey: ['fhir server', datasetId],
+    queryFn: ({ signal }) => call(getFhirServer, { params: { id: datasetId }, signal }),
+  })
+
+export function useSaveSending(datasetId: number) {
+  const { t } = useTranslation()
+  return useCall(updateDataset, {
+    title: t('mics.saving'),
+    invalidates: [['dataset', datasetId]],
+    success: () => t('fhir.saved'),
+  })
+}
 
 export function useGenerate(imageId: number) {
   const { t } = useTranslation()

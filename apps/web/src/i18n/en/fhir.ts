@@ -17,6 +17,17 @@ export const fhir = {
   downloadCurrent: 'Download Current',
   downloadTransaction: 'Download as transaction',
   send: 'Send',
+  server: 'Messages of this dataset are sent to {{host}}.',
+  noServer:
+    'This site has no FHIR server to send to. An administrator names one in the file FHIR_FILE.',
+  sendByItself: 'Send by itself',
+  sendHint: 'By hand a message can always be sent, from the menu of an image.',
+  sending: {
+    no: 'Nothing, only by hand',
+    analysed: 'Every finished analysis, and what clinicians say of it',
+    confirmed: 'Only what a clinician has confirmed',
+  },
+  saved: 'The FHIR settings were saved.',
   push: {
     waiting: 'Being sent',
     sent: 'Sent',

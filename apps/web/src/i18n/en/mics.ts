@@ -10,7 +10,7 @@ export const mics = {
   yes: 'Yes',
   no: 'No',
   hints: {
-    REQUIRE: 'Yes: only images with an order are analysed together.',
+    REQUIRE: 'Yes: an image is analysed only once its order is found.',
     REQUIRESEND: 'Yes: results are sent to the order system.',
     IP: 'Name or address of the order system. An administrator must have allowed it.',
     PORT: 'Usually 1521.',

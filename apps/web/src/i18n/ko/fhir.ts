@@ -18,6 +18,16 @@ export const fhir: Translated<typeof enFhir> = {
   downloadCurrent: '현재 메시지 내려받기',
   downloadTransaction: '트랜잭션으로 내려받기',
   send: '보내기',
+  server: '이 데이터셋의 메시지는 {{host}} 서버로 보냅니다.',
+  noServer: '이 기관에는 보낼 FHIR 서버가 없습니다. 관리자가 FHIR_FILE 파일에 지정합니다.',
+  sendByItself: '자동 전송',
+  sendHint: '영상 메뉴에서 언제든지 직접 보낼 수도 있습니다.',
+  sending: {
+    no: '자동으로 보내지 않음',
+    analysed: '완료된 모든 분석과 의료진의 확인 결과',
+    confirmed: '의료진이 확인한 결과만',
+  },
+  saved: 'FHIR 설정을 저장했습니다.',
   push: {
     waiting: '전송 중',
     sent: '전송 완료',

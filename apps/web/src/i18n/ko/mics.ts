@@ -13,7 +13,7 @@ export const mics: Translated<typeof enMics> = {
   yes: '예',
   no: '아니요',
   hints: {
-    REQUIRE: '예: 처방이 있는 영상만 전체 분석에 포함됩니다.',
+    REQUIRE: '예: 처방이 확인된 영상만 분석합니다.',
     REQUIRESEND: '예: 분석 결과를 처방 시스템으로 전송합니다.',
     IP: '처방 시스템의 이름 또는 주소입니다. 관리자가 허용한 주소여야 합니다.',
     PORT: '보통 1521입니다.',

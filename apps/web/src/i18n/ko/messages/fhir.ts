@@ -21,6 +21,7 @@ export const fhir: TranslatedMessages<typeof enFhir> = {
   queued: 'FHIR 메시지 전송을 대기열에 넣었습니다.',
   queuedBefore: '이 버전의 메시지는 이미 전송 대기열에 있습니다.',
   letterTitle: '병원 서버로 보내는 FHIR 메시지',
+  resultLetterTitle: '병원 FHIR 서버로 보낼 결과',
   refusedByServer: 'FHIR 서버 {{host}}에서 이 메시지의 내용을 거부했습니다(상태 {{status}}).',
   notAccepted: 'FHIR 서버 {{host}}에서 지금은 메시지를 받지 않습니다(상태 {{status}}).',
   unreadableAnswer: 'FHIR 서버 {{host}}에서 메시지의 모든 부분을 확인해 주지 않았습니다.',

@@ -33,6 +33,8 @@ export const mics: TranslatedMessages<typeof enMics> = {
     '이 환자와 검사일에 해당하는 처방이 {{count}}건입니다. 행 메뉴에서 하나를 선택해 주세요.',
   letter: '처방 시스템으로 보낼 결과',
   imageGone: '결과를 전송하기 전에 영상이 삭제되었습니다.',
+  outOfDate:
+    '분석한 뒤에 영상이나 환자 정보가 바뀌어 결과를 전송하지 않았습니다. 영상을 다시 분석해 주세요.',
   notAmongOrders: '이 환자와 검사일에 해당 처방이 더 이상 없습니다. 다시 조회해 주세요.',
   nothingToSend: '전송에 실패한 결과가 없습니다.',
   sentAgain: '결과를 처방 시스템으로 다시 전송합니다.',
@@ -42,6 +44,8 @@ export const mics: TranslatedMessages<typeof enMics> = {
     '이 계정의 비밀번호가 예전 방식(10G)으로 보관되어 Oracle 클라이언트가 필요합니다. 데이터베이스 담당자에게 비밀번호 재설정을 요청하거나, 관리자가 기관 설정 파일(clientFolder)에 클라이언트 폴더를 지정해 주세요.',
   oracleEncryption:
     '데이터베이스가 Oracle 네트워크 암호화를 요구하여 Oracle 클라이언트가 필요합니다. 관리자가 기관 설정 파일(clientFolder)에 폴더를 지정할 수 있습니다.',
+  oracleClient:
+    '기관 설정 파일(clientFolder)에 지정된 폴더에서 Oracle 클라이언트를 불러올 수 없습니다. 관리자가 이 컴퓨터에 맞는 Instant Client를 그 폴더에 설치해야 합니다.',
   oracleLogin: '데이터베이스가 계정 또는 비밀번호를 거부했습니다. 설정에서 확인해 주세요.',
   oracleService:
     '데이터베이스에 이 이름의 서비스가 없습니다. 설정에서 SERVICENAME을 확인해 주세요.',

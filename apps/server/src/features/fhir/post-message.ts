@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { fhirLetter } from './letters.ts'
+import { setPushState, type FhirMessageRow } from './queries.ts'
+
+/**
+ * Queues a message for the site's server, or takes it up again where that was given up.
+ * @returns whether it was neither under way nor sent
+ */
+export async function postMessage(
+  { outbox, clock }: { readonly outbox: Outbox; readonly clock: Clock },
+  db: Db,
+  { id, image_id: imageId }: FhirMessageRow,
+): Promise<boolean> {
+  const key = String(id)
+  const isNew = await outbox.post(db, {
+    definition: fhirLetter,
+    key,
+    orderKey: `image ${imageId}`,
+    payload: { messageId: id },
+  })
+  if (isNew) await setPushState(db, id, { state: 'waiting', at: clock() })
+  return isNew || (await outbox.requeue(db, { kind: fhirLetter.name, key })) !== undefined
+}

@@ -1,0 +1,110 @@
+import type { FhirSettings } from '#contract/fhir'
+
+import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { listCurrentResults } from '../analysis/queries.ts'
+import { fhirSendingOf, getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { describeImage } from './describe-image.ts'
+import { generateMessage, type GenerateDeps } from './generate-message.ts'
+import { fhirResultLetter } from './letters.ts'
+import { postMessage } from './post-message.ts'
+import { findMessage, type FhirMessageRow } from './queries.ts'
+
+interface PostDeps {
+  readonly outbox: Outbox
+  readonly fhir: FhirSettings
+}
+
+interface OfImage {
+  readonly id: number
+  readonly dataset_id: number
+}
+
+/** Posts a finished analysis for the site's server where the dataset's owner has set so. */
+export function postAnalysisWhereAsked(deps: PostDeps) {
+  return async (
+    trx: Db,
+    { image, ids }: { image: OfImage; ids: Readonly<Record<string, number>> },
+  ): Promise<void> => {
+    const resultId = ids['quality']
+    if (resultId === undefined || (await sendingOf(trx, deps, image)) !== 'analysed') return
+    await post(trx, deps, { image, resultId, key: `${image.id}:${resultId}` })
+  }
+}
+
+/** The same of what a clinician has said; where only that is sent, of a confirmation and what follows it. */
+export function postReviewWhereAsked(deps: PostDeps) {
+  return async (
+    trx: Db,
+    {
+      image,
+      review,
+    }: { image: OfImage; review: { id: number; analysis_id: number; decision: string } },
+  ): Promise<void> => {
+    const sending = await sendingOf(trx, deps, image)
+    if (sending === 'no') return
+    const isFirst = (await findMessage(trx, image.id)) === undefined
+    if (sending === 'confirmed' && review.decision !== 'confirmed' && isFirst) return
+    const { id, analysis_id: resultId } = review
+    await post(trx, deps, { image, resultId, key: `${image.id}:${resultId}:${id}` })
+  }
+}
+
+async function sendingOf(trx: Db, { fhir }: PostDeps, { dataset_id }: OfImage) {
+  const dataset = await getLiveDataset(trx, dataset_id)
+  return dataset === undefined || fhir.push === null ? 'no' : fhirSendingOf(dataset).SEND
+}
+
+async function post(
+  trx: Db,
+  { outbox }: PostDeps,
+  { image, resultId, key }: { image: OfImage; resultId: number; key: string },
+): Promise<void> {
+  await outbox.post(trx, {
+    definition: fhirResultLetter,
+    key,
+    orderKey: `image ${image.id}`,
+    payload: { imageId: image.id, resultId },
+  })
+}
+
+type SendDeps = GenerateDeps & { readonly db: Db; readonly outbox: Outbox }
+
+/** Makes the message of a result and queues it: made once, however often this letter comes. */
+export function fhirResultDeliverer(deps: SendDeps): Deliverer {
+  return deliverer(fhirResultLetter, ({ imageId, resultId }) =>
+    deps.db.transaction().execute(async (trx) => {
+      const image = await trx
+        .selectFrom('image')
+        .selectAll()
+        .where('id', '=', imageId)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      const dataset = image && (await getLiveDataset(trx, image.dataset_id))
+      if (image === undefined || dataset === undefined) return
+      const results = await listCurrentResults(trx, imageId)
+      // A newer analysis has a letter of its own.
+      if (!results.some(({ id }) => id === resultId)) return
+      await postMessage(deps, trx, await currentMessage(deps, trx, { image, dataset }))
+    }),
+  )
+}
+
+async function currentMessage(
+  deps: SendDeps,
+  trx: Db,
+  { image, dataset }: { image: ImageRow; dataset: DatasetRow },
+): Promise<FhirMessageRow> {
+  try {
+    const latest = await findMessage(trx, image.id)
+    const { madeFrom } = await describeImage(trx, deps, image)
+    if (latest?.made_from === madeFrom) return latest
+    return await generateMessage(deps, trx, { image, dataset, createdBy: null })
+  } catch (error) {
+    throw error instanceof Problem ? new DeliveryError(error.told, { isFinal: true }) : error
+  }
+}

@@ -1,0 +1,32 @@
+import type { FhirSending, FhirSettings } from '#contract/fhir'
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { changeSettings, type DatasetRow } from '../datasets/queries.ts'
+
+export interface FhirServerDeps {
+  readonly fhir: FhirSettings
+  readonly outbound: Outbound
+}
+
+/** @throws {Problem} where results shall be sent, and the site has no server that may be called */
+export async function changeFhirSending(
+  db: Db,
+  deps: FhirServerDeps,
+  { dataset, change }: { dataset: DatasetRow; change: FhirSending },
+): Promise<void> {
+  if (change.SEND !== 'no') refuseWithoutServer(deps)
+  await changeSettings(db, dataset.id, { FHIR: change })
+}
+
+/** A letter to a host that nobody may call would only wait for its end. */
+export function refuseWithoutServer({ fhir, outbound }: FhirServerDeps): void {
+  if (fhir.push === null) throw new Problem('not_possible_now', message('fhir.noServer'))
+  try {
+    outbound.check(new URL(fhir.push.url))
+  } catch (error) {
+    throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
+  }
+}
