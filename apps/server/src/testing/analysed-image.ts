@@ -59,7 +59,7 @@ const numbers = {
 
 type Kind = keyof typeof numbers
 
-const patient = {
+export const patient = {
   patient_name: 'Hong^Gildong',
   patient_name_korean: '홍길동',
   patient_id: '00012345',
@@ -82,17 +82,29 @@ export const stranger = {
   laterality_source: 'stated',
 } as const
 
+type Changes = { [K in Kind]?: object | null }
+
 /** An image of a patient that has been analysed, as if the work had been done. */
 export async function analysedImage(
-  { db, given, parts }: Pick<TestApp, 'db' | 'given' | 'parts'>,
+  started: Pick<TestApp, 'db' | 'given' | 'parts'>,
   owner: Account,
   {
     datasetId,
     facts = patient,
     changes = {},
-  }: { datasetId: number; facts?: object; changes?: { [K in Kind]?: object | null } },
+  }: { datasetId: number; facts?: object; changes?: Changes },
 ): Promise<number> {
-  const { id } = await given.image(owner, { id: datasetId })
+  const { id } = await started.given.image(owner, { id: datasetId })
+  await analyseAs(started, id, { facts, changes })
+  return id
+}
+
+/** Says whose photograph an image is, and analyses it as that. */
+export async function analyseAs(
+  { db, parts }: Pick<TestApp, 'db' | 'parts'>,
+  id: number,
+  { facts, changes = {} }: { facts: object; changes?: Changes },
+): Promise<void> {
   const image = await db
     .updateTable('image')
     .set({ ...facts, mics_meta: JSON.stringify({ ORD_SEQ: `ORD-${id}`, BNCH_NM: '안과' }) })
@@ -101,5 +113,4 @@ export async function analysedImage(
     .executeTakeFirstOrThrow()
   const madeFrom = await madeFromNow(db, parts.models, image)
   await analysed(db, id, { numbers: { ...numbers, ...changes }, madeFrom })
-  return id
 }

@@ -11,7 +11,7 @@ import { personOf } from './person.ts'
 import { pipelineVersion } from './pipeline/version.ts'
 
 /** What results are made from: each with a text that changes when it does. */
-export type MadeFrom = Readonly<Record<StaleReason, string>>
+export type MadeFrom = Readonly<Record<StaleReason | 'identity', string>>
 type StaleReason = (typeof staleReasons)[number]
 
 /** The networks that the analysis of an eye uses. */
@@ -28,6 +28,8 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
   const { ageYears, sex } = personOf(image)
   return {
     image: image.sha256.toString('hex'),
+    // Not measured by, and yet a result, and what a clinician said of it, is about this person.
+    identity: image.patient_id.trim(),
     patient: [ageYears, sex, image.laterality, micrometres].map((fact) => fact ?? '').join('|'),
     models: digests.join('|'),
     correction: await correctionState(db, image.id),
@@ -37,8 +39,11 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
 
 /** What is another now than when a result was made. */
 export function staleBy(madeFrom: Readonly<Record<string, string>>, now: MadeFrom): StaleReason[] {
-  return staleReasons.filter((reason) => {
-    const then = madeFrom[reason]
-    return then !== undefined && then !== now[reason]
-  })
+  const isAnother = (fact: keyof MadeFrom): boolean => {
+    const then = madeFrom[fact]
+    return then !== undefined && then !== now[fact]
+  }
+  return staleReasons.filter(
+    (reason) => isAnother(reason) || (reason === 'patient' && isAnother('identity')),
+  )
 }

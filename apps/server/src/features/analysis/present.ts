@@ -20,6 +20,12 @@ export async function presentCurrentResults(
   return Object.fromEntries(inOrder.map((result) => [result.kind, result] as const))
 }
 
+/** Whether the image is another one, or another patient's, than when its results were made. */
+export async function areOutdated(db: Db, models: Models, image: ImageRow): Promise<boolean> {
+  const results = Object.values(await presentCurrentResults(db, models, image))
+  return results.some(({ stale }) => stale.includes('image') || stale.includes('patient'))
+}
+
 function placeOf({ kind }: AnalysisResult): number {
   return resultKinds.indexOf(kind)
 }

@@ -7,6 +7,7 @@ import { writeObject } from '#dicom/write-file'
 import { writingIn, type Language } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
+import { areOutdated } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { uidFor } from '../images/dicom-uids.ts'
 import { digits, objectContext } from '../images/object-context.ts'
@@ -47,7 +48,7 @@ type Write = (deps: ReportDeps, db: Db, wanted: Wanted) => Promise<Uint8Array | 
 
 const writers: Readonly<Record<ResultObject, Write>> = {
   async measurements(deps, db, { image, language }) {
-    const origin = await originOf(db, image, `measurements in ${language}`)
+    const origin = await originOf(deps, db, { image, what: `measurements in ${language}` })
     if (origin === undefined) return undefined
     const results = await listCurrentResults(db, image.id)
     const groups = await measurementGroups(db, image, {
@@ -71,7 +72,7 @@ const writers: Readonly<Record<ResultObject, Write>> = {
   },
 
   async report(deps, db, { image, language, signal }) {
-    const origin = await originOf(db, image, `report in ${language}`)
+    const origin = await originOf(deps, db, { image, what: `report in ${language}` })
     if (origin === undefined) return undefined
     const { context } = await contextOf(deps, db, { image, kind: 'report', origin })
     const pdf = await writeReport(deps, db, { image, language, signal })
@@ -81,8 +82,13 @@ const writers: Readonly<Record<ResultObject, Write>> = {
   },
 }
 
-/** The analysis and its latest review; undefined where there is none. */
-async function originOf(db: Db, image: ImageRow, what: string): Promise<Origin | undefined> {
+/** The analysis and its latest review; undefined where there is none of the image as it is. */
+async function originOf(
+  { models }: ReportDeps,
+  db: Db,
+  { image, what }: { image: ImageRow; what: string },
+): Promise<Origin | undefined> {
+  if (await areOutdated(db, models, image)) return undefined
   const [first, ...others] = await listCurrentResults(db, image.id)
   if (first === undefined) return undefined
   const latest = [first, ...others].reduce((a, b) => (a.created_at > b.created_at ? a : b))

@@ -3,6 +3,8 @@ import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { areOutdated } from '../analysis/present.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { MicsError, type Report } from './adapter.ts'
 import { auditExchange } from './audit-exchange.ts'
@@ -11,7 +13,7 @@ import { resultLetter } from './jobs.ts'
 import { attachOrder, markSent, noteFailure, orderOf } from './queries.ts'
 import { connectionOf, type MicsDeps } from './storage.ts'
 
-type DeliverDeps = MicsDeps & { readonly db: Db }
+type DeliverDeps = MicsDeps & { readonly db: Db; readonly models: Models }
 type Payload = { readonly imageId: number; readonly resultId: number; readonly version: number }
 
 /** Writes results back to the order system; sent is what it has acknowledged. */
@@ -63,6 +65,10 @@ async function describe(
   const result = await findResult(db, payload.resultId)
   if (image === undefined || dataset === undefined || result === undefined) {
     throw new MicsError(message('mics.imageGone'), { isFinal: true })
+  }
+  // What was measured as another patient's is not written back as this one's.
+  if (await areOutdated(db, deps.models, image)) {
+    throw new MicsError(message('mics.outOfDate'), { isFinal: true })
   }
   const report: Report = {
     ...payload,

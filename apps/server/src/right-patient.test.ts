@@ -1,0 +1,123 @@
+import { DatabaseSync } from 'node:sqlite'
+
+import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { getResultObject } from '#contract/dicom-results'
+import { downloadFhir, generateFhir } from '#contract/fhir'
+import { exportPatients } from '#contract/patient-table'
+import { getImageReport } from '#contract/reports'
+
+import { openSqlAdapter } from './features/mics/adapters/sql.ts'
+import { resultDeliverer } from './features/mics/deliver-result.ts'
+import { sqliteSession } from './features/mics/testing/sqlite-session.ts'
+import { analyseAs, patient, stranger } from './testing/analysed-image.ts'
+import { startApp } from './testing/start-app.ts'
+
+const binds = ['patientId', 'patientName', 'ordSeq', 'imageId', 'version', 'laterality']
+const operations = {
+  ping: { sql: 'select 1 as ONE', binds: [] },
+  findOrder: { sql: 'select 1 as ONE', binds: [] },
+  writeResult: {
+    sql: `insert into RESULTS values (${binds.map((bind) => `:${bind}`).join(', ')})`,
+    binds,
+  },
+}
+
+const people = { hong: patient, yuna: stranger }
+type Name = keyof typeof people
+const eyes = { hong: 'right', yuna: 'left' } as const
+const imageCount = 4
+
+async function givenTwoPatients() {
+  const database = new DatabaseSync(':memory:')
+  database.exec(`create table RESULTS (${binds.join(', ')})`)
+  const started = await startApp()
+  const { given, db, parts } = started
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim)
+  const ids: number[] = []
+  for (let i = 0; i < imageCount; i += 1) ids.push((await given.image(kim, dataset)).id)
+  const adapter = openSqlAdapter(operations, sqliteSession(database))
+  const { signal } = new AbortController()
+  const orderSystem = {
+    ...parts.orderSystem,
+    use: <T>(_: unknown, work: Work<T>) => work(adapter, { signal }),
+  }
+  const deliverer = resultDeliverer({ ...parts, db, orderSystem })
+  const results = db.selectFrom('analysis_result').select('id').where('kind', '=', 'quality')
+  /** Writes the current result of an image back; what the order system then has of it. */
+  const writeBack = async (imageId: number) => {
+    const { id } = await results
+      .where('image_id', '=', imageId)
+      .where('replaced_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const payload = { imageId, resultId: id, version: 1 }
+    database.exec('delete from RESULTS')
+    await deliverer.deliver(payload, { key: String(id), signal }).catch(() => undefined)
+    return database.prepare('select * from RESULTS').all()
+  }
+  return { ...started, kim, dataset, ids, writeBack }
+}
+
+type Work<T> = (
+  adapter: ReturnType<typeof openSqlAdapter>,
+  waiting: { signal: AbortSignal },
+) => Promise<T>
+
+test('however two patients’ images are mixed, and given to the other after they were analysed, nothing tells of one as of the other', async () => {
+  const { kim, db, parts, dataset, ids, writeBack } = await givenTwoPatients()
+  const one = record({ name: constantFrom<Name[]>('hong', 'yuna'), isGivenAway: boolean() })
+  const mixed = array(one, { minLength: imageCount, maxLength: imageCount })
+  await assert(
+    asyncProperty(mixed, async (images) => {
+      for (const [i, { name, isGivenAway }] of images.entries()) {
+        const id = ids[i] ?? 0
+        await analyseAs({ db, parts }, id, { facts: people[name] })
+        const now = people[isGivenAway ? otherThan(name) : name]
+        await db.updateTable('image').set(now).where('id', '=', id).execute()
+      }
+      for (const [i, { name, isGivenAway }] of images.entries()) {
+        const id = ids[i] ?? 0
+        const whose = isGivenAway ? otherThan(name) : name
+        const { patient_id, patient_name, laterality } = people[whose]
+        const row = {
+          patientId: patient_id,
+          patientName: patient_name,
+          ordSeq: `ORD-${id}`,
+          imageId: id,
+          version: 1,
+          laterality,
+        }
+        expect(await writeBack(id)).toEqual(isGivenAway ? [] : [row])
+        const { body } = await kim.call(getImageReport, { params: { id } })
+        expect([body.patient.id, body.report.eye]).toEqual([patient_id, eyes[whose]])
+        expect(body.report.analysis?.stale).toEqual(isGivenAway ? ['patient'] : [])
+        const query = { original_id: id }
+        const generated = await kim.call(generateFhir, { query })
+        const object = await kim.call(getResultObject, {
+          params: { id, object: 'measurements' },
+          query: {},
+        })
+        expect([generated.status, object.status]).toEqual(isGivenAway ? [409, 409] : [200, 200])
+        if (isGivenAway) continue
+        const message = (await kim.call(downloadFhir, { query })).bytes.toString()
+        expect(message).toContain(patient_id)
+        expect(message).not.toContain(people[otherThan(whose)].patient_id)
+        expect(Buffer.from(object.bytes).includes(patient_id)).toBe(true)
+        expect(Buffer.from(object.bytes).includes(people[otherThan(whose)].patient_id)).toBe(false)
+      }
+      const csv = (await kim.call(exportPatients, { params: { id: dataset.id }, query: {} })).bytes
+      for (const line of csv.toString().split('\r\n').slice(1, -1)) {
+        const ofWhom = Object.values(people).filter((each) => line.includes(each.patient_id))
+        expect(ofWhom).toHaveLength(1)
+        expect(line).toContain(ofWhom[0]?.patient_name)
+      }
+    }),
+    { numRuns: 5 },
+  )
+})
+
+function otherThan(name: Name): Name {
+  return name === 'hong' ? 'yuna' : 'hong'
+}
