@@ -20,7 +20,7 @@ export const fhir = {
   server: 'Messages of this dataset are sent to {{host}}.',
   noServer:
     'This site has no FHIR server to send to. An administrator names one in the file FHIR_FILE.',
-  sendByItself: 'Send by itself',
+  sendByItself: 'Send automatically',
   sendHint: 'By hand a message can always be sent, from the menu of an image.',
   sending: {
     no: 'Nothing, only by hand',
