@@ -23,18 +23,21 @@ export function fill(text: string, params: Readonly<Record<string, string | numb
   )
 }
 
+/** What matters for how numbers are written. */
+export type Reader = Pick<Writing, 'language'>
+
 /** A number to so many decimals. */
-export function decimal(value: number, digits: number, { language }: Writing): string {
+export function decimal(value: number, digits: number, { language }: Reader): string {
   const style = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return new Intl.NumberFormat(language, style).format(value)
 }
 
-export function wholeNumber(value: number, { language }: Writing): string {
+export function wholeNumber(value: number, { language }: Reader): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
 }
 
 /** A share from 0 to 1 in percent. */
-export function percent(share: number, { language }: Writing): string {
+export function percent(share: number, { language }: Reader): string {
   const style = { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 } as const
   return new Intl.NumberFormat(language, style).format(share)
 }

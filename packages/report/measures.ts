@@ -1,6 +1,6 @@
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
 
-import { decimal, fill, percent, type Writing } from './language.ts'
+import { decimal, fill, percent, type Reader, type Writing } from './language.ts'
 import type { Words } from './words/words.ts'
 
 /** What is shown, group by group; calibres in micrometres where there is a scale. */
@@ -122,20 +122,28 @@ export function placeOf({ value, reference }: Measured, eye: Zones): 'inside' | 
 }
 
 /** The value with its uncertainty and unit. */
-export function valueText({ value, uncertainty, unit }: Measured, writing: Writing): string {
+export function valueText({ value, uncertainty, unit }: Measured, reader: Reader): string {
   const digits = digitsFor(unit, value)
-  const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, writing))
+  const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, reader))
   return withUnit(both.join(' ± '), unit)
 }
 
 /** The reference range of a measure that has one, without its unit. */
-export function rangeText({ value, unit, reference }: Measured, writing: Writing): string {
+export function rangeText(measured: Measured, writing: Writing): string {
+  return fill(writing.words.report.range, rangeEnds(measured, writing))
+}
+
+/** The ends of the reference range of a measure that has one, without their unit. */
+export function rangeEnds(
+  { value, unit, reference }: Measured,
+  reader: Reader,
+): { low: string; high: string } {
   const digits = digitsFor(unit, value)
   const { low, high } = reference ?? { low: 0, high: 0 }
-  return fill(writing.words.report.range, {
-    low: inUnit(low, { unit, digits }, writing),
-    high: inUnit(high, { unit, digits }, writing),
-  })
+  return {
+    low: inUnit(low, { unit, digits }, reader),
+    high: inUnit(high, { unit, digits }, reader),
+  }
 }
 
 function digitsFor(unit: string, value: number): number {
@@ -144,8 +152,8 @@ function digitsFor(unit: string, value: number): number {
   return Math.abs(value) < 0.1 ? 4 : 3
 }
 
-function inUnit(value: number, as: { unit: string; digits: number }, writing: Writing): string {
-  return as.unit === 'share' ? percent(value, writing) : decimal(value, as.digits, writing)
+function inUnit(value: number, as: { unit: string; digits: number }, reader: Reader): string {
+  return as.unit === 'share' ? percent(value, reader) : decimal(value, as.digits, reader)
 }
 
 function withUnit(text: string, unit: string): string {

@@ -1,6 +1,6 @@
 import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
 
-import { decimal, fill, percent, wholeNumber, type Writing } from './language.ts'
+import { decimal, fill, percent, wholeNumber, type Reader, type Writing } from './language.ts'
 import type { Words } from './words/words.ts'
 
 export type Fact = readonly [name: string, value: string]
@@ -116,19 +116,25 @@ function coefficientsOf(evidence: RiskOutcome['evidence'], writing: Writing): Fa
   ]
 }
 
-function pluggedIn(
-  numbers: Extract<RiskNumbers, { kind: 'plugged-in' }>,
-  writing: Writing,
-): OutcomeText {
+type PluggedIn = Extract<RiskNumbers, { kind: 'plugged-in' }>
+
+/** The answer of a model of the operator, with its unit. */
+export function pluggedValue(
+  { value, unit }: Pick<PluggedIn, 'value' | 'unit'>,
+  reader: Reader,
+): string {
+  return unit === 'probability' ? percent(value, reader) : `${decimal(value, 2, reader)} ${unit}`
+}
+
+function pluggedIn(numbers: PluggedIn, writing: Writing): OutcomeText {
   const { risk: words, models } = writing.words
-  const { event, value, unit, horizonYears, band, regulatory } = numbers
+  const { event, horizonYears, band, regulatory } = numbers
   const horizon = horizonYears === null ? '' : ` ${fill(words.horizon, { years: horizonYears })}`
   return {
     name: `${event}${horizon}`,
     band,
     bandName: words[band],
-    text:
-      unit === 'probability' ? percent(value, writing) : `${decimal(value, 2, writing)} ${unit}`,
+    text: pluggedValue(numbers, writing),
     interval: null,
     parts: [
       [

@@ -1,3 +1,5 @@
+import * as report from '#report/language'
+
 import { currentLanguage } from './i18n.ts'
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -87,12 +89,15 @@ export function amount(number: number): string {
 
 /** A share from 0 to 1: '9.4 %'. */
 export function percent(share: number): string {
-  const style = { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 } as const
-  return new Intl.NumberFormat(currentLanguage(), style).format(share)
+  return report.percent(share, reader())
 }
 
 /** A number to so many decimals: '2.30'. */
 export function decimal(number: number, digits: number): string {
-  const style = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(currentLanguage(), style).format(number)
+  return report.decimal(number, digits, reader())
+}
+
+/** For what writes numbers without knowing the page. */
+export function reader(): report.Reader {
+  return { language: currentLanguage() }
 }

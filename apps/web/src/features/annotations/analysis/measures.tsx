@@ -2,44 +2,15 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+import { type Measured, measureGroups, placeOf, rangeEnds, valueText } from '#report/measures'
+
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
-import { decimal, percent } from '../../../i18n/format.ts'
+import { decimal, percent, reader } from '../../../i18n/format.ts'
 import classes from './results.module.css'
 
 type MeasureName = keyof Omit<typeof analysis.measures, 'long' | 'reasons'>
 type Reason = keyof typeof analysis.measures.reasons
-
-/** What is shown, group by group; calibres in micrometres where there is a scale. */
-const groups = [
-  {
-    title: 'calibres',
-    names: ['crae', 'crve', 'avr'],
-    inDiscs: ['craeInDiscs', 'crveInDiscs', 'avr'],
-  },
-  {
-    title: 'calibresC',
-    names: ['craeZoneC', 'crveZoneC', 'avrZoneC'],
-    inDiscs: ['craeZoneCInDiscs', 'crveZoneCInDiscs', 'avrZoneC'],
-  },
-  {
-    title: 'whole',
-    names: ['vesselDensity', 'fractalDimension', 'discFoveaDistance', 'branchings'],
-  },
-  {
-    title: 'shape',
-    names: [
-      'arteriolarTortuosity',
-      'venularTortuosity',
-      'arteriolarCurvature',
-      'venularCurvature',
-      'arteriolarBranchingCoefficient',
-      'venularBranchingCoefficient',
-      'arteriolarBranchingAngle',
-      'venularBranchingAngle',
-    ],
-  },
-] as const
 
 /** Every measure with its uncertainty, its reference range and where that is from. */
 export function Measures({ numbers }: { numbers: ZoneNumbers }) {
@@ -49,19 +20,14 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
   return (
     <>
       <ScaleNote numbers={numbers} />
-      {groups.map((group) => {
-        const names = !hasScale && 'inDiscs' in group ? group.inDiscs : group.names
+      {measureGroups.map((group) => {
+        const names = hasScale ? group.names : (group.inDiscs ?? group.names)
         return (
           <div key={group.title}>
             <h3>{t(`analysis.measures.${group.title}`)}</h3>
             <dl className={classes['facts']}>
               {names.map((name) => (
-                <MeasureRow
-                  key={name}
-                  name={name}
-                  measure={measures[name]}
-                  isComparable={scale?.kind === 'stated'}
-                />
+                <MeasureRow key={name} name={name} measure={measures[name]} numbers={numbers} />
               ))}
             </dl>
           </div>
@@ -96,24 +62,25 @@ function labelOf(name: string): MeasureName {
 interface MeasureRowProps {
   name: string
   measure: Measure | undefined
-  /** Whether a value can be held against the range of other people. */
-  isComparable: boolean
+  numbers: ZoneNumbers
 }
 
-function MeasureRow({ name, measure, isComparable }: MeasureRowProps) {
+function MeasureRow({ name, measure, numbers }: MeasureRowProps) {
   const { t } = useTranslation()
   if (measure === undefined) return null
   const label = labelOf(name)
   return (
     <div>
       <dt>{t(`analysis.measures.${label}`)}</dt>
-      <dd>{'value' in measure ? valueText(measure) : t('analysis.measures.notMeasurable')}</dd>
+      <dd>
+        {'value' in measure ? valueText(measure, reader()) : t('analysis.measures.notMeasurable')}
+      </dd>
       {name in longNames && (
         <span className={classes['note']}>{t(`analysis.measures.long.${name as LongName}`)}</span>
       )}
       <span className={classes['note']}>
         {'value' in measure ? (
-          <Reference measure={measure} isComparable={isComparable} />
+          <Reference measure={measure} numbers={numbers} />
         ) : (
           t(`analysis.measures.reasons.${measure.notMeasurable as Reason}`)
         )}
@@ -122,44 +89,21 @@ function MeasureRow({ name, measure, isComparable }: MeasureRowProps) {
   )
 }
 
-type Measured = Extract<Measure, { value: number }>
-
-function valueText({ value, uncertainty, unit }: Measured): string {
-  const digits = digitsFor(unit, value)
-  return withUnit(`${inUnit(value, unit, digits)} ± ${inUnit(uncertainty, unit, digits)}`, unit)
+interface ReferenceProps {
+  measure: Measured
+  numbers: ZoneNumbers
 }
 
-function Reference({ measure, isComparable }: { measure: Measured; isComparable: boolean }) {
+function Reference({ measure, numbers }: ReferenceProps) {
   const { t } = useTranslation()
-  const { value, unit, reference } = measure
-  if (reference === null) return null
-  const digits = digitsFor(unit, value)
-  const range = t('analysis.measures.reference', {
-    low: inUnit(reference.low, unit, digits),
-    high: inUnit(reference.high, unit, digits),
-  })
-  const isOutside = value < reference.low || value > reference.high
-  const verdict = t(isOutside ? 'analysis.measures.outside' : 'analysis.measures.inside')
-  return isComparable ? `${range} – ${verdict}` : range
+  if (measure.reference === null) return null
+  const range = t('analysis.measures.reference', rangeEnds(measure, reader()))
+  const place = placeOf(measure, numbers)
+  return place === null ? range : `${range} – ${t(`analysis.measures.${place}`)}`
 }
 
 const longNames = { crae: true, crve: true, avr: true } as const
 type LongName = keyof typeof longNames
-
-function digitsFor(unit: string, value: number): number {
-  if (unit === 'count') return 0
-  if (unit === 'µm' || unit === 'degrees') return 1
-  return Math.abs(value) < 0.1 ? 4 : 3
-}
-
-function inUnit(value: number, unit: string, digits: number): string {
-  return unit === 'share' ? percent(value) : decimal(value, digits)
-}
-
-function withUnit(text: string, unit: string): string {
-  if (unit === 'degrees') return `${text}°`
-  return unit === 'µm' || unit === 'DD' || unit === '1/DD' ? `${text} ${unit}` : text
-}
 
 function Vessels({ vessels }: Pick<ZoneNumbers, 'vessels'>) {
   const { t } = useTranslation()

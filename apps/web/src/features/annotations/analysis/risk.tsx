@@ -2,8 +2,9 @@ import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
+import { pluggedValue } from '#report/risk'
 
-import { count, decimal, percent } from '../../../i18n/format.ts'
+import { count, decimal, reader } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
 import { IntervalBar } from '../../../ui/interval-bar.tsx'
 import { Fact } from './fact.tsx'
@@ -123,8 +124,7 @@ function Hazard({ outcome }: { outcome: Extract<RiskOutcome, { kind: 'relative-h
 
 function PluggedIn({ numbers }: { numbers: Extract<RiskNumbers, { kind: 'plugged-in' }> }) {
   const { t } = useTranslation()
-  const { value, unit, event, horizonYears, band, regulatory } = numbers
-  const shown = unit === 'probability' ? percent(value) : decimal(value, 2)
+  const { event, horizonYears, band, regulatory } = numbers
   return (
     <div className={classes['outcome']}>
       <Text size="xs">{t('analysis.risk.plugged')}</Text>
@@ -135,7 +135,7 @@ function PluggedIn({ numbers }: { numbers: Extract<RiskNumbers, { kind: 'plugged
         <Fact name={t('analysis.risk.event')}>
           {event}
           {horizonYears !== null && ` ${t('analysis.risk.horizon', { years: horizonYears })}`}:{' '}
-          {shown}
+          {pluggedValue(numbers, reader())}
         </Fact>
         <Fact name={t('analysis.risk.registered')}>
           {regulatory.status === 'none'
