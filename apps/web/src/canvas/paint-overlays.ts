@@ -6,6 +6,7 @@ import { ringOf } from '#geometry/polygon'
 import { selectedIn } from '#annotation/view'
 
 import { contrastingColour, outlineColour } from './colours.ts'
+import { paintKeypointLabels } from './paint-labels.ts'
 import { type Scene, strokeCased } from './paint-annotations.ts'
 import { paintRuler } from './paint-ruler.ts'
 import { pathOf, traceLine } from './paths.ts'
@@ -18,9 +19,6 @@ type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
 const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
 const dash = [6, 4] as const
 const wandArm = 7
-const labelSize = 12
-/** Letters; the list beside the canvas has the whole of a longer label. */
-const longestLabel = 20
 const handleFill = '#ffffff'
 const handleLine = '#0f1417'
 const bandFill = 'rgb(255 255 255 / 12%)'
@@ -36,6 +34,7 @@ export function paintOverlays(context: Context, scene: Scene): void {
     const isDrawn = overlay.kind === 'line' || overlay.kind === 'guide'
     paintOverlay(context, scene, { overlay, color: isDrawn ? drawn : color })
   }
+  paintKeypointLabels(context, scene)
 }
 
 /** The colour of a polygon that is being drawn, by the photograph at its last point. */
@@ -236,7 +235,7 @@ function paintKeypoint(
   { keypoint, color }: { keypoint: OverlayOf<'keypoint'>; color: string },
 ): void {
   const { zoom } = scene.viewport
-  const { at, label, look, active } = keypoint
+  const { at, look, active } = keypoint
   context.globalAlpha = look === 'next' ? 0.6 : 1
   context.beginPath()
   context.arc(at.x, at.y, (active ? 6.5 : 5) / zoom, 0, 2 * Math.PI)
@@ -245,16 +244,5 @@ function paintKeypoint(
   context.strokeStyle = look === 'hidden' ? context.fillStyle : handleLine
   context.lineWidth = 1.5 / zoom
   context.stroke()
-  context.font = `${labelSize / zoom}px system-ui, sans-serif`
-  context.lineWidth = 3 / zoom
-  context.strokeStyle = handleLine
-  const name = shortened(label)
-  context.strokeText(name, at.x + 9 / zoom, at.y - 7 / zoom)
-  context.fillStyle = handleFill
-  context.fillText(name, at.x + 9 / zoom, at.y - 7 / zoom)
   context.globalAlpha = 1
-}
-
-function shortened(label: string): string {
-  return label.length <= longestLabel ? label : `${label.slice(0, longestLabel - 1)}…`
 }
