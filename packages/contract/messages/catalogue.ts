@@ -3,6 +3,7 @@ import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
+import { dicomFiles } from './dicom-files.ts'
 import { dicomweb } from './dicomweb.ts'
 import { exports } from './exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './fhir.ts'
@@ -28,6 +29,7 @@ export const catalogue = {
   archives,
   categories,
   datasets,
+  dicomFiles,
   dicomweb,
   exports,
   fhir,

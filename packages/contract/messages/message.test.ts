@@ -28,6 +28,18 @@ test('a text that was kept in English is recognised, with its reason', () => {
   expect(recognise('Something that a person wrote')).toBeUndefined()
 })
 
+test('what is the matter with a file is recognised to the last reason', () => {
+  const why = message('dicomFiles.jpegSegment')
+  const detail = message('dicomFiles.jpeg', { why })
+  const told = message('files.malformed', { detail })
+  expect(english(told)).toBe(
+    'The DICOM file is damaged. (The JPEG picture is damaged: a segment is missing.)',
+  )
+  expect(recognise(english(told))).toEqual(told)
+  const unknown = message('files.malformed', { detail: 'Something else.' })
+  expect(recognise(english(unknown))).toEqual(unknown)
+})
+
 test('of two texts that fit, the more exact one is meant', () => {
   expect(recognise(english(message('datasets.existsInUndo')))?.key).toBe('datasets.existsInUndo')
 })

@@ -27,9 +27,13 @@ export type Placeholders<Text> = Text extends `${string}{{${infer Name}}}${infer
   ? Name | Placeholders<Rest>
   : never
 
-/** What a message needs; `why` is a message itself. */
+/** What a message needs; `why` is a message itself, and `detail` may be one. */
 type ParamsOf<Key> = {
-  readonly [Name in Placeholders<TextOf<Key>>]: Name extends 'why' ? Message : string | number
+  readonly [Name in Placeholders<TextOf<Key>>]: Name extends 'why'
+    ? Message
+    : Name extends 'detail'
+      ? string | number | Message
+      : string | number
 }
 
 /** A message of the catalogue; it does not compile without all that its text names. */
@@ -110,7 +114,8 @@ export function recognise(text: string): Message | undefined {
     if (found === null) continue
     const params = names.map((name, index) => {
       const value = found[index + 1] ?? ''
-      return [name, name === 'why' ? (recognise(value) ?? value) : value] as const
+      const isNested = name === 'why' || name === 'detail'
+      return [name, isNested ? (recognise(value) ?? value) : value] as const
     })
     if (isBare && params.every(([, value]) => typeof value === 'string')) continue
     return { key, params: Object.fromEntries(params) }

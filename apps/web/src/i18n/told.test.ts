@@ -23,3 +23,11 @@ test('what is kept in English is shown in Korean, its reason too', () => {
   expect(storedIn('ko', kept)).toBe('실패: 어두운 배경 위에서 밝고 둥근 시야를 찾지 못했습니다.')
   expect(storedIn('ko', 'Analysing a photograph.jpg')).toBe('a photograph.jpg 분석')
 })
+
+test('why a DICOM file cannot be shown is told in Korean, down to the last reason', () => {
+  const damage = 'The JPEG picture is damaged: a segment is missing.'
+  const why = `The DICOM file is damaged. (${damage})`
+  expect(storedIn('ko', why)).toBe(
+    'DICOM 파일이 손상되었습니다. (JPEG 영상이 손상되었습니다: 세그먼트가 없음.)',
+  )
+})

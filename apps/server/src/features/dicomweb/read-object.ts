@@ -9,7 +9,7 @@ import { describePixels, type PixelData } from '#dicom/pixel-data'
 import { orRefusal, type Refusal } from '#dicom/refusal'
 import type { TransferSyntax } from '#dicom/transfer-syntax'
 import { elementValues } from '#dicom/values'
-import { message } from '#contract/messages/message'
+import { message, recognise } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -63,5 +63,8 @@ export function metadataOf({ dataSet, decode }: DicomObject, address: string): J
 
 /** What was found to be DICOM when it came is so no more, or holds no such frame. */
 export function unreadable({ reason, detail }: Refusal): Problem {
-  return new Problem('unusable_content', message(`files.${reason}`, { detail }))
+  return new Problem(
+    'unusable_content',
+    message(`files.${reason}`, { detail: recognise(detail) ?? detail }),
+  )
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 
 import { imageLimits } from '#contract/images'
-import { message, type Message } from '#contract/messages/message'
+import { message, type Message, recognise } from '#contract/messages/message'
 import type { Refusal as DicomRefusal } from '#dicom/refusal'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
@@ -116,7 +116,10 @@ async function inspectDicom(source: string): Promise<Decoded> {
 }
 
 function refusalOf({ reason, detail }: DicomRefusal): Refusal {
-  return new Refusal(reasonOf(reason), message(`files.${reason}`, { detail }))
+  return new Refusal(
+    reasonOf(reason),
+    message(`files.${reason}`, { detail: recognise(detail) ?? detail }),
+  )
 }
 
 function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {

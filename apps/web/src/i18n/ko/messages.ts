@@ -6,6 +6,7 @@ import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
+import { dicomFiles } from './messages/dicom-files.ts'
 import { dicomweb } from './messages/dicomweb.ts'
 import { exports } from './messages/exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './messages/fhir.ts'
@@ -32,6 +33,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     archives,
     categories,
     datasets,
+    dicomFiles,
     dicomweb,
     exports,
     fhir,
