@@ -183,3 +183,29 @@ test('what the annotation under the pointer is stands beside it, unless that is 
   await page.mouse.move(...(await annotator.onScreen(60, 120)))
   await expect(label).toHaveCount(0)
 })
+
+test('another part of a long list is shown in the rows that are there, and no button is made anew', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, 60)
+  const first = rowsOf(page).first()
+  await first.click()
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  // As text: it runs in the browser, whose types this file does not have.
+  await page.evaluate(`
+    globalThis.made = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const { nodeName } of addedNodes) {
+          if (['LI', 'BUTTON'].includes(nodeName)) made.push(nodeName)
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true })`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowUp')
+  const last = page.getByRole('button', { name: /: Annotation 60 / }).last()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expect(last).toBeInViewport()
+  expect(await page.evaluate('made')).toEqual([])
+})

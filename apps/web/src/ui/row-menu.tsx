@@ -12,9 +12,14 @@ interface RowMenuProps {
   children: ReactNode
 }
 
-/** The menu of a row in a long list: no more than its button until somebody comes near it. */
+/**
+ * The menu of a row in a long list: no more than its button until somebody comes near it. The label
+ * says whose it is: under another label it is another menu, and closed.
+ */
 export function RowMenu({ label, children }: RowMenuProps) {
-  const [reached, setReached] = useState<Reached | null>(null)
+  const [near, setNear] = useState<{ label: string; reached: Reached } | null>(null)
+  const reached = near?.label === label ? near.reached : null
+  const setReached = (by: Reached) => setNear({ label, reached: by })
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The button in the menu is another element than the one that had the focus.
@@ -35,7 +40,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
     )
   }
   return (
-    <Menu defaultOpened={reached === 'by click'}>
+    <Menu key={label} defaultOpened={reached === 'by click'}>
       <Menu.Target>
         <IconButton ref={button} aria-label={label}>
           <IconDots size={16} />

@@ -15,7 +15,7 @@ import { imageSettingsFrom, viewOf } from './image-settings.ts'
 import { prefetchedImage } from './neighbours.ts'
 import { PhotographAhead } from './photograph-ahead.tsx'
 import { useAnnotator } from './use-annotator.ts'
-import { useDarkSurface } from './use-dark-surface.ts'
+import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
 /** Where an image is annotated. */
@@ -31,7 +31,7 @@ export function AnnotatePage() {
     enabled: id !== null,
   })
   const goBack = useGoBack()
-  useDarkSurface()
+  useSurface()
   const isMissing = id === null || (error instanceof CallError && error.status === 404)
   useEffect(() => {
     if (isMissing) goBack()

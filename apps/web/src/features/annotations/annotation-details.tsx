@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { extentOf } from '#annotation/commands'
-import type { Annotation, AnnotationDocument, AnnotationId } from '#annotation/document'
+import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
 import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
 import { area, perimeter } from '#geometry/polygon'
 
@@ -48,13 +48,28 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
     <section className={classes['part']} aria-label={t('annotations.details')} hidden={!isAny}>
       <header className={classes['head']}>
         <h2 title={title}>{title}</h2>
-        <Deed name="copy" icon={<IconCopy size={16} />} />
-        <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
-        <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
+        <Deeds />
       </header>
-      <CategoryOfAll document={document} annotations={annotations} />
+      <CategoryOfAll
+        categories={document.categories}
+        common={
+          others.every(({ categoryId }) => categoryId === first.categoryId)
+            ? first.categoryId
+            : null
+        }
+      />
       <Measures document={document} annotations={annotations} />
     </section>
+  )
+})
+
+const Deeds = memo(function Deeds() {
+  return (
+    <>
+      <Deed name="copy" icon={<IconCopy size={16} />} />
+      <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
+      <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
+    </>
   )
 })
 
@@ -70,12 +85,13 @@ function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
   )
 }
 
-interface AnnotationsProps {
-  document: AnnotationDocument
-  annotations: readonly Annotation[]
+interface CategoryOfAllProps {
+  categories: AnnotationDocument['categories']
+  /** Null where they are of several. */
+  common: CategoryId | null
 }
 
-function CategoryOfAll({ document: { categories }, annotations }: AnnotationsProps) {
+const CategoryOfAll = memo(function CategoryOfAll({ categories, common }: CategoryOfAllProps) {
   const { t } = useTranslation()
   const bench = useBench()
   const input = useRef<HTMLInputElement>(null)
@@ -84,7 +100,6 @@ function CategoryOfAll({ document: { categories }, annotations }: AnnotationsPro
     // Keys mean commands again, such as the one that takes this back.
     input.current?.blur()
   }
-  const [common, ...others] = new Set(annotations.map(({ categoryId }) => categoryId))
   return (
     <Select
       ref={input}
@@ -92,15 +107,20 @@ function CategoryOfAll({ document: { categories }, annotations }: AnnotationsPro
       aria-label={t('annotations.categoryOfSelection')}
       placeholder={t('annotations.severalCategories')}
       data={Array.from(categories.values(), ({ id, name }) => ({ value: String(id), label: name }))}
-      value={others.length === 0 ? String(common) : null}
+      value={common === null ? null : String(common)}
       allowDeselect={false}
       searchable={categories.size > 8}
       onChange={choose}
     />
   )
+})
+
+interface MeasuresProps {
+  document: AnnotationDocument
+  annotations: readonly Annotation[]
 }
 
-function Measures({ document, annotations }: AnnotationsProps) {
+function Measures({ document, annotations }: MeasuresProps) {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
   const preferences = useEditor(editor, (state) => state.preferences)

@@ -73,7 +73,7 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
   const { t } = useTranslation()
   const { info } = useServerInfo()
   const scroller = useRef<HTMLElement>(null)
-  const { first, end } = useVisibleRows(scroller, rows.length, rowHeight)
+  const { first, end, firstKey, keys } = useVisibleRows(scroller, rows.length, rowHeight)
   const { editor } = useBench().annotator
   const keypoint = useEditor(editor, (state) => state.currentKeypoint)
   const selectedKey = keypoint === -1 ? selection : keypointKey(selection ?? '', keypoint)
@@ -102,9 +102,9 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
       <ul className={classes['rows']} style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, end).map((row, index) => (
           <li
-            key={row.key}
+            key={(firstKey + index) % keys}
             className={classes['row']}
-            style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}
+            style={{ top: (first + index) * rowHeight }}
             aria-setsize={rows.length}
             aria-posinset={first + index + 1}
           >

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
 import { deleteAnnotations } from '#annotation/commands'
+import type { AnnotationId } from '#annotation/document'
 
 import { HueDot } from '../../ui/hue-dot.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -84,12 +85,13 @@ function hasSameRow(
 function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> }) {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
-  const [editing, setEditing] = useState(false)
   const { id } = row.annotation
+  // The elements of a row are those of another when the list is scrolled.
+  const [edited, setEdited] = useState<AnnotationId | null>(null)
   return (
     <>
       <RowMenu label={t('common.menuOf', { name })}>
-        <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEditing(true)}>
+        <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEdited(id)}>
           {t('annotations.edit')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
@@ -104,12 +106,8 @@ function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> 
           {t('common.delete')}
         </Menu.Item>
       </RowMenu>
-      {editing && (
-        <AnnotationDialog
-          name={name}
-          annotation={row.annotation}
-          onClose={() => setEditing(false)}
-        />
+      {edited === id && (
+        <AnnotationDialog name={name} annotation={row.annotation} onClose={() => setEdited(null)} />
       )}
     </>
   )

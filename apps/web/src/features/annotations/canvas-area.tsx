@@ -13,6 +13,7 @@ import { ViewSign } from './image-settings-panel.tsx'
 import { PredictionUnderWay } from './prediction-under-way.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
+import { markWhilePressed } from './use-surface.ts'
 
 interface CanvasAreaProps {
   photograph: PhotographState
@@ -26,7 +27,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
   const { file_name: name, width, height, undecodable } = data.image
   const { stored } = useTold()
   return (
-    <section className={classes['canvas']} aria-label={name}>
+    <section ref={markWhilePressed} className={classes['canvas']} aria-label={name}>
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
       <HoverText />
       <span className={classes['fileName']}>{name}</span>

@@ -85,7 +85,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
       ) : (
         <span className={classes['noButton']} />
       )}
-      <CategoryMenu row={row} />
+      <CategoryMenu key={category.id} row={row} />
     </div>
   )
 }, hasSameRow)

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useBench } from './bench.ts'
@@ -22,7 +22,7 @@ interface CommandButtonProps {
   icon: ReactNode
   side?: 'right' | 'top' | 'bottom'
   /** The tooltip while it is out of use, instead of its name and the reason. */
-  disabledLabel?: string
+  disabledLabel?: string | undefined
 }
 
 /**
@@ -30,6 +30,20 @@ interface CommandButtonProps {
  * that its tooltip can say why.
  */
 export function CommandButton({ name, icon, side = 'right', disabledLabel }: CommandButtonProps) {
+  return (
+    <Tooltip
+      label={<Hint name={name} disabledLabel={disabledLabel} />}
+      position={side}
+      multiline
+      maw="18rem"
+    >
+      <Face name={name} icon={icon} />
+    </Tooltip>
+  )
+}
+
+/** What the tooltip says, once it is there. */
+function Hint({ name, disabledLabel }: Pick<CommandButtonProps, 'name' | 'disabledLabel'>) {
   const { t } = useTranslation()
   const bench = useBench()
   const { editor } = bench.annotator
@@ -37,27 +51,36 @@ export function CommandButton({ name, icon, side = 'right', disabledLabel }: Com
   const command: Command = commands[name]
   const enabled = useEditor(editor, () => command.enabled(bench))
   const reason = useEditor(editor, () => (enabled ? undefined : command.reason?.(bench)))
-  const isOn = useEditor(editor, () => command.isOn?.(bench))
+  if (enabled) return label
   const why = reason === undefined ? '' : `. ${t(`annotations.${reason}`)}`
+  return disabledLabel ?? label + why
+}
+
+interface FaceProps extends Pick<CommandButtonProps, 'name' | 'icon'> {
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** All of the button that changes with the editor: the tooltip around it stays as it is. */
+function Face({ name, icon, ...ofTooltip }: FaceProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const { editor } = bench.annotator
+  const command: Command = commands[name]
+  const enabled = useEditor(editor, () => command.enabled(bench))
+  const isOn = useEditor(editor, () => command.isOn?.(bench))
   return (
-    <Tooltip
-      label={enabled ? label : (disabledLabel ?? label + why)}
-      position={side}
-      multiline
-      maw="18rem"
+    <ActionIcon
+      {...ofTooltip}
+      size="lg"
+      variant={isOn === true ? 'filled' : 'subtle'}
+      color={isOn === true ? 'lagoon' : 'gray'}
+      aria-label={t(`annotations.commands.${name}`)}
+      aria-disabled={!enabled}
+      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+      {...(enabled ? {} : { 'data-disabled': true })}
+      onClick={() => runCommand(name, bench)}
     >
-      <ActionIcon
-        size="lg"
-        variant={isOn === true ? 'filled' : 'subtle'}
-        color={isOn === true ? 'lagoon' : 'gray'}
-        aria-label={t(`annotations.commands.${name}`)}
-        aria-disabled={!enabled}
-        {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-        {...(enabled ? {} : { 'data-disabled': true })}
-        onClick={() => runCommand(name, bench)}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+      {icon}
+    </ActionIcon>
   )
 }

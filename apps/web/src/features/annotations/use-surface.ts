@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+
+import classes from './annotate-page.module.css'
+
+const scheme = 'data-mantine-color-scheme'
+
+/**
+ * The surface fills the window and is dark, for photographs are judged on a dark surface, whatever
+ * colours the user has chosen elsewhere. The whole page is marked by classes: rules that ask what it
+ * has (`html:has(…)`) would be looked at again for every button, whatever changes anywhere.
+ */
+export function useSurface(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const chosen = root.getAttribute(scheme)
+    root.setAttribute(scheme, 'dark')
+    root.classList.add(classes['surface'] ?? '')
+    return () => {
+      if (chosen !== null) root.setAttribute(scheme, chosen)
+      root.classList.remove(classes['surface'] ?? '')
+    }
+  }, [])
+}
+
+/** Marks the page from when a pointer is pressed on an element until it is let go. */
+export function markWhilePressed(element: HTMLElement): () => void {
+  const root = document.documentElement
+  const listening = new AbortController()
+  const { signal } = listening
+  const mark = () => root.classList.add(classes['pressed'] ?? '')
+  const unmark = () => root.classList.remove(classes['pressed'] ?? '')
+  element.addEventListener('pointerdown', mark, { signal })
+  for (const end of ['pointerup', 'pointercancel', 'blur'])
+    addEventListener(end, unmark, { signal })
+  return () => {
+    listening.abort()
+    unmark()
+  }
+}
