@@ -31,6 +31,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
     dataset_id: Id,
     change: z.enum(['images', 'exports', 'categories', 'members', 'deleted']),
   }),
+  /** An image, or for null the whole dataset, was deleted by somebody, or has been brought back. */
+  z.object({
+    type: z.literal('deletion'),
+    dataset_id: Id,
+    image_id: Id.nullable(),
+    undone: z.boolean(),
+    by: z.string(),
+  }),
   z.object({ type: z.literal('session'), change: z.enum(['ended']) }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import sharp from 'sharp'
 
 import type { RunningFovea } from '../running-fovea.ts'
-import { Annotator, givenPhotograph, openPhotograph } from './annotator-page.ts'
+import { annotationsOf, Annotator, givenPhotograph, openPhotograph } from './annotator-page.ts'
 import { boxOf, overlap } from './boxes.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
@@ -86,3 +86,29 @@ test('a long file name and the colleague who is there stand beside each other', 
   expect(overlap(await boxOf(banner), await boxOf(label))).toBe(false)
   await context.close()
 })
+
+for (const what of ['image', 'dataset'] as const) {
+  test(`when a colleague deletes the ${what}, that is told at once, and work goes on when it is back`, async ({
+    page,
+    person,
+    admin,
+  }) => {
+    const { annotator, image, dataset } = await openPhotograph(page, person)
+    await annotator.drawBox(300, 300)
+    await expect(annotator.state('Saved')).toBeVisible()
+
+    const id = what === 'image' ? image : dataset.id
+    const deleted = await admin.api.delete(`/api/${what}/${id}`)
+    expect(deleted.ok(), await deleted.text()).toBe(true)
+    const banner = page.getByRole('alert').filter({ hasText: `${admin.username} has deleted` })
+    await expect(banner).toContainText('kept in this browser')
+    await annotator.drawBox(800, 300)
+    await expect(annotator.state('Waiting to save')).toBeVisible()
+
+    const restored = await admin.api.post(`/api/undo/?id=${id}&instance=${what}`)
+    expect(restored.ok(), await restored.text()).toBe(true)
+    await expect(banner).toHaveCount(0)
+    await expect(annotator.state('Saved')).toBeVisible()
+    await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(2)
+  })
+}

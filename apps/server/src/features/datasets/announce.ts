@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/live'
 
 import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { announce } from '../../platform/live/live.ts'
 
 type DatasetChange = Extract<LiveEvent, { type: 'dataset' }>['change']
@@ -12,5 +13,28 @@ export async function announceDataset(
   change: DatasetChange,
 ): Promise<void> {
   const event: LiveEvent = { type: 'dataset', dataset_id: datasetId, change }
+  await announce(db, { datasetId }, event)
+}
+
+interface Deletion {
+  readonly datasetId: number
+  /** Null for the whole dataset. */
+  readonly imageId: number | null
+  readonly undone: boolean
+  readonly by: Pick<Actor, 'username'>
+}
+
+/** Tells who may have the image open that it is gone, or there again. */
+export async function announceDeletion(
+  db: Db,
+  { datasetId, imageId, undone, by }: Deletion,
+): Promise<void> {
+  const event: LiveEvent = {
+    type: 'deletion',
+    dataset_id: datasetId,
+    image_id: imageId,
+    undone,
+    by: by.username,
+  }
   await announce(db, { datasetId }, event)
 }

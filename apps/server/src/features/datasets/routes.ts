@@ -20,7 +20,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
-import { announceDataset } from './announce.ts'
+import { announceDataset, announceDeletion } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
   listDatasetCategories,
@@ -198,6 +198,9 @@ export function datasetRoutes(deps: MicsDeps & FhirServerDeps & { readonly jobs:
         .set({ deleted_at: clock(), deleted_by: actor.id })
         .where('id', '=', dataset.id)
         .execute()
+      // First, for it goes to those who may see the dataset, and afterwards nobody may.
+      const place = { datasetId: dataset.id, imageId: null }
+      await announceDeletion(db, { ...place, undone: false, by: actor })
       await announceDataset(db, dataset.id, 'deleted')
       return { success: true } as const
     }),

@@ -15,7 +15,7 @@ import { serve, type Bytes, type Call, type Route } from '../../platform/http/ro
 import { UndecodableImage } from '../../platform/images/decoder.ts'
 import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { announceDataset } from '../datasets/announce.ts'
+import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { addImage } from './add-image.ts'
 import { undecodableProblem } from './inspect-image.ts'
@@ -163,6 +163,8 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         .where('id', '=', image.id)
         .execute()
       await announceDataset(db, image.dataset_id, 'images')
+      const place = { datasetId: image.dataset_id, imageId: image.id }
+      await announceDeletion(db, { ...place, undone: false, by: actor })
       return { success: true } as const
     }),
   ]

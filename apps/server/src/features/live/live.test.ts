@@ -2,9 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
-import { getDatasetData, shareDataset } from '#contract/datasets'
+import { deleteDataset, getDatasetData, shareDataset } from '#contract/datasets'
+import { deleteImage } from '#contract/images'
 import { LiveEvent, tellActivity } from '#contract/live'
 import { getStatistics } from '#contract/statistics'
+import { rollBack } from '#contract/undo'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import type { Account } from '../../testing/given.ts'
@@ -144,6 +146,26 @@ test('who becomes a member hears of it at once', async () => {
   await expect
     .poll(() => heard)
     .toContainEqual({ type: 'dataset', dataset_id: dataset.id, change: 'members' })
+})
+
+test('members hear that an image and its dataset are deleted and brought back, and by whom', async () => {
+  const { started, kim, lee, dataset, image } = await shared()
+  const { heard } = await listen(started, lee)
+  const restore = (id: number, instance: 'image' | 'dataset') =>
+    kim.call(rollBack, { query: { id, instance } })
+  await kim.call(deleteImage, { params: { id: image.id } })
+  await restore(image.id, 'image')
+  await kim.call(deleteDataset, { params: { id: dataset.id } })
+  await restore(dataset.id, 'dataset')
+  const told = { type: 'deletion', dataset_id: dataset.id, by: 'kim' }
+  await expect
+    .poll(() => heard.filter(({ type }) => type === 'deletion'))
+    .toEqual([
+      { ...told, image_id: image.id, undone: false },
+      { ...told, image_id: image.id, undone: true },
+      { ...told, image_id: null, undone: false },
+      { ...told, image_id: null, undone: true },
+    ])
 })
 
 test.each<[string, (lee: Account, admin: Account) => Promise<{ status: number }>]>([

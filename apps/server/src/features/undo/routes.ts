@@ -30,7 +30,7 @@ export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore })
     serve(rollBack, async ({ db, actor, query, concerns }) => {
       const row = await getDeleted(db, actor, query)
       concerns({ type: query.instance, id: row.id, detail: { name: row.name } })
-      await rollBackBy[query.instance](db, row.id)
+      await rollBackBy[query.instance](db, row.id, actor)
       return { success: true } as const
     }),
 

@@ -32,14 +32,18 @@ export function AnnotatePage() {
   })
   const goBack = useGoBack()
   useSurface()
-  const isMissing = id === null || (error instanceof CallError && error.status === 404)
+  const isGone = error instanceof CallError && error.status === 404
+  // What is open stays open when somebody deletes it.
+  const isMissing = id === null || (isGone && data === undefined)
   useEffect(() => {
     if (isMissing) goBack()
   }, [isMissing, goBack])
 
   if (isMissing) return null
   if (data !== undefined && viewer !== null) {
-    return <Opening key={id} data={data} username={viewer.username} onMissing={goBack} />
+    return (
+      <Opening key={id} data={data} isGone={isGone} username={viewer.username} onMissing={goBack} />
+    )
   }
   if (error === null) return <Waiting id={id} />
   return (
@@ -70,14 +74,17 @@ function Waiting({ id }: { id: number }) {
 
 interface OpeningProps {
   data: AnnotatorData
+  /** Whether it is no longer there. */
+  isGone: boolean
   username: string
   onMissing: () => void
 }
 
-function Opening({ data, username, onMissing }: OpeningProps) {
+function Opening(props: OpeningProps) {
+  const { data, username } = props
   const annotator = useAnnotator(data, username)
   if (annotator === null) return <Waiting id={data.image.id} />
-  return <Workspace annotator={annotator} data={data} username={username} onMissing={onMissing} />
+  return <Workspace annotator={annotator} {...props} />
 }
 
 /** Says that there is no such image and leads back to where the user came from. */

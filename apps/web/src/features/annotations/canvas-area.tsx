@@ -8,20 +8,23 @@ import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
+import { DeletionBanner } from './deletion-banner.tsx'
 import { HoverText } from './hover-text.tsx'
 import { ViewSign } from './image-settings-panel.tsx'
 import { PredictionUnderWay } from './prediction-under-way.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 import type { PhotographState } from './use-photograph.ts'
+import type { Deletion } from './use-deletion.ts'
 import { markWhilePressed } from './use-surface.ts'
 
 interface CanvasAreaProps {
   photograph: PhotographState
   others: readonly string[]
+  deletion: Deletion | null
 }
 
 /** The image with its name, its size, its zoom, and who else is at it. */
-export function CanvasArea({ photograph, others }: CanvasAreaProps) {
+export function CanvasArea({ photograph, others, deletion }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
   const { file_name: name, width, height, undecodable } = data.image
@@ -39,6 +42,7 @@ export function CanvasArea({ photograph, others }: CanvasAreaProps) {
           {t('annotations.also', { count: others.length, names: others.join(', ') })}
         </output>
       )}
+      {deletion !== null && <DeletionBanner deletion={deletion} />}
       {photograph.state === 'loading' && (
         <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />
       )}

@@ -53,6 +53,22 @@ describe('what is drawn', () => {
   })
 })
 
+test('what is done on an image that somebody has deleted waits, and is saved when it is back', async () => {
+  const server = new ContractServer()
+  server.colleagueCreates({ segmentation: flat(20) })
+  const desk = await openDesk(server)
+  server.imageIsDeleted = true
+  desk.colour('server-1', '#00ff00')
+  desk.create('new', small)
+  await until(() => desk.status === 'offline')
+  server.imageIsDeleted = false
+  await saved(desk)
+  expect([...server.stored.values()]).toMatchObject([
+    { color: '#00ff00' },
+    { segmentation: flat(20) },
+  ])
+})
+
 function never(): Promise<MultiPolygon> {
   return new Promise(() => undefined)
 }

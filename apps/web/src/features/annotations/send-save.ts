@@ -6,6 +6,7 @@ import {
   changeAnnotation,
   createAnnotation,
   deleteAnnotation,
+  getAnnotatorData,
   saveAnnotatorData,
 } from '#contract/annotations'
 
@@ -31,7 +32,7 @@ export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
     try {
       return await carryOut(call, imageId, request)
     } catch (error) {
-      return answerTo(request, error)
+      return (await lostWithImage(call, imageId, error)) ?? answerTo(request, error)
     }
   }
 }
@@ -74,6 +75,28 @@ async function carryOutLabels(
 function written(annotation: Annotation): SaveAnswer {
   return { kind: 'written', current: serverStateOf(annotation) }
 }
+
+/**
+ * Where not the annotation but the whole image is gone, it may come back: until then nothing is to be
+ * decided, and what was to be saved waits.
+ */
+async function lostWithImage(
+  call: typeof makeCall,
+  imageId: number,
+  error: unknown,
+): Promise<SaveAnswer | null> {
+  if (!(error instanceof CallError) || error.code !== 'not_found') return null
+  const ofImage =
+    error.key === goneKey
+      ? error
+      : await call(getAnnotatorData, { params: { id: imageId } }).then(
+          () => null,
+          (failure: unknown) => failure,
+        )
+  return ofImage instanceof CallError ? { kind: 'lost', message: ofImage.message } : null
+}
+
+const goneKey = 'notFound.image'
 
 /** No answer, no session, or a server that is not itself for the moment. */
 const passing = new Set<CallErrorCode>([

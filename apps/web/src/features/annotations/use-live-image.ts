@@ -38,6 +38,7 @@ export function useLiveImage(
         if (event.dataset_id === datasetId && event.change === 'categories') lookLater(event)
         return
       }
+      if (event.type === 'deletion') return
       if (!('image_id' in event) || event.image_id !== id) return
       if (event.type === 'presence') setPresent(event.usernames)
       else lookLater(event)

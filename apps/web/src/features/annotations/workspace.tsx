@@ -26,6 +26,7 @@ import { OpenedResult } from './analysis/opened-result.tsx'
 import { useAnalysis } from './analysis/use-analysis.ts'
 import { ImageSettingsProvider, useImageSettingsOf } from './use-image-settings.ts'
 import { useActivity } from './use-activity.ts'
+import { useDeletion } from './use-deletion.ts'
 import { useLiveImage } from './use-live-image.ts'
 import { type Paging, usePrefetchNeighbours } from './use-neighbours.ts'
 import { usePhotograph } from './use-photograph.ts'
@@ -38,12 +39,13 @@ import { useToolPreferences } from './use-tool-preferences.ts'
 interface WorkspaceProps {
   annotator: Annotator
   data: AnnotatorData
+  isGone: boolean
   username: string
   onMissing: () => void
 }
 
 /** The annotator's screen for one image. */
-export function Workspace({ annotator, data, username, onMissing }: WorkspaceProps) {
+export function Workspace({ annotator, data, isGone, username, onMissing }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
   const others = useLiveImage(annotator, image, username)
@@ -63,9 +65,10 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
   const imageSettings = useImageSettingsOf(annotator.stage)
   const photograph = usePhotograph(annotator.stage, image)
   usePrefetchNeighbours(image, photograph.state === 'shown')
+  const deletion = useDeletion(annotator, data, isGone)
   useEffect(() => {
-    if (photograph.state === 'missing') onMissing()
-  }, [photograph.state, onMissing])
+    if (photograph.state === 'missing' && deletion === null) onMissing()
+  }, [photograph.state, deletion, onMissing])
 
   const bench: CommandContext = {
     annotator,
@@ -90,7 +93,7 @@ export function Workspace({ annotator, data, username, onMissing }: WorkspacePro
         <PageTitle title={t('annotations.title', { name: image.file_name })} />
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
           <ToolPanel />
-          <CanvasArea photograph={photograph} others={others} />
+          <CanvasArea photograph={photograph} others={others} deletion={deletion} />
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
           )}

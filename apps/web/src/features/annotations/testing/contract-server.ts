@@ -3,6 +3,7 @@ import {
   changeAnnotation,
   createAnnotation,
   deleteAnnotation,
+  getAnnotatorData,
   saveAnnotatorData,
 } from '#contract/annotations'
 import type { Endpoint } from '#contract/endpoint'
@@ -19,6 +20,8 @@ export class ContractServer {
   /** The categories of the image as a whole. */
   readonly labels = new Set<number>()
   readonly stored = new Map<number, wire.Annotation>()
+  /** Whether somebody has deleted the image with all its annotations. */
+  imageIsDeleted = false
   /** The calls that arrived, as 'POST /api/annotation/'. */
   readonly arrived: string[] = []
   readonly #saved = new Map<string, number>()
@@ -36,6 +39,8 @@ export class ContractServer {
     const fate = this.#fates.shift()
     if (fate === 'request lost') throw unreachable(undefined)
     if (fate instanceof CallError) throw fate
+    if (this.imageIsDeleted) throw notFoundOf(endpoint)
+    if (endpoint.path === getAnnotatorData.path) return {}
     this.arrived.push(`${endpoint.method} ${endpoint.path}`)
     const answer = this.#carryOut(endpoint, input)
     if (fate === 'answer lost') throw unreachable(undefined)
@@ -109,6 +114,13 @@ export class ContractServer {
     const revision = current.revision + 1
     this.stored.set(id, { ...current, ...defined(changes), revision })
   }
+}
+
+/** Calls that name the image are told of it, those that name an annotation of that. */
+function notFoundOf({ path }: Endpoint): CallError {
+  const noun = path.startsWith('/api/annotation/:') ? 'annotation' : 'image'
+  const message = `There is no such ${noun}.`
+  return new CallError(404, { code: 'not_found', message, key: `notFound.${noun}` })
 }
 
 type Changes = { readonly [Field in keyof wire.Annotation]?: wire.Annotation[Field] | undefined }
