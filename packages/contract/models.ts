@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, Told } from './primitives.ts'
 
-export const modelRoles = [
-  'vessel-av',
-  'landmarks',
-  'lesion',
-  'quality',
-  'risk',
-  'prediction',
-] as const
+export const modelRoles = ['quality', 'vessel-av', 'landmarks', 'lesion', 'risk'] as const
 /** The tasks of the analysis for which a dataset may choose a network. */
-export const chosenRoles = ['vessel-av', 'landmarks', 'risk'] as const
+export const chosenRoles = ['quality', 'vessel-av', 'landmarks', 'risk'] as const
 
 /** A network that can be used. */
 export const UsableModel = z.object({

@@ -83,6 +83,24 @@ test('for a man no number is given where studies show almost no effect', () => {
   expect(line).toContain('A number would mean nothing')
 })
 
+test('the number of a certified network stands with its event, horizon and registration', () => {
+  const risk = {
+    kind: 'plugged-in',
+    value: 0.124,
+    unit: 'probability',
+    event: 'Cardiovascular disease',
+    horizonYears: 10,
+    band: 'moderate',
+    regulatory: { status: 'MFDS', number: '26-1' },
+    intendedUse: 'For adults.',
+    limits: 'Not for children.',
+  } as const
+  const { found, risk: told } = textOf(sampleReport({ ...sampleNumbers(man), risk }))
+  expect(found.join('\n')).toMatch(/Cardiovascular disease .*10 years.*Moderate risk.*12\.4/)
+  const [outcome] = told?.outcomes ?? []
+  expect(outcome?.parts.flat().join(' ')).toContain('MFDS 26-1')
+})
+
 test('age and sex that are missing are named, and the measurements stand without them', () => {
   const { found } = textOf(sampleReport(sampleNumbers({ ageYears: null, sex: null })))
   expect(found.join(' ')).toContain('No risk index. The age is missing')

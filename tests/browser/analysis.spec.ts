@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { writeModelFolder } from '../../apps/server/src/testing/model-folder.ts'
+import { writeNumberModel } from '../../apps/server/src/testing/number-model.ts'
 import { realFile } from '../../apps/server/src/testing/real-file.ts'
 import { startFovea } from '../running-fovea.ts'
 import { Annotator, annotationsOf } from './annotator-page.ts'
@@ -90,6 +91,57 @@ test('what an assistant finds opens by itself when it was asked for here', async
     await page.getByRole('menuitem', { name: 'Search with Tiny bright' }).click()
     const panel = page.getByRole('complementary', { name: 'Findings of an assistant' })
     await expect(panel.getByText('Knows nothing.')).toBeVisible(patience)
+    await page.goto('about:blank')
+    await api.dispose()
+  } finally {
+    await fovea.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a dataset’s owner chooses a network for each task, and keeps it when the file is damaged', async ({
+  page,
+  context,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-chosen-'))
+  await writeNumberModel(folder, { id: 'judge', role: 'quality', value: 0.3 })
+  await writeNumberModel(folder, { id: 'ten-years', role: 'risk', value: 0.124 })
+  const maps = [
+    { id: 'own-vessels', role: 'vessel-av', planes: 'vessel' },
+    { id: 'own-marks', role: 'landmarks', planes: 'disc,fovea' },
+  ]
+  for (const { planes, ...model } of maps) {
+    const count = planes.split(',').length
+    const weights = Array.from({ length: count }, () => [1, 1, 1])
+    await writeModelFolder(folder, { ...model, planes, weights, bias: weights.map(() => -1) })
+  }
+  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', MODELS_DIR: folder })
+  try {
+    const api = await registered(fovea.address, 'kim')
+    await context.addCookies((await api.storageState()).cookies)
+    const dataset = await givenDataset({ username: 'kim', api }, 'Chosen')
+    const open = async () => {
+      await page.goto(`${fovea.address}/dataset/${dataset.id}`)
+      await page.getByRole('tab', { name: 'Settings' }).click()
+    }
+    const choices = [
+      ['Image quality', 'judge'],
+      ['Vessels, arterioles and venules', 'own-vessels'],
+      ['Optic disc and fovea', 'own-marks'],
+      ['Cardiovascular risk', 'ten-years'],
+    ] as const
+    await open()
+    for (const [task, model] of choices) {
+      await page.getByLabel(task).selectOption(model)
+      await expect(page.getByLabel(task)).toBeEnabled()
+      await expect(page.getByLabel(task)).toHaveValue(model)
+    }
+    await writeFile(path.join(folder, 'ten-years/model.onnx'), 'damaged')
+    await page.goto(`${fovea.address}/admin/models`)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('The SHA-256 of model.onnx')).toBeVisible()
+    await open()
+    for (const [task, model] of choices) await expect(page.getByLabel(task)).toHaveValue(model)
     await page.goto('about:blank')
     await api.dispose()
   } finally {

@@ -45,5 +45,6 @@ export const quality = {
   'uneven-light': 'it is unevenly lit',
   'incomplete-field': 'much of the field of view is missing',
   'hidden-vessels': 'vessels are hardly seen in part of the field',
+  'by-model': 'by the model that judges the quality here',
   unknown: 'its quality does not suffice',
 } as const

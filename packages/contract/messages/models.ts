@@ -18,6 +18,10 @@ export const models = {
   notAnImage: 'The input {{name}} has the extents {{found}}; an image is 1 x 3 x height x width.',
   noMaps:
     'A model of the role {{role}} gives planes of probabilities: model.json must describe an output with a threshold for each of them.',
+  noPlanes: 'A model of the role {{role}} needs planes that this one does not have: {{planes}}.',
+  noValue:
+    'A model of the role {{role}} gives one number: model.json must describe an output with its unit and bands.',
+  noImage: 'A model of the role {{role}} needs an input with the source image.',
   selfTestLength: 'The self-test {{file}} has {{found}} numbers instead of {{expected}}.',
   selfTestDiffers:
     'The self-test differs from what is expected by {{found}}, more than the {{tolerance}} that model.json allows.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { modelRoles } from '#contract/models'
+
 /** A file of the model's own folder: no way out of it. */
 const FileName = z
   .string()
@@ -113,8 +115,6 @@ const ValueOutput = z.strictObject({
     .min(1),
 })
 
-const modelRoles = ['vessel-av', 'landmarks', 'lesion', 'quality', 'risk', 'prediction'] as const
-
 const Text = z.string().max(4000)
 
 /** `model.json` beside a network: what it takes, what it gives, and what it is for. */
@@ -154,6 +154,7 @@ export const ModelManifest = z.strictObject({
 export type ModelManifest = z.infer<typeof ModelManifest>
 export type ImageInput = z.infer<typeof ImageInput>
 type MapOutput = z.infer<typeof MapOutput>
+type ValueOutput = z.infer<typeof ValueOutput>
 
 /** The input that shows the photograph; every role but a risk of numbers alone has one. */
 export function imageInputOf({ inputs }: ModelManifest): ImageInput | undefined {
@@ -167,4 +168,9 @@ export function mapOutputOf({
   const found = outputs.find((output): output is MapOutput => 'threshold' in output)
   if (found === undefined) return undefined
   return { name: found.name, planes: found.role.split(','), thresholds: found.threshold }
+}
+
+/** The first output that is one number. */
+export function valueOutputOf({ outputs }: ModelManifest): ValueOutput | undefined {
+  return outputs.find((output): output is ValueOutput => 'bands' in output)
 }

@@ -55,6 +55,18 @@ test.each([
   ['weights in other files', { external: true }, 'keeps weights in other files'],
   ['operators of its own', { domain: 'com.example' }, 'com.example'],
   ['an output that is not there', { output: 'other' }, 'model.onnx has image → other'],
+  ['vessels without a plane of them', { role: 'vessel-av' }, 'does not have: vessel'],
+  ['a risk that is no number', { role: 'risk' }, 'gives one number'],
+  ['a quality that is no number', { role: 'quality' }, 'gives one number'],
+  [
+    'an assistant that sees nothing',
+    {
+      manifest: {
+        inputs: [{ name: 'image', source: 'patient.sex', map: { F: 0, M: 1 }, missing: 'reject' }],
+      },
+    },
+    'the source image',
+  ],
   ['an unknown role', { manifest: { role: 'oracle' } }, 'role'],
   ['a path out of the folder', { manifest: { file: '../model.onnx' } }, 'without a path'],
   ['another id than its folder', { manifest: { id: 'other' } }, 'give both the same name'],

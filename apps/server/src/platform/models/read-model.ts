@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { english, message, type Message } from '#contract/messages/message'
 
-import { mapOutputOf, ModelManifest } from './manifest.ts'
+import { imageInputOf, mapOutputOf, ModelManifest, valueOutputOf } from './manifest.ts'
 import type { Port } from './model-messages.ts'
 import { readOnnx } from './onnx-file.ts'
 import { RuntimeError, type Runtime } from './runtime.ts'
@@ -31,13 +31,12 @@ export class RefusedModel extends Error {
 
 const mostBytes = 1024 ** 3
 const manifestName = 'model.json'
-/** What gives planes of probabilities. */
-const mapRoles: ReadonlySet<ModelManifest['role']> = new Set([
-  'vessel-av',
-  'landmarks',
-  'lesion',
-  'prediction',
-])
+/** What gives planes of probabilities, with those that the analysis looks for; the others give a number. */
+const neededPlanes: Partial<Record<ModelManifest['role'], readonly string[]>> = {
+  'vessel-av': ['vessel'],
+  landmarks: ['disc', 'fovea'],
+  lesion: [],
+}
 
 /**
  * The model in a folder, after all that can be checked: manifest, digest, what the file refers to,
@@ -50,8 +49,7 @@ export async function readModel(folder: string, runtime: Runtime): Promise<Model
   const name = path.basename(folder)
   if (manifest.id !== name)
     throw new RefusedModel(message('models.otherFolder', { id: manifest.id, folder: name }))
-  if (mapRoles.has(manifest.role) && mapOutputOf(manifest) === undefined)
-    throw new RefusedModel(message('models.noMaps', { role: manifest.role }))
+  checkRole(manifest)
   await checkFile(folder, manifest)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const model = { manifest, sha256, path: path.join(folder, manifest.file) }
@@ -77,6 +75,24 @@ function parseManifest(text: Buffer): ModelManifest {
   if (parsed.success) return parsed.data
   const detail = z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ')
   throw new RefusedModel(message('models.notAsDescribed', { detail }))
+}
+
+/** Whether it takes and gives what its role is for. */
+function checkRole(manifest: ModelManifest): void {
+  const { role } = manifest
+  const needed = neededPlanes[role]
+  if (role !== 'risk' && imageInputOf(manifest) === undefined)
+    throw new RefusedModel(message('models.noImage', { role }))
+  if (needed === undefined) {
+    if (valueOutputOf(manifest) === undefined)
+      throw new RefusedModel(message('models.noValue', { role }))
+    return
+  }
+  const planes = mapOutputOf(manifest)?.planes
+  if (planes === undefined) throw new RefusedModel(message('models.noMaps', { role }))
+  const missing = needed.filter((name) => !planes.includes(name))
+  if (missing.length > 0)
+    throw new RefusedModel(message('models.noPlanes', { role, planes: missing.join(', ') }))
 }
 
 async function contentOf(folder: string, file: string): Promise<Buffer> {

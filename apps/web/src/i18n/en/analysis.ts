@@ -94,7 +94,6 @@ export const analysis = {
       lesion: 'Assistant for annotating',
       quality: 'Image quality',
       risk: 'Cardiovascular risk',
-      prediction: 'Prediction tool',
     },
     shipped: 'The product’s own',
     index: 'The product’s own index from the literature',

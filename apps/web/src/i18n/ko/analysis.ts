@@ -93,7 +93,6 @@ export const analysis: Translated<typeof enAnalysis> = {
       lesion: '주석 보조',
       quality: '영상 품질',
       risk: '심혈관질환 위험도',
-      prediction: '예측 도구',
     },
     shipped: '제품 기본 모델',
     index: '문헌에 근거한 제품 기본 지수',

@@ -53,7 +53,8 @@ export async function analysePhotograph(
   }
 
   const field = findFieldOfView(image)
-  const quality = describeQuality(image, field)
+  const quality = await attempt('quality', () => describeQuality(models, { image, field }, request))
+  if (quality === undefined) return failures
   await keep(quality.result)
   if (field.kind === 'not-a-fundus' || !quality.isGradable) return failures
 

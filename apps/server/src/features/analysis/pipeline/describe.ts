@@ -8,10 +8,12 @@ import { lateralityOf } from '#retina/laterality'
 import { assessQuality } from '#retina/quality'
 import { drawVesselOverlay } from '#retina/vessel-overlay'
 
+import type { Models } from '../../../platform/models/models.ts'
+import { askValue } from './ask-value.ts'
 import { drawDisc, drawField, drawLandmarks } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
 import type { Landmarks } from './find-landmarks.ts'
-import type { FoundVessels } from './map-vessels.ts'
+import { creditOf, type FoundVessels } from './map-vessels.ts'
 import { pipelineVersion } from './version.ts'
 import type { Drawing, FoundResult } from './write-result.ts'
 
@@ -20,24 +22,40 @@ export function ownModel(name: string): FoundResult['model'] {
   return { name, version: pipelineVersion, sha256: '' }
 }
 
-export function describeQuality(
-  image: RgbImage,
-  field: FieldOfView | NotAFundus,
-): { result: FoundResult; isGradable: boolean } {
-  const { grade, reasons, fundus, visibility } = assessQuality(image, field)
+/**
+ * By the network that the hospital has plugged in, else by the product's own gate; what is no
+ * fundus photograph for the gate is not shown to any network.
+ */
+export async function describeQuality(
+  models: Pick<Models, 'run'>,
+  { image, field }: { image: RgbImage; field: FieldOfView | NotAFundus },
+  request: EyeRequest,
+): Promise<{ result: FoundResult; isGradable: boolean }> {
+  const own = assessQuality(image, field)
+  const model = request.models.quality
+  const isFundus = field.kind !== 'not-a-fundus' && !own.reasons.includes('not-a-fundus')
+  const judged =
+    model === undefined || !isFundus
+      ? undefined
+      : await askValue(models, model, { image, field, person: request.person })
+  const grade = judged === undefined ? own.grade : gradeOfBand[judged.band]
+  const { fundus, visibility } = own
   const numbers: QualityNumbers = {
     grade,
-    reasons: [...reasons],
+    reasons: grade !== 'gradable' && own.reasons.length === 0 ? ['by-model'] : [...own.reasons],
     fundus,
     visibility,
     field: field.kind === 'not-a-fundus' ? null : placeOf(field),
   }
-  const { field: place } = numbers
-  const picture = place === null ? {} : { picture: drawField(image, place) }
-  const model = ownModel('quality-gate')
-  const result: FoundResult = { kind: 'quality', model, numbers, ...picture }
+  const picture = numbers.field === null ? {} : { picture: drawField(image, numbers.field) }
+  const credit =
+    model === undefined || judged === undefined ? ownModel('quality-gate') : creditOf(model)
+  const result: FoundResult = { kind: 'quality', model: credit, numbers, ...picture }
   return { result, isGradable: grade !== 'not-gradable' }
 }
+
+/** What the bands of a network's number mean for a photograph. */
+const gradeOfBand = { low: 'not-gradable', moderate: 'limited', high: 'gradable' } as const
 
 function placeOf({ centre, diameterPx }: FieldOfView): NonNullable<QualityNumbers['field']> {
   return { centre, diameterPx }

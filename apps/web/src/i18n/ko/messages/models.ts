@@ -21,6 +21,10 @@ export const models: TranslatedMessages<typeof english> = {
   notAnImage: '입력 {{name}}의 크기가 {{found}}입니다. 영상은 1 x 3 x 높이 x 너비입니다.',
   noMaps:
     '역할이 {{role}}인 모델은 확률 지도를 출력합니다. model.json에 각 지도의 임계값을 포함한 출력을 적어 주세요.',
+  noPlanes: '역할이 {{role}}인 모델에 필요한 지도가 없습니다: {{planes}}',
+  noValue:
+    '역할이 {{role}}인 모델은 수 하나를 출력합니다. model.json에 단위와 구간을 포함한 출력을 적어 주세요.',
+  noImage: '역할이 {{role}}인 모델에는 source가 image인 입력이 필요합니다.',
   selfTestLength: '자체 시험 {{file}}의 수가 {{expected}}개가 아니라 {{found}}개입니다.',
   selfTestDiffers:
     '자체 시험 결과가 기대값과 {{found}}만큼 다릅니다. model.json의 허용 오차는 {{tolerance}}입니다.',
