@@ -150,6 +150,7 @@ export const architecture: Architecture = {
     'dicom-columns.ts',
     'sessions.ts',
     'access-tokens.ts',
+    'sign-in-attempts.ts',
     'shape.ts',
     'person.ts',
     'write-report.ts',

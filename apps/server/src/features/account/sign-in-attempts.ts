@@ -75,7 +75,7 @@ export async function recordFailure(
   }
 }
 
-/** After a sign-in that succeeded; also how an admin unlocks an account. */
+/** After a sign-in that succeeded, or a new password from an administrator, which unlocks the account. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')

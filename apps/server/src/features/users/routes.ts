@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { forgetFailures } from '../account/sign-in-attempts.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -50,7 +51,10 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
         password_hash:
           body.password === undefined ? user.password_hash : await hashPassword(body.password),
       })
-      if (body.password !== undefined) await sessions.endAll(db, user.id, sessionToken)
+      if (body.password !== undefined) {
+        await sessions.endAll(db, user.id, sessionToken)
+        await forgetFailures(db, user.username)
+      }
       return tell(message('users.updated', { username: user.username }))
     }),
 

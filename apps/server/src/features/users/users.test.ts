@@ -89,6 +89,17 @@ test.each(['2026-02-30', '0999-12-31', '3001-01-01', '20260101', 'tomorrow'])(
   },
 )
 
+test('a new password from an administrator unlocks an account', async () => {
+  const { given, visitor } = await startApp()
+  const admin = await given.user('admin', { isAdmin: true })
+  await given.user('kim')
+  const attempt = (password: string) => visitor.call(login, { body: { username: 'kim', password } })
+  for (let i = 0; i < 6; i += 1) await attempt('Wrong-Horse-7')
+  expect((await attempt(goodPassword)).status).toBe(429)
+  await admin.call(updateUser, { params: { username: 'kim' }, body: { password: 'quiet7' } })
+  expect((await attempt('quiet7')).status).toBe(200)
+})
+
 test('an expiration date of the past ends the session at once; a leap day is a date', async () => {
   const { admin, given } = await withAdmin()
   const kim = await given.user('kim')
