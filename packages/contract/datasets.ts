@@ -104,6 +104,14 @@ export const createDataset = endpoint({
   response: Dataset,
 })
 
+export const DatasetSettingsChange = z.strictObject({
+  annotate_url: AnnotateUrl.optional(),
+  PACS: PacsSettings.optional(),
+  MICS: MicsChange.optional(),
+  FHIR: FhirSending.optional(),
+})
+export type DatasetSettingsChange = z.infer<typeof DatasetSettingsChange>
+
 export const updateDataset = endpoint({
   method: 'POST',
   path: '/api/dataset/:id',
@@ -114,14 +122,7 @@ export const updateDataset = endpoint({
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
-    settings: z
-      .strictObject({
-        annotate_url: AnnotateUrl.optional(),
-        PACS: PacsSettings.optional(),
-        MICS: MicsChange.optional(),
-        FHIR: FhirSending.optional(),
-      })
-      .optional(),
+    settings: DatasetSettingsChange.optional(),
   }),
   response: Dataset,
 })

@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleImages, type ImageRow } from '../images/queries.ts'
+import { analyseImage } from './jobs.ts'
 
 export type ResultRow = Selectable<Schema['analysis_result']>
 
@@ -56,19 +57,13 @@ export function imagesToAnalyse(
     .where('image.id', '>', after)
     .where('image.mics_state', '<>', 'Unselected')
     .$if(!again, (query) => query.where('image.mics_state', 'in', ['Unreferred', 'Referred']))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('task')
-            .select('task.id')
-            .whereRef('task.image_id', '=', 'image.id')
-            .where('task.kind', '=', 'analyse-image')
-            .where('task.status', 'in', ['queued', 'running']),
-        ),
-      ),
-    )
+    .where(isAnalysedByItself, '=', false)
 }
+
+/** Whether a task of its own analyses an image, or is about to. */
+export const isAnalysedByItself = sql<boolean>`exists (
+  select from task where task.image_id = image.id and task.kind = ${analyseImage.name}
+    and task.status in ('queued', 'running'))`
 
 /** How far the analysis of a dataset is that is under way; zeros where none is. */
 export async function findBulkAnalysis(db: Db, datasetId: number) {

@@ -3,7 +3,7 @@ import { english, message } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { lastStatus } from './analyse-image.ts'
-import { imagesToAnalyse, setPredictionStatus } from './queries.ts'
+import { imagesToAnalyse, isAnalysedByItself, setPredictionStatus } from './queries.ts'
 
 /** Refers the images that wait for the analysis of their dataset. */
 export async function referImages(
@@ -32,17 +32,7 @@ export async function releaseImages(db: Db, datasetId: number): Promise<void> {
       'in',
       waiting.map((key) => english(message(key))),
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('task')
-            .select('task.id')
-            .whereRef('task.image_id', '=', 'image.id')
-            .where('task.status', 'in', ['queued', 'running']),
-        ),
-      ),
-    )
+    .where(isAnalysedByItself, '=', false)
     .execute()
   for (const { id } of left) await setPredictionStatus(db, id, await lastStatus(db, id))
 }

@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { annotatePicture, refuseUnlistedService } from './annotate-picture.ts'
+import { annotatePicture } from './annotate-picture.ts'
 import { announceDataset, announceDeletion } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
@@ -27,9 +27,7 @@ import {
   refuseUnknownCategories,
   visibleCategories,
 } from '../categories/queries.ts'
-import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { presentImage } from '../images/present.ts'
-import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import {
   countImages,
   getImageRow,
@@ -38,13 +36,13 @@ import {
   listImageRows,
 } from '../images/queries.ts'
 import { findOpenTasks } from '../tasks/queries.ts'
+import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { openServiceLimit } from './service-limit.ts'
 import { datasetPolicy } from './policy.ts'
 import { presentDataset } from './present.ts'
 import {
-  changeSettings,
   countDatasets,
   getDataset,
   getListedDataset,
@@ -65,7 +63,7 @@ const shownTasks = [
   'reset-metadata',
 ]
 
-export function datasetRoutes(deps: MicsDeps & FhirServerDeps & { readonly jobs: Jobs }): Route[] {
+export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Route[] {
   const { clock, outbound } = deps
   const limitService = openServiceLimit(clock)
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadata>) => {
@@ -131,30 +129,9 @@ export function datasetRoutes(deps: MicsDeps & FhirServerDeps & { readonly jobs:
         datasetId: dataset.id,
         detail: { changed: Object.keys(body) },
       })
-      const annotateUrl = body.settings?.annotate_url
-      if (annotateUrl !== undefined) {
+      if (body.settings !== undefined) {
         refuseUnlessAllowed(actor, dataset, 'configure')
-        if (annotateUrl !== '') refuseUnlistedService(outbound, annotateUrl)
-        await db
-          .updateTable('dataset')
-          .set({ annotate_url: annotateUrl })
-          .where('id', '=', dataset.id)
-          .execute()
-      }
-      const pacs = body.settings?.PACS
-      if (pacs !== undefined) {
-        refuseUnlessAllowed(actor, dataset, 'configure')
-        await changeSettings(db, dataset.id, { PACS: pacs })
-      }
-      const mics = body.settings?.MICS
-      if (mics !== undefined) {
-        refuseUnlessAllowed(actor, dataset, 'configure')
-        await changeMics(db, deps, { dataset, change: mics })
-      }
-      const fhir = body.settings?.FHIR
-      if (fhir !== undefined) {
-        refuseUnlessAllowed(actor, dataset, 'configure')
-        await changeFhirSending(db, deps, { dataset, change: fhir })
+        await configureDataset(db, deps, { dataset, change: body.settings })
       }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)
