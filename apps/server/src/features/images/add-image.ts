@@ -32,28 +32,54 @@ interface NewImage {
   readonly metadata?: Readonly<Record<string, string>>
 }
 
+interface AddDeps {
+  readonly db: Db
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly renditions: Renditions
+}
+
 /**
  * Adds a file to a dataset: known by its content, decoded once to see that it is whole, stored
  * byte for byte, and only then listed. The same bytes again answer the image that is there.
  */
 export async function addImage(
-  deps: { db: Db; files: FileStore; decoder: Decoder; renditions: Renditions },
-  { dataset, file, folder, actor, metadata = {} }: NewImage,
+  deps: AddDeps,
+  image: NewImage,
 ): Promise<{ image: ListedImage; existing: boolean }> {
-  const { db, files, decoder } = deps
-  const place = { folder: checkFolder(folder), file_name: checkFileName(file.fileName) }
+  const { db } = deps
+  const { dataset, file } = image
+  const place = { folder: checkFolder(image.folder), file_name: checkFileName(file.fileName) }
   const twin = await findTwin(db, dataset.id, file.sha256)
   if (twin !== undefined) {
     if (twin.missing_at !== null) await bringBack(deps, dataset, { image: twin, file })
     return { image: await getListedImage(db, twin.id), existing: true }
   }
+  try {
+    const row = await addNew(deps, image, place)
+    deps.renditions.prepare(storedPicture(row, dataset.name))
+    return { image: await getListedImage(db, row.id), existing: false }
+  } catch (error) {
+    // The same file may have been uploaded by another call at the same moment.
+    const isTaken = error instanceof Problem && error.code === 'name_taken'
+    const other = isTaken ? await findTwin(db, dataset.id, file.sha256) : undefined
+    if (other === undefined) throw error
+    return { image: await getListedImage(db, other.id), existing: true }
+  }
+}
+
+async function addNew(
+  { db, files, decoder }: AddDeps,
+  { dataset, file, actor, metadata = {} }: NewImage,
+  place: Pick<ImageRow, 'folder' | 'file_name'>,
+): Promise<ImageRow> {
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
   await refuseTakenPath(db, dataset.id, path)
   await refuseUnlistedFile(files, originalKey(dataset.name, path), { path, sha256: file.sha256 })
 
   const content = await inspectImage(decoder, file)
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
-  const row = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const inserted = await insertImage(trx, {
       ...content,
       ...place,
@@ -67,8 +93,6 @@ export async function addImage(
     await announceDataset(trx, dataset.id, 'images')
     return inserted
   })
-  deps.renditions.prepare(storedPicture(row, dataset.name))
-  return { image: await getListedImage(db, row.id), existing: false }
 }
 
 async function findTwin(db: Db, datasetId: number, sha256: Buffer): Promise<ImageRow | undefined> {

@@ -100,21 +100,6 @@ test('another picture under a name that is taken is refused, until the other is 
   expect(third.body.message).toContain('undo list')
 })
 
-test('of the same name uploaded twenty times at once, one wins and the others are told', async () => {
-  const { upload, kim, dataset } = await withDataset()
-  const contents = await Promise.all(Array.from({ length: 20 }, (_, i) => pngOf(20, 20, i)))
-  const answers = await Promise.all(contents.map((content) => upload('same.png', content)))
-  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
-  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
-  const { body } = await kim.call(getDatasetData, { params: { id: dataset.id } })
-  const winner = answers.findIndex((answer) => answer.status === 201)
-  const stored = await kim.call(getImage, {
-    params: { id: body.images[0]?.id ?? 0 },
-    query: { asAttachment: 'true' },
-  })
-  expect(stored.bytes).toEqual(contents[winner])
-})
-
 describe('what is no image, or no whole one', () => {
   test.each([
     ['page.png', '<!doctype html><script>alert(1)</script>', 415],
