@@ -41,7 +41,11 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   }
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
   const button = (
-    <Button leftSection={<IconUpload size={16} />} onClick={() => setOpened(true)}>
+    <Button
+      leftSection={<IconUpload size={16} />}
+      classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
+      onClick={() => setOpened(true)}
+    >
       {busy
         ? t('images.uploadingCount', { done: through, total: uploads.length })
         : t('images.upload')}
