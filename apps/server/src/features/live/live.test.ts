@@ -168,6 +168,16 @@ test('members hear that an image and its dataset are deleted and brought back, a
     ])
 })
 
+test('who has an image open that was deleted hears of it coming back, also by a stream opened since', async () => {
+  const { started, kim, lee, image } = await shared()
+  await kim.call(deleteImage, { params: { id: image.id } })
+  const { heard } = await listen(started, lee, image.id)
+  await kim.call(rollBack, { query: { id: image.id, instance: 'image' } })
+  await expect
+    .poll(() => heard)
+    .toContainEqual(expect.objectContaining({ type: 'deletion', image_id: image.id, undone: true }))
+})
+
 test.each<[string, (lee: Account, admin: Account) => Promise<{ status: number }>]>([
   ['signs out', (lee) => lee.call(logout)],
   ['is deleted', (_, admin) => admin.call(deleteUser, { params: { username: 'lee' } })],

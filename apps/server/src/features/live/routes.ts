@@ -10,7 +10,7 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import { announce, type Announcement, type Live } from '../../platform/live/live.ts'
 import { log } from '../../platform/log.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
-import { getImageRow, presenceSeconds } from '../images/queries.ts'
+import { presenceSeconds, visibleImages } from '../images/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { spendTime } from './annotating-time.ts'
 
@@ -31,8 +31,14 @@ export function liveRoutes(deps: LiveDeps): Route[] {
     }),
 
     serve(getEvents, async ({ db, actor, query, sessionToken, concerns }) => {
+      // One that was deleted while it is open is told of, and may come back: the stream is not refused.
       const image =
-        query.image_id === undefined ? undefined : await getImageRow(db, actor, query.image_id)
+        query.image_id === undefined
+          ? undefined
+          : await visibleImages(db, actor)
+              .select(['image.id', 'image.dataset_id'])
+              .where('image.id', '=', query.image_id)
+              .executeTakeFirst()
       if (image !== undefined)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       return async ({ open, send, closed }) => {
