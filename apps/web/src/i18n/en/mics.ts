@@ -13,7 +13,7 @@ export const mics = {
     REQUIRE: 'Yes: an image is analysed only once its order is found.',
     REQUIRESEND: 'Yes: results are sent to the order system.',
     IP: 'Name or address of the order system. An administrator must have allowed it.',
-    PORT: 'Usually 1521.',
+    PORT: 'Usually 1521 for Oracle.',
     SERVICENAME: 'Of an Oracle database; others ignore it.',
     USERNAME: 'By which this server signs in.',
     PASSWORD: 'It is kept encrypted and never shown.',

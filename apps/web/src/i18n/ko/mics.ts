@@ -16,7 +16,7 @@ export const mics: Translated<typeof enMics> = {
     REQUIRE: '예: 처방이 확인된 영상만 분석합니다.',
     REQUIRESEND: '예: 분석 결과를 처방 시스템으로 전송합니다.',
     IP: '처방 시스템의 이름 또는 주소입니다. 관리자가 허용한 주소여야 합니다.',
-    PORT: '보통 1521입니다.',
+    PORT: 'Oracle은 보통 1521입니다.',
     SERVICENAME: 'Oracle 데이터베이스의 서비스 이름이며, 다른 시스템에는 쓰이지 않습니다.',
     USERNAME: '이 서버가 접속할 때 쓰는 계정입니다.',
     PASSWORD: '암호화하여 보관하며 다시 표시하지 않습니다.',
