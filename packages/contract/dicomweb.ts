@@ -92,7 +92,7 @@ export const retrieveSeries = retrieve(
 )
 export const retrieveInstance = retrieve(
   instance,
-  'one object, as multipart/related or as it is',
+  'one object, as multipart/related or alone, as it is kept or with its pixels decoded',
   z.strictObject(ofInstance),
 )
 export const retrieveStudyMetadata = retrieve(
@@ -110,15 +110,21 @@ export const retrieveInstanceMetadata = retrieve(
   'the attributes of one object as DICOM JSON',
   z.strictObject(ofInstance),
 )
+const OfFrames = z.strictObject({
+  ...ofInstance,
+  frames: z
+    .string()
+    .regex(/^[1-9]\d{0,4}(,[1-9]\d{0,4}){0,999}$/, english(message('dicomweb.framesForm'))),
+})
 export const retrieveFrames = retrieve(
   `${instance}/frames/:frames`,
-  'frames by their numbers from 1, joined by commas, in the syntax in which they are kept',
-  z.strictObject({
-    ...ofInstance,
-    frames: z
-      .string()
-      .regex(/^[1-9]\d{0,4}(,[1-9]\d{0,4}){0,999}$/, english(message('dicomweb.framesForm'))),
-  }),
+  'frames by their numbers from 1, joined by commas, as they are kept or decoded',
+  OfFrames,
+)
+export const retrieveRenderedFrames = retrieve(
+  `${instance}/frames/:frames/rendered`,
+  'pictures of frames for the screen, as JPEG or PNG',
+  OfFrames,
 )
 export const retrieveBulkData = retrieve(
   `${instance}/bulkdata/:tag`,

@@ -35,7 +35,9 @@ const item: Tag = 'FFFEE000'
 const itemDelimitation: Tag = 'FFFEE00D'
 const sequenceDelimitation: Tag = 'FFFEE0DD'
 /** Representations whose length takes four bytes after two reserved ones (PS3.5 table 7.1-1). */
-const longRepresentations = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '))
+export const longRepresentations: ReadonlySet<string> = new Set(
+  'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '),
+)
 
 /**
  * Reads the elements of a data set up to its end, to padding, or to the first fault, which stands

@@ -36,11 +36,32 @@ export interface DecodedFrame {
   readonly isRgb: boolean
 }
 
+/** The samples of a frame as they are stored, and what they are. */
+export interface FrameSamples {
+  readonly ok: true
+  readonly form: 'samples'
+  readonly samples: Samples
+  /** How these samples are to be read: a codestream knows better than the data set. */
+  readonly pixels: PixelData
+  /** Whether they come out of a codestream of `pixels.bitsStored` bits, and not as allocated. */
+  readonly isDecoded: boolean
+}
+
 /**
  * A frame, counted from 0, as 8-bit grey or RGB in its own geometry. Never throws: what is cut
  * off, beyond the limits or in a form that is not read comes back as a refusal that names it.
  */
 export function readFrame(pixels: PixelData, index = 0): FrameResult {
+  const read = readFrameSamples(pixels, index)
+  if (!read.ok || read.form === 'coded') return read
+  return orRefusal(() => ({ ok: true, form: 'picture', picture: render(read) }))
+}
+
+/** The samples of a frame, counted from 0, before they are shown. Never throws: see `readFrame`. */
+export function readFrameSamples(
+  pixels: PixelData,
+  index: number,
+): FrameSamples | CodedFrame | Refusal {
   return orRefusal(() => {
     const { compression, name } = pixels.transferSyntax
     if (compression === 'other') {
@@ -53,10 +74,10 @@ export function readFrame(pixels: PixelData, index = 0): FrameResult {
     switch (compression) {
       case 'none': {
         const frame = nativeFrame(pixels, index)
-        return picture(render(readSamples(frame, pixels, isSubsampled(pixels)), pixels))
+        return asAllocated(readSamples(frame, pixels, isSubsampled(pixels)), pixels)
       }
       case 'rle':
-        return picture(render(rleSamples(encapsulatedFrame(pixels, index), pixels), pixels))
+        return asAllocated(rleSamples(encapsulatedFrame(pixels, index), pixels), pixels)
       case 'jpeg':
         return readJpeg(encapsulatedFrame(pixels, index), pixels)
       case 'jpeg-ls': {
@@ -76,10 +97,10 @@ export function readFrame(pixels: PixelData, index = 0): FrameResult {
 }
 
 /**
- * The picture of a codestream that was decoded outside. Throws a RangeError on another number of
+ * The samples of a codestream that was decoded outside. Throws a RangeError on another number of
  * values than the size asks.
  */
-export function pictureOfDecoded(decoded: DecodedFrame, pixels: PixelData): Picture {
+export function samplesOfDecoded(decoded: DecodedFrame, pixels: PixelData): FrameSamples {
   const { rows, columns, samplesPerPixel, photometricInterpretation: photometric } = pixels
   const { values, precision, isPlanar } = decoded
   const count = rows * columns
@@ -91,24 +112,27 @@ export function pictureOfDecoded(decoded: DecodedFrame, pixels: PixelData): Pict
   const steps = isPlanar
     ? { pixelStep: 1, sampleStep: count }
     : { pixelStep: samplesPerPixel, sampleStep: 1 }
-  return render(
-    { values, ...steps },
-    {
+  return {
+    ok: true,
+    form: 'samples',
+    samples: { values, ...steps },
+    pixels: {
       ...pixels,
-      // The codestream knows better than the data set.
       bitsAllocated: precision <= 8 ? 8 : 16,
       bitsStored: precision,
       highBit: precision - 1,
       photometricInterpretation: isRgb && samplesPerPixel === 3 ? 'RGB' : photometric,
     },
-  )
+    isDecoded: true,
+  }
 }
 
-function picture(made: Picture): FrameResult {
-  return { ok: true, form: 'picture', picture: made }
+function asAllocated(samples: Samples, pixels: PixelData): FrameSamples {
+  return { ok: true, form: 'samples', samples, pixels, isDecoded: false }
 }
 
-function render(samples: Samples, pixels: PixelData): Picture {
+/** Samples as they are shown. Throws a RefusalError where a palette is missing. */
+export function render({ samples, pixels }: FrameSamples): Picture {
   const { photometricInterpretation: photometric, palette } = pixels
   if (photometric === 'PALETTE COLOR') {
     if (palette === undefined) {
@@ -130,15 +154,15 @@ function rleSamples(frame: Uint8Array, pixels: PixelData): Samples {
 }
 
 /** 8 bits of Huffman coding are left to a fast decoder; lossless and 12-bit ones are decoded here. */
-function readJpeg(jpeg: Uint8Array, pixels: PixelData): FrameResult {
+function readJpeg(jpeg: Uint8Array, pixels: PixelData): FrameSamples | CodedFrame {
   const header = readFrameHeader(jpeg)
   checkSize(header, pixels)
   const { process, precision, components } = header
   if (process === 0xc3) {
-    return ownPicture({ values: decodeLosslessJpeg(jpeg, header), precision }, pixels)
+    return ownSamples({ values: decodeLosslessJpeg(jpeg, header), precision }, pixels)
   }
   if (process === 0xc1 && precision === 12) {
-    return ownPicture({ values: decodeExtendedJpeg(jpeg, header), precision }, pixels)
+    return ownSamples({ values: decodeExtendedJpeg(jpeg, header), precision }, pixels)
   }
   if (process > 0xc2 || precision !== 8) {
     throw new RefusalError(
@@ -153,11 +177,11 @@ function readJpeg(jpeg: Uint8Array, pixels: PixelData): FrameResult {
   return { ok: true, form: 'coded', codec: 'jpeg', bytes }
 }
 
-function ownPicture(
+function ownSamples(
   decoded: Pick<DecodedFrame, 'values' | 'precision'>,
   pixels: PixelData,
-): FrameResult {
-  return picture(pictureOfDecoded({ ...decoded, isPlanar: false, isRgb: false }, pixels))
+): FrameSamples {
+  return samplesOfDecoded({ ...decoded, isPlanar: false, isRgb: false }, pixels)
 }
 
 function checkSize(header: FrameHeader, { rows, columns, samplesPerPixel }: PixelData): void {

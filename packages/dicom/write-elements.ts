@@ -1,4 +1,4 @@
-import type { Tag } from './data-set.ts'
+import { longRepresentations, type Tag } from './data-set.ts'
 import { encodeUtf8 } from './utf8.ts'
 
 /** An element to be written: text, the bytes of anything else, items, or encapsulated frames. */
@@ -28,8 +28,6 @@ export interface WriteOptions {
 const undefinedLength = 0xffffffff
 const item: Tag = 'FFFEE000'
 const sequenceDelimitation: Tag = 'FFFEE0DD'
-/** Representations whose length takes four bytes after two reserved ones (PS3.5 table 7.1-1). */
-const longRepresentations = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '))
 /** Representations of text in the data set's character set; other text is ASCII (PS3.5 6.1.2.2). */
 const inCharacterSet = new Set('LO LT PN SH ST UC UT'.split(' '))
 

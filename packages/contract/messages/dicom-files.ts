@@ -15,6 +15,8 @@ export const dicomFiles = {
   bits: 'Pixels of {{stored}} bits in {{allocated}}, up to bit {{high}}, are not supported.',
   samples: "'{{photometric}}' pixels with {{samples}} samples are not supported.",
   syntax: '{{name}} is not supported.',
+  manyFrames: 'So many frames are not decoded at once. Ask for fewer.',
+  notAsAnnounced: 'its data set is not as announced',
   noFrame: 'The file has no frame {{number}}.',
   palette: 'The file has no palette that makes sense.',
   rleOfBits: 'RLE of single bits is not supported.',

@@ -154,6 +154,7 @@ function dicomwebCalls(): Record<string, (id: World) => Input> {
     'retrieveFrames',
     'retrieveBulkData',
     'retrieveRendered',
+    'retrieveRenderedFrames',
   ]
   const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
   const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {

@@ -1,3 +1,4 @@
+import { explicitLittleEndian } from '#dicom/transfer-syntax'
 import { message } from '#contract/messages/message'
 
 import { covers, parseMediaType, type MediaType } from '../../platform/http/media-types.ts'
@@ -9,10 +10,14 @@ export interface Offer {
   readonly transferSyntax?: string
 }
 
-export interface Chosen {
-  readonly type: string
+export interface Chosen extends Offer {
   /** Whether it is to be a part of multipart/related (PS3.18 section 8.6.1.2.1). */
   readonly isMultipart: boolean
+}
+
+/** What is meant where a media type is asked for and no transfer syntax (PS3.18 section 8.7.3.5.2). */
+const usualSyntaxes: Readonly<Record<string, string>> = {
+  'application/octet-stream': explicitLittleEndian,
 }
 
 /** The offer that the caller likes best. @throws {Problem} where there is none */
@@ -20,12 +25,14 @@ export function chooseType(accepts: readonly MediaType[], offers: readonly Offer
   for (const range of accepts) {
     const isMultipart = range.type === '*/*' || range.type.startsWith('multipart/')
     const inner = isMultipart ? parseMediaType(range.parameters.get('type') ?? '*/*') : range
-    const syntax = range.parameters.get('transfer-syntax') ?? '*'
-    const offer = offers.find(
-      ({ type, transferSyntax }) =>
-        covers(inner, type) && (syntax === '*' || syntax === (transferSyntax ?? '*')),
-    )
-    if (offer !== undefined) return { type: offer.type, isMultipart }
+    const stated = range.parameters.get('transfer-syntax')
+    const offer = offers.find(({ type, transferSyntax }) => {
+      // What has no transfer syntax is never meant to have one.
+      const usual = transferSyntax === undefined ? undefined : usualSyntaxes[inner.type]
+      const syntax = stated ?? usual ?? '*'
+      return covers(inner, type) && (syntax === '*' || syntax === transferSyntax)
+    })
+    if (offer !== undefined) return { ...offer, isMultipart }
   }
   const types = offers
     .map(({ type, transferSyntax: uid }) =>

@@ -21,33 +21,55 @@ const codestreams: Readonly<Record<PixelCompression, string | undefined>> = {
 /** Bytes whose kind the transfer syntax tells. */
 export const anyBytes = 'application/octet-stream'
 
-/** As what the frames of an object can be given: as they are stored, plain ones in little endian. */
-export function frameOffers({ transferSyntax }: DicomObject): readonly [Offer, ...Offer[]] {
+/** As what the frames of an object can be given: as they are stored, or decoded. */
+export function frameOffers({ transferSyntax }: DicomObject): readonly Offer[] {
   const { compression, uid } = transferSyntax
-  const isPlain = compression === 'none'
-  const offer = { type: anyBytes, transferSyntax: isPlain ? explicitLittleEndian : uid }
+  const plain = { type: anyBytes, transferSyntax: explicitLittleEndian }
+  if (compression === 'none') return [plain]
+  const stored = { type: anyBytes, transferSyntax: uid }
   const type = codestreams[compression]
-  return type === undefined ? [offer] : [offer, { ...offer, type }]
+  return type === undefined ? [stored] : [stored, { ...stored, type }, plain]
 }
 
-/** Frames by their numbers from 1. @throws {Problem} where there is no such frame */
-export function framesOf({ pixels }: DicomObject, numbers: readonly number[]): Uint8Array[] {
+/** The numbers of all frames of an object, from 1. */
+export function allFrames({ pixels }: DicomObject): number[] {
+  return Array.from({ length: pixels?.numberOfFrames ?? 0 }, (_, index) => index + 1)
+}
+
+/** Whether frames that are stored otherwise are wanted as plain pixels. */
+export function areDecoded({ transferSyntax }: DicomObject, wanted: Offer): boolean {
+  return transferSyntax.compression !== 'none' && wanted.transferSyntax !== transferSyntax.uid
+}
+
+/** Frames by their numbers from 1, as stored. @throws {Problem} where there is no such frame */
+export function storedFrames({ pixels }: DicomObject, numbers: readonly number[]): Uint8Array[] {
   return numbers.map((number) => frameOf(pixels, number))
 }
 
-export function allFrames(object: DicomObject): Uint8Array[] {
-  const count = object.pixels?.numberOfFrames ?? 0
-  return framesOf(
-    object,
-    Array.from({ length: count }, (_, index) => index + 1),
-  )
+/** Frames by their numbers from 1, as plain pixels. @throws {Problem} where there is no such frame */
+export async function decodedFrames(
+  { pixels }: DicomObject,
+  numbers: readonly number[],
+  decode: (indexes: readonly number[]) => Promise<Uint8Array>,
+): Promise<Uint8Array[]> {
+  for (const number of numbers) checkNumber(pixels, number)
+  const indexes = [...new Set(numbers)].map((number) => number - 1)
+  const bytes = await decode(indexes)
+  const length = bytes.length / indexes.length
+  return numbers.map((number) => {
+    const start = indexes.indexOf(number - 1) * length
+    return bytes.subarray(start, start + length)
+  })
 }
 
 function frameOf(pixels: PixelData | undefined, number: number): Uint8Array {
-  if (pixels === undefined || number > pixels.numberOfFrames) {
-    throw new Problem('not_found', message('dicomweb.noFrame', { frame: number }))
-  }
+  checkNumber(pixels, number)
   const read = orRefusal(() => ({ ok: true as const, bytes: storedFrame(pixels, number - 1) }))
   if (!read.ok) throw unreadable(read)
   return read.bytes
+}
+
+function checkNumber(pixels: PixelData | undefined, number: number): asserts pixels is PixelData {
+  if (pixels !== undefined && number <= pixels.numberOfFrames) return
+  throw new Problem('not_found', message('dicomweb.noFrame', { frame: number }))
 }

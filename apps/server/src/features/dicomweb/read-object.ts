@@ -14,6 +14,7 @@ import { message, recognise } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Bytes } from '../../platform/http/route.ts'
+import type { PlainPixels } from '../../platform/images/decode-messages.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
@@ -27,22 +28,31 @@ export interface DicomObject {
   readonly pixels: PixelData | undefined
 }
 
-interface Where {
+export interface Where {
   readonly image: ImageRow
   readonly datasetName: string
 }
 
-/** The file of an image's object: as it came, or the photograph wrapped. */
-export async function objectFile(db: Db, deps: SendDicomDeps, where: Where): Promise<Bytes> {
+/**
+ * The file of an image's object: as it came, or the photograph wrapped. With `plain` its pixels are
+ * decoded; @throws {Problem} not_acceptable where they cannot be.
+ */
+export async function objectFile(
+  db: Db,
+  deps: SendDicomDeps,
+  where: Where & { readonly plain?: PlainPixels },
+): Promise<Bytes> {
   const { path } = where.image
   const isThere = (await deps.files.find(originalKey(where.datasetName, path))) !== undefined
   if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path }))
-  return sendDicom(db, deps, { ...where, isDeidentified: false })
+  return sendDicom(db, deps, { ...where, isDeidentified: false }).catch((error: unknown) => {
+    const isForeign = error instanceof Problem && error.code === 'unsupported_format'
+    throw isForeign ? new Problem('not_acceptable', error.told) : error
+  })
 }
 
 export async function readObject(db: Db, deps: SendDicomDeps, where: Where): Promise<DicomObject> {
-  const { content } = await objectFile(db, deps, where)
-  const bytes = Buffer.isBuffer(content) ? content : await buffer(content)
+  const bytes = await contentOf(await objectFile(db, deps, where))
   const read = orRefusal(() => ({ ok: true as const, file: readFile(bytes, dicomSupport.inflate) }))
   if (!read.ok) throw unreadable(read)
   const { dataSet, transferSyntax } = read.file
@@ -50,6 +60,11 @@ export async function readObject(db: Db, deps: SendDicomDeps, where: Where): Pro
   const decode = textDecoder(characterSets, dicomSupport.decodeBytes)
   const pixels = describePixels(dataSet, elementValues(dataSet, decode), transferSyntax)
   return { transferSyntax, dataSet, decode, pixels }
+}
+
+/** The bytes of an answer, whole. */
+export async function contentOf({ content }: Bytes): Promise<Buffer> {
+  return Buffer.isBuffer(content) ? content : buffer(content)
 }
 
 /** The object's attributes; `address` is where it is. */

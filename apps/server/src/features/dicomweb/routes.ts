@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-
 import {
   dicomwebRoot,
   retrieveBulkData,
@@ -8,6 +5,7 @@ import {
   retrieveInstance,
   retrieveInstanceMetadata,
   retrieveRendered,
+  retrieveRenderedFrames,
   retrieveSeries,
   retrieveSeriesMetadata,
   retrieveStudy,
@@ -24,24 +22,30 @@ import {
 import { message } from '#contract/messages/message'
 import type { JsonDataSet } from '#dicom/json/json-element'
 import { inLittleEndian } from '#dicom/little-endian'
+import { explicitLittleEndian, transferSyntaxOf } from '#dicom/transfer-syntax'
 
 import { parseMediaType } from '../../platform/http/media-types.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import { UndecodableImage } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset, type DatasetRow } from '../datasets/queries.ts'
-import { undecodableProblem } from '../images/inspect-image.ts'
 import type { ImageRow } from '../images/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
-import { storedPicture } from '../images/storage.ts'
 import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
-import { chooseType } from './choose-type.ts'
-import { allFrames, anyBytes, frameOffers, framesOf } from './frames.ts'
+import { chooseType, type Offer } from './choose-type.ts'
+import {
+  allFrames,
+  anyBytes,
+  areDecoded,
+  decodedFrames,
+  frameOffers,
+  storedFrames,
+} from './frames.ts'
 import { instancePath, presentInstance, presentSeries, presentStudy } from './present.ts'
 import { findInstances, findSeries, findStudies, type Place, type Wanted } from './queries.ts'
-import { metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
+import { contentOf, metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
+import { sendRendered } from './rendered.ts'
 import { parseSearch, type Search } from './search.ts'
 import { presentStored, storeFiles } from './store-instances.ts'
 
@@ -62,22 +66,22 @@ const everything = 100_000
 
 export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   const retrieve = async (call: Asked): Promise<Bytes> => {
-    const found = await objectsAt(call)
-    const syntaxes = new Set(found.images.map(({ dicom_meta: meta }) => meta['00020010']))
-    const [common = ''] = syntaxes.size === 1 ? syntaxes : []
-    const offer = { type: dicomMediaType, ...(common === '' ? {} : { transferSyntax: common }) }
-    const { isMultipart } = chooseType(call.accepts, [offer])
-    const [first, ...others] = found.images
-    if (!isMultipart && first !== undefined && others.length === 0) {
-      return objectFile(call.db, deps, { image: first, datasetName: found.dataset.name })
-    }
-    return sendParts(dicomMediaType, partsOf(call, found))
-  }
-  async function* partsOf({ db }: Asked, { images, dataset }: FoundObjects) {
-    for (const image of images) {
-      const { content } = await objectFile(db, deps, { image, datasetName: dataset.name })
-      yield { contentType: dicomMediaType, content }
-    }
+    const { images, dataset } = await objectsAt(call)
+    const stored = storedOffer(images)
+    const [only, ...others] = images
+    const offers = others.length === 0 && only !== undefined ? plainOffers(only) : []
+    const chosen = chooseType(call.accepts, [stored, ...offers])
+    const isPlain = chosen.transferSyntax !== stored.transferSyntax
+    const fileOf = (image: ImageRow) =>
+      objectFile(call.db, deps, {
+        image,
+        datasetName: dataset.name,
+        ...(isPlain && { plain: 'file' as const }),
+      })
+    if (only === undefined || others.length > 0)
+      return sendParts(dicomMediaType, parts(fileOf, images))
+    const file = await fileOf(only)
+    return chosen.isMultipart ? sendParts(dicomMediaType, [file]) : file
   }
   const metadata = async (call: Asked): Promise<Bytes> => {
     const { images, dataset, root } = await objectsAt(call)
@@ -92,7 +96,22 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   }
   const read = async (call: Asked) => {
     const { image, dataset } = await objectAt(call)
-    return readObject(call.db, deps, { image, datasetName: dataset.name })
+    const where = { image, datasetName: dataset.name }
+    return { where, object: await readObject(call.db, deps, where) }
+  }
+  const pixelsOf = async (
+    call: Asked,
+    { where, object }: Awaited<ReturnType<typeof read>>,
+    numbers: readonly number[],
+  ): Promise<Bytes> => {
+    const chosen = chooseType(call.accepts, frameOffers(object))
+    const frames = areDecoded(object, chosen)
+      ? await decodedFrames(object, numbers, async (plain) =>
+          contentOf(await objectFile(call.db, deps, { ...where, plain })),
+        )
+      : storedFrames(object, numbers)
+    const type = `${chosen.type}; transfer-syntax=${chosen.transferSyntax}`
+    return sendFrames(frames, type, chosen.isMultipart)
   }
   const store = async (call: Asked & Pick<Call, 'files'>): Promise<Bytes> => {
     const { dataset, root, place } = await enter(call)
@@ -119,11 +138,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveFrames,
       async (call) => {
-        const object = await read(call)
-        const { type, isMultipart } = chooseType(call.accepts, frameOffers(object))
-        const numbers = call.params.frames.split(',').map(Number)
-        const frames = framesOf(object, numbers)
-        return sendFrames(frames, `${type}; transfer-syntax=${syntaxOf(object)}`, isMultipart)
+        return pixelsOf(call, await read(call), numbersOf(call.params.frames))
       },
       often,
     ),
@@ -131,13 +146,10 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveBulkData,
       async (call) => {
-        const object = await read(call)
+        const found = await read(call)
+        const { object } = found
         const { tag } = call.params
-        if (tag === pixelData) {
-          const { isMultipart } = chooseType(call.accepts, frameOffers(object))
-          const type = `${anyBytes}; transfer-syntax=${syntaxOf(object)}`
-          return sendFrames(allFrames(object), type, isMultipart)
-        }
+        if (tag === pixelData) return pixelsOf(call, found, allFrames(object))
         const { isMultipart } = chooseType(call.accepts, [{ type: anyBytes }])
         return sendFrames([bytesOf(object, tag)], anyBytes, isMultipart)
       },
@@ -148,17 +160,18 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
       retrieveRendered,
       async (call) => {
         const { image, dataset } = await objectAt(call)
-        const { type } = chooseType(call.accepts, [{ type: 'image/jpeg' }, { type: 'image/png' }])
-        const picture = storedPicture(image, dataset.name)
-        const making =
-          type === 'image/png'
-            ? deps.renditions.asPng(picture)
-            : deps.renditions.find(picture, null)
-        const file = await making.catch((error: unknown) => {
-          throw error instanceof UndecodableImage ? undecodableProblem(error) : error
-        })
-        const { size } = await stat(file.path)
-        return { contentType: file.mediaType, content: createReadStream(file.path), size }
+        const where = { image, datasetName: dataset.name }
+        return sendRendered(deps.renditions, call.accepts, where, [1])
+      },
+      often,
+    ),
+
+    serve(
+      retrieveRenderedFrames,
+      async (call) => {
+        const { image, dataset } = await objectAt(call)
+        const where = { image, datasetName: dataset.name }
+        return sendRendered(deps.renditions, call.accepts, where, numbersOf(call.params.frames))
       },
       often,
     ),
@@ -166,6 +179,30 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(storeInstances, store, storing),
     serve(storeInstancesOfStudy, store, storing),
   ]
+}
+
+/** Read one after the other, as they are sent. */
+async function* parts(
+  fileOf: (image: ImageRow) => Promise<Bytes>,
+  images: readonly ImageRow[],
+): AsyncGenerator<Bytes> {
+  for (const image of images) yield fileOf(image)
+}
+
+/** Objects as they are stored, and the transfer syntax that they share. */
+function storedOffer(images: readonly ImageRow[]): Offer {
+  const [common = '', ...others] = new Set(images.map(({ dicom_meta: meta }) => meta['00020010']))
+  const isShared = common !== '' && others.length === 0
+  return { type: dicomMediaType, ...(isShared && { transferSyntax: common }) }
+}
+
+/** An object with its pixels decoded, where they are compressed: a wrapped photograph may be. */
+function plainOffers({ dicom_meta: meta }: ImageRow): Offer[] {
+  const uid = meta['00020010'] ?? ''
+  const { compression } = transferSyntaxOf(uid)
+  const isCompressed = compression !== 'none' && compression !== 'other'
+  const offer = { type: dicomMediaType, transferSyntax: explicitLittleEndian }
+  return uid === '' || isCompressed ? [offer] : []
 }
 
 /** Answers what `find` finds, each as `present` has it. */
@@ -204,8 +241,6 @@ async function enter({ db, actor, params, origin, concerns }: Asked) {
   return { dataset, place, root: `${origin}${dicomwebRoot(dataset.id)}` }
 }
 
-type FoundObjects = Awaited<ReturnType<typeof objectsAt>>
-
 /** @throws {Problem} not_found where there is none */
 async function objectsAt(call: Asked) {
   const { dataset, place, root } = await enter(call)
@@ -237,8 +272,8 @@ function sendFrames(frames: readonly Uint8Array[], contentType: string, asParts:
   )
 }
 
-function syntaxOf(object: DicomObject): string {
-  return frameOffers(object)[0].transferSyntax ?? ''
+function numbersOf(frames: string): number[] {
+  return frames.split(',').map(Number)
 }
 
 function bytesOf({ dataSet }: DicomObject, tag: string): Uint8Array {

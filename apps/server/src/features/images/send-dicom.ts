@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Bytes } from '../../platform/http/route.ts'
-import type { WrappedPicture } from '../../platform/images/decode-messages.ts'
+import type { PlainPixels, WrappedPicture } from '../../platform/images/decode-messages.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import { studyOwner } from './dicom-identity.ts'
@@ -26,15 +26,19 @@ export interface SendDicomDeps {
   readonly product: { readonly name: string; readonly version: string }
 }
 
+export interface WantedDicom {
+  readonly image: ImageRow
+  readonly datasetName: string
+  readonly isDeidentified: boolean
+  /** Its pixels are to be decoded: the file with them, or frames alone, counted from 0. */
+  readonly plain?: PlainPixels
+}
+
 /** An image as DICOM: as it came, or wrapped as a photograph; de-identified where that is asked. */
-export async function sendDicom(
-  db: Db,
-  deps: SendDicomDeps,
-  wanted: { image: ImageRow; datasetName: string; isDeidentified: boolean },
-): Promise<Bytes> {
-  const { image, datasetName, isDeidentified } = wanted
+export async function sendDicom(db: Db, deps: SendDicomDeps, wanted: WantedDicom): Promise<Bytes> {
+  const { image, datasetName, isDeidentified, plain = null } = wanted
   const isDicom = image.media_type === dicomMediaType
-  if (isDicom && !isDeidentified) {
+  if (isDicom && !isDeidentified && plain === null) {
     const { content, size } = await deps.files.read(originalKey(datasetName, image.path))
     return { contentType: dicomMediaType, content, size, fileName: image.file_name }
   }
@@ -48,7 +52,15 @@ export async function sendDicom(
   const target = path.join(deps.temporaryFolder, `${randomUUID()}.part`)
   try {
     await deps.files.withLocalPath(picture.key, (source) =>
-      deps.decoder.decode({ kind: 'dicom', source, format: picture.format, target, wrap, secret }),
+      deps.decoder.decode({
+        kind: 'dicom',
+        source,
+        format: picture.format,
+        target,
+        wrap,
+        secret,
+        plain,
+      }),
     )
     return { contentType: dicomMediaType, fileName, ...(await openOnce(target)) }
   } catch (error) {

@@ -13,12 +13,17 @@ export type DecodeRequest =
       source: string
       format: ImageFormat
       width: number | null
+      /** Of a DICOM file, counted from 0. */
+      frame: number
       target: string
       as: Rendition
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
   | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
-  /** A DICOM file: the source itself where `wrap` is null, de-identified where there is a secret. */
+  /**
+   * A DICOM file: the source itself where `wrap` is null, de-identified where there is a secret.
+   * With `plain` its pixels are decoded: the file with them, or frames alone, counted from 0.
+   */
   | {
       kind: 'dicom'
       source: string
@@ -26,6 +31,7 @@ export type DecodeRequest =
       target: string
       wrap: WrappedPicture | null
       secret: string | null
+      plain: PlainPixels | null
     }
   | {
       kind: 'pixels'
@@ -35,6 +41,9 @@ export type DecodeRequest =
       /** Only this part of the upright picture, and at this size. */
       part?: { region: ImageRegion; size: ImageSize }
     }
+
+/** What is wanted of decoded pixels. */
+export type PlainPixels = 'file' | readonly number[]
 
 /** What a picture that is no DICOM file is written with. */
 export interface WrappedPicture {

@@ -38,8 +38,8 @@ interface OpenPicture {
 }
 
 /** An upright 8-bit picture, however the file had it. */
-function openPicture(source: string, format: ImageFormat): Promise<OpenPicture> {
-  if (format === 'dicom') return openDicom(source)
+function openPicture(source: string, format: ImageFormat, frame = 0): Promise<OpenPicture> {
+  if (format === 'dicom') return openDicom(source, frame)
   if (format === 'bmp') return openBmp(source)
   if (format === 'jpeg2000') return openJpeg2000(source)
   return openBySharp(source)
@@ -91,8 +91,8 @@ async function openJpeg2000(source: string): Promise<OpenPicture> {
   }
 }
 
-async function openDicom(source: string): Promise<OpenPicture> {
-  const decoded = await decodeDicom(await readFile(source))
+async function openDicom(source: string, frame = 0): Promise<OpenPicture> {
+  const decoded = await decodeDicom(await readFile(source), frame)
   if (!decoded.ok) throw refusalOf(decoded)
   const { width, height, channels, data } = decoded.pixels
   refuseTooLarge({ width, height })
@@ -149,7 +149,8 @@ function refuseTooLarge({ width, height }: ImageSize): void {
 async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'inspect' && request.format === 'dicom') return inspectDicom(request.source)
   if (request.kind === 'dicom') return writeDicomFile(request)
-  const { picture, size } = await openPicture(request.source, request.format)
+  const frame = request.kind === 'render' ? request.frame : 0
+  const { picture, size } = await openPicture(request.source, request.format, frame)
   if (request.kind === 'inspect') {
     await readWhole(picture)
     return size

@@ -1,9 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pictureOfDecoded, readFrame, type CodedFrame, type DecodedFrame } from '#dicom/pixel-frame'
+import {
+  readFrameSamples,
+  render,
+  samplesOfDecoded,
+  type CodedFrame,
+  type DecodedFrame,
+  type FrameSamples,
+} from '#dicom/pixel-frame'
 import type { PixelData } from '#dicom/pixel-data'
 import { readInstance, type DicomSupport, type ReadResult } from '#dicom/read-instance'
-import type { Refusal } from '#dicom/refusal'
+import { orRefusal, type Refusal } from '#dicom/refusal'
 import type { Picture } from '#dicom/render'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 import { decodeJpegLs } from './jpeg-ls.ts'
@@ -40,14 +47,19 @@ export async function decodeDicom(bytes: Uint8Array, index = 0): Promise<Decoded
   if (pixels === undefined) {
     return { ok: false, reason: 'no_pixels', detail: 'The DICOM file holds no picture.' }
   }
-  const frame = readFrame(pixels, index)
-  if (!frame.ok) return frame
-  if (frame.form === 'picture') return { ok: true, pixels: frame.picture }
+  const frame = await decodeSamples(pixels, index)
+  return frame.ok ? orRefusal(() => ({ ok: true as const, pixels: render(frame) })) : frame
+}
+
+/** The samples of a frame, counted from 0, before they are shown; nothing is thrown. */
+export async function decodeSamples(
+  pixels: PixelData,
+  index: number,
+): Promise<FrameSamples | Refusal> {
+  const frame = readFrameSamples(pixels, index)
+  if (!frame.ok || frame.form === 'samples') return frame
   try {
-    return {
-      ok: true,
-      pixels: pictureOfDecoded(await decoders[frame.codec](frame, pixels), pixels),
-    }
+    return samplesOfDecoded(await decoders[frame.codec](frame, pixels), pixels)
   } catch (error) {
     const why = error instanceof UnreadableJpeg2000 ? `: ${error.message}` : ''
     const detail = `The compressed picture within the file is damaged${why}.`

@@ -16,6 +16,8 @@ export interface StoredPicture {
   readonly format: ImageFormat
   /** Of the file's bytes, in hexadecimal. */
   readonly sha256: string
+  /** Of a DICOM file, counted from 0; the first where it is absent. */
+  readonly frame?: number
 }
 
 /** Raised when renditions are made in another way, so that old ones are not served. */
@@ -56,7 +58,8 @@ export function openRenditions(options: {
     as: Rendition,
   ): Promise<RenditionFile> {
     const size = width === null ? 'full' : `w${width}`
-    const name = `${picture.sha256}-${version}-${size}.${as}`
+    const frame = picture.frame === undefined ? '' : `-f${picture.frame}`
+    const name = `${picture.sha256}-${version}-${size}${frame}.${as}`
     const target = path.join(folder, picture.sha256.slice(0, 2), name)
     const running = inProgress.get(name) ?? makeOnce(picture, { width, as, target })
     inProgress.set(name, running)
@@ -83,6 +86,7 @@ export function openRenditions(options: {
           source,
           format: picture.format,
           width: wanted.width,
+          frame: picture.frame ?? 0,
           target: partial,
           as: wanted.as,
         }),

@@ -15,6 +15,7 @@ import { writeObject } from '#dicom/write-file'
 
 import type { DecodeRequest } from './decode-messages.ts'
 import { dicomSupport } from './dicom-pixels.ts'
+import { plainPixels } from './plain-pixels.ts'
 
 type WriteRequest = Extract<DecodeRequest, { kind: 'dicom' }>
 
@@ -29,16 +30,21 @@ export async function writeDicom(
   request: WriteRequest,
   readRgb: ReadRgb,
 ): Promise<{ readonly ok: true } | Refusal> {
-  const { source, target, wrap, secret } = request
+  const { source, target, wrap, secret, plain } = request
   const whole = wrap === null ? await readFile(source) : await wrapped(request, wrap, readRgb)
-  if (secret === null) {
-    await writeFile(target, whole)
-    return { ok: true }
-  }
+  const result = secret === null ? { ok: true as const, bytes: whole } : hidden(whole, secret)
+  if (!result.ok) return result
+  const written =
+    plain === null
+      ? { ok: true as const, parts: [result.bytes] }
+      : await plainPixels(result.bytes, plain)
+  if (written.ok) await writeFile(target, written.parts)
+  return written
+}
+
+function hidden(whole: Uint8Array, secret: string) {
   const hash = (text: string): Uint8Array => createHmac('sha256', secret).update(text).digest()
-  const result = deidentify(whole, dicomSupport, hash)
-  if (result.ok) await writeFile(target, result.bytes)
-  return result
+  return deidentify(whole, dicomSupport, hash)
 }
 
 async function wrapped(

@@ -18,6 +18,8 @@ export const dicomFiles: TranslatedMessages<typeof english> = {
   bits: '{{allocated}}비트 중 {{stored}}비트를 최상위 비트 {{high}}로 쓰는 픽셀은 지원하지 않습니다.',
   samples: "샘플이 {{samples}}개인 '{{photometric}}' 픽셀은 지원하지 않습니다.",
   syntax: '{{name}}은(는) 지원하지 않습니다.',
+  manyFrames: '이렇게 많은 프레임은 한 번에 디코딩하지 않습니다. 더 적게 요청하세요.',
+  notAsAnnounced: '데이터 집합이 적힌 형식과 다름',
   noFrame: '파일에 {{number}}번 프레임이 없습니다.',
   palette: '파일에 올바른 팔레트가 없습니다.',
   rleOfBits: '1비트 픽셀의 RLE는 지원하지 않습니다.',

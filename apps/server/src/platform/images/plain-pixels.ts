@@ -1,0 +1,52 @@
+import { readFile } from '#dicom/file'
+import type { PixelData } from '#dicom/pixel-data'
+import { plainFile, plainFrame, plainPhotometric } from '#dicom/plain-pixels'
+import { orRefusal, type Refusal } from '#dicom/refusal'
+
+import type { PlainPixels } from './decode-messages.ts'
+import { decodeSamples, dicomSupport, readDicom } from './dicom-pixels.ts'
+
+type Parts = { readonly ok: true; readonly parts: readonly Uint8Array[] } | Refusal
+
+/** Decoded at once, in bytes: what one frame may have. */
+const most = 256 * 2 ** 20
+
+/** The pixels of a DICOM file decoded to explicit little endian, in parts that follow each other. */
+export async function plainPixels(bytes: Uint8Array, wanted: PlainPixels): Promise<Parts> {
+  const read = readDicom(bytes)
+  if (!read.ok) return read
+  const { pixels } = read.instance
+  if (pixels === undefined) {
+    return { ok: false, reason: 'no_pixels', detail: 'The DICOM file holds no picture.' }
+  }
+  if (wanted !== 'file') {
+    const decoded = await decodeFrames(pixels, wanted)
+    return decoded.ok ? { ok: true, parts: decoded.frames } : decoded
+  }
+  if (pixels.transferSyntax.compression === 'none') return { ok: true, parts: [bytes] }
+  const decoded = await decodeFrames(pixels, [...Array(pixels.numberOfFrames).keys()])
+  if (!decoded.ok) return decoded
+  return orRefusal(() => {
+    const file = readFile(bytes, dicomSupport.inflate)
+    return { ok: true as const, parts: plainFile(file, pixels, decoded) }
+  })
+}
+
+async function decodeFrames(pixels: PixelData, indexes: readonly number[]) {
+  const { rows, columns, samplesPerPixel, bitsAllocated } = pixels
+  const frames: Uint8Array[] = []
+  let photometric = pixels.photometricInterpretation
+  if ((rows * columns * samplesPerPixel * bitsAllocated * indexes.length) / 8 > most) {
+    const detail = 'So many frames are not decoded at once. Ask for fewer.'
+    return { ok: false, reason: 'too_large', detail } as const
+  }
+  for (const index of indexes) {
+    const samples = await decodeSamples(pixels, index)
+    if (!samples.ok) return samples
+    const plain = orRefusal(() => ({ ok: true as const, bytes: plainFrame(samples, pixels) }))
+    if (!plain.ok) return plain
+    frames.push(plain.bytes)
+    photometric = plainPhotometric(samples)
+  }
+  return { ok: true, frames, photometric } as const
+}
