@@ -83,7 +83,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const { connection } = resources.use(await createTestDatabase())
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'fovea-app-'))
   await chmod(dataFolder, 0o755)
-  resources.defer(() => rm(dataFolder, { recursive: true, force: true }))
+  // A thumbnail may still be written in the background.
+  resources.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   const { db } = resources.use(await openDatabase({ ...connection, max: 4 }))
   let ahead = 0
   const clock = (): Date => new Date(Date.now() + ahead)

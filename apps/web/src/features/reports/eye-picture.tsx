@@ -60,7 +60,8 @@ export function EyePicture({
           <SegmentedControl
             aria-label={t('report.show')}
             size="xs"
-            className={classes['layers']}
+            classNames={{ root: classes['layers'] ?? '', control: classes['layer'] ?? '' }}
+            withItemsBorders={false}
             value={layer}
             onChange={setLayer}
             data={(['none', ...offered] as const).map((value) => ({
