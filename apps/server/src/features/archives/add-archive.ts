@@ -19,7 +19,7 @@ import type { Decoder } from '../../platform/images/decoder.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
-import type { DatasetRow } from '../datasets/queries.ts'
+import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { addImage } from '../images/add-image.ts'
 import { addArchivedImages } from './jobs.ts'
 
@@ -71,14 +71,9 @@ interface Run {
 }
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
-  const dataset = await db
-    .selectFrom('dataset')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (dataset !== undefined) return dataset
-  throw new HopelessJob(message('archives.datasetDeleted'))
+  const dataset = await getLiveDataset(db, id)
+  if (dataset === undefined) throw new HopelessJob(message('archives.datasetDeleted'))
+  return dataset
 }
 
 async function addAll(run: Run): Promise<ArchiveReport> {

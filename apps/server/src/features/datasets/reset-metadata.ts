@@ -8,7 +8,7 @@ import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
 import { announceDataset } from './announce.ts'
 import { resetMetadataTask } from './jobs.ts'
-import type { DatasetRow } from './queries.ts'
+import { getLiveDataset, type DatasetRow } from './queries.ts'
 
 interface By {
   readonly id: number | null
@@ -47,12 +47,7 @@ export function resetMetadataJob(): Job {
 }
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
-  const dataset = await db
-    .selectFrom('dataset')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const dataset = await getLiveDataset(db, id)
   if (dataset === undefined) throw new HopelessJob(message('datasets.resetOfDeleted'))
   return dataset
 }

@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
-import type { DatasetRow } from '../datasets/queries.ts'
+import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { addImage } from '../images/add-image.ts'
 import { searchImages, type OfferedImage } from './image-source.ts'
 import { generateImagesTask } from './jobs.ts'
@@ -67,14 +67,9 @@ export function generateImagesJob(deps: GenerateDeps): Job {
 }
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
-  const dataset = await db
-    .selectFrom('dataset')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (dataset !== undefined) return dataset
-  throw new HopelessJob(message('generate.datasetDeleted'))
+  const dataset = await getLiveDataset(db, id)
+  if (dataset === undefined) throw new HopelessJob(message('generate.datasetDeleted'))
+  return dataset
 }
 
 async function search(

@@ -10,7 +10,7 @@ import type { Decoder } from '../../platform/images/decoder.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { lookAhead } from '../../platform/look-ahead.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import type { DatasetRow } from '../datasets/queries.ts'
+import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { scanDataset } from './jobs.ts'
 import { lookAtFile, type Finding } from './look-at-file.ts'
 import type { ImageRow } from './queries.ts'
@@ -66,12 +66,7 @@ export function scanDatasetJob(deps: ScanDeps): Job {
 }
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
-  const dataset = await db
-    .selectFrom('dataset')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const dataset = await getLiveDataset(db, id)
   if (dataset === undefined) throw new HopelessJob(message('scans.datasetDeleted'))
   return dataset
 }
