@@ -59,8 +59,10 @@ def main() -> None:
     given = options.parse_args()
     torch.set_num_threads(given.threads)
     eyes = read_eyes(given.data)
-    trainer = Trainer("landmarks", given.steps, given.out)
-    network = trainer.run(learn_from([eye for eye in eyes if eye.use == "train"]))
+    trainer = Trainer("landmarks", given.out)
+    network = trainer.run(
+        learn_from([eye for eye in eyes if eye.use == "train"]), given.steps
+    )
     print_figures(network, [eye for eye in eyes if eye.use != "train"])
 
 

@@ -111,9 +111,9 @@ def main() -> None:
     left_out = [] if given.without is None else FOLDS[given.without]
     objects = read_objects(given.data)
     eyes = [eye for eye in read_eyes(given.landmarks) if eye.use == "train"]
-    trainer = Trainer("prediction", given.steps, given.out)
+    trainer = Trainer("prediction", given.out)
     train = [each for each in objects if each.photograph not in left_out]
-    network = trainer.run(learn_from(train, eyes))
+    network = trainer.run(learn_from(train, eyes), given.steps)
     print_figures(network, [each for each in objects if each.photograph in left_out])
 
 

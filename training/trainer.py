@@ -11,7 +11,7 @@ import torch
 from network import UNet, create
 
 SEED = 20
-MOST_RATE, LEAST_RATE = 3e-3, 1e-6
+MOST_RATE, LEAST_SHARE = 3e-3, 3e-4
 # How fast the averaged weights, which are the ones kept, follow the trained ones.
 AVERAGE = 0.998
 NOTED_EVERY, SAVED_EVERY = 200, 1000
@@ -21,10 +21,10 @@ Learn = Callable[[UNet, np.random.Generator], torch.Tensor]
 
 
 class Trainer:
-    """Trains the network of a name for so many steps; NAME.pt and NAME.csv are written to a folder."""
+    """Trains the network of a name, course after course; NAME.pt and NAME.csv are written to a folder."""
 
-    def __init__(self, name: str, steps: int, out: Path):
-        self.name, self.steps, self.out, self.step = name, steps, out, 0
+    def __init__(self, name: str, out: Path):
+        self.name, self.out, self.step, self.end = name, out, 0, 0
         self.random = np.random.default_rng(SEED)
         torch.manual_seed(SEED)
         out.mkdir(parents=True, exist_ok=True)
@@ -38,10 +38,12 @@ class Trainer:
     def path(self) -> Path:
         return self.out / f"{self.name}.pt"
 
-    def run(self, learn: Learn) -> UNet:
-        """The averaged network after the last step."""
+    def run(self, learn: Learn, steps: int, most_rate: float = MOST_RATE) -> UNet:
+        """One course of so many steps, with a rate that rises and falls. The averaged network after it."""
+        start, self.end = self.end, self.end + steps
         recent = []
-        while self.step < self.steps:
+        while self.step < self.end:
+            self.set_rate(most_rate * rate_at((self.step - start) / steps))
             recent.append(self.one_step(learn))
             if self.step % NOTED_EVERY == 0:
                 self.note(torch.stack(recent).mean(0).tolist())
@@ -51,9 +53,11 @@ class Trainer:
         self.save()
         return self.average.eval()
 
-    def one_step(self, learn: Learn) -> torch.Tensor:
+    def set_rate(self, rate: float) -> None:
         for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(self.step / self.steps)
+            group["lr"] = rate
+
+    def one_step(self, learn: Learn) -> torch.Tensor:
         parts = learn(self.network, self.random)
         self.optimiser.zero_grad()
         parts.sum().backward()
@@ -103,10 +107,10 @@ class Trainer:
 
 
 def rate_at(share: float) -> float:
-    """Rises for a twentieth of the steps, then falls along a cosine."""
+    """The share of the most rate: rises for a twentieth of a course, then falls along a cosine."""
     if share < 0.05:
-        return MOST_RATE * share / 0.05
-    return LEAST_RATE + MOST_RATE * 0.5 * (1 + math.cos(math.pi * (share - 0.05) / 0.95))
+        return share / 0.05
+    return LEAST_SHARE + 0.5 * (1 + math.cos(math.pi * (share - 0.05) / 0.95))
 
 
 def infer(network: UNet, image: torch.Tensor) -> torch.Tensor:

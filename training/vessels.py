@@ -33,12 +33,14 @@ def read(folder: Path, entry: dict) -> Photograph:
     return Photograph(entry["name"], entry["use"], entry["knowsArteriesAndVeins"], planes)
 
 
-def cut_patch(photograph: Photograph, size: int, random: np.random.Generator) -> torch.Tensor:
+def cut_patch(
+    photograph: Photograph, size: int, least_zoom: float, random: np.random.Generator
+) -> torch.Tensor:
     """8 x size x size: turned, mirrored, enlarged or reduced about a place within the field."""
     planes = photograph.planes
     _, height, width = planes.shape
     y, x = place_in_field(planes, random)
-    zoom = math.exp(random.uniform(math.log(0.6), math.log(1.5)))
+    zoom = math.exp(random.uniform(math.log(least_zoom), math.log(1.5)))
     angle = random.uniform(0, 2 * math.pi)
     mirror = random.choice([-1.0, 1.0])
     cos, sin = math.cos(angle) / zoom, math.sin(angle) / zoom
