@@ -4,7 +4,8 @@ import { ringOf } from '#geometry/polygon'
 import { ringToRle } from '#coco/polygon-to-rle'
 import { encodeBitmap, intersectionOfRles, rleArea } from '#coco/rle'
 import type { Bitmap } from '#raster/image'
-import type { Disc } from '#retina/eye-maps'
+import type { Disc, Laterality } from '#retina/eye-maps'
+import { lateralityOf } from '#retina/laterality'
 
 import { landmarkCases, readLabels, readPhotograph, type LandmarkCase } from './cases.ts'
 import { groupsOf, useInWords } from './groups.ts'
@@ -19,6 +20,8 @@ interface Judged extends LandmarkCase {
   readonly dice: number | null
   readonly diameterError: number | null
   readonly foveaError: number | null
+  /** Which eye it is said to be by what was found, and by what is known. */
+  readonly eye: { readonly told: Laterality; readonly known: Laterality }
   readonly doubts: number
 }
 
@@ -60,6 +63,7 @@ export async function evaluateLandmarks(pipeline: Pipeline): Promise<Section> {
         shareInWords(shareOf(errors.filter((error) => error < 1).length, known.length)),
         `${fixed(medianOf(found), 2)}, ${fixed(Math.max(...found), 2)}`,
         known.length - found.length,
+        ...eyesIn(known),
       ],
     ]
   })
@@ -74,10 +78,16 @@ export async function evaluateLandmarks(pipeline: Pipeline): Promise<Section> {
     title: titles.landmarks,
     text: `${table([...columns, 'Dice', 'Diameter off by', 'With doubts'], discs)}
 
-${table([...columns, 'Not found'], foveas)}
+${table([...columns, 'Not found', 'Eye told', 'Wrong eye told'], foveas)}
 
-Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD are those of the sets' authors. Where only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis itself says that the disc is uncertain.`,
+Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD are those of the sets' authors. Where only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis itself says that the disc is uncertain. *Eye told*: of how many photographs the places of disc and fovea tell the eye; a report warns where the file says the other one.`,
   }
+}
+
+/** Of how many the eye was told, and of how many a wrong one. */
+function eyesIn(known: readonly Judged[]): [told: number, wrong: number] {
+  const told = known.filter(({ eye }) => eye.told !== 'unknown')
+  return [told.length, told.filter(({ eye }) => eye.told !== eye.known).length]
 }
 
 async function judge(pipeline: Pipeline, each: LandmarkCase): Promise<Judged> {
@@ -91,9 +101,16 @@ async function judge(pipeline: Pipeline, each: LandmarkCase): Promise<Judged> {
     knowsDisc: centre !== null,
     discError: errorOf(disc, centre, radius),
     foveaError: errorOf(fovea, each.fovea, radius),
+    eye: { told: lateralityOf(disc, fovea), known: sideOf(centre, each.fovea) },
     ...errorsOfShape(disc, mask, truth),
     doubts: disc?.doubts.length ?? 0,
   }
+}
+
+/** By the disc's side of the fovea alone. */
+function sideOf(disc: Point | null, fovea: Point | null): Laterality {
+  if (disc === null || fovea === null) return 'unknown'
+  return disc.x > fovea.x ? 'right' : 'left'
 }
 
 function errorOf(

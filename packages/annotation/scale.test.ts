@@ -37,9 +37,9 @@ test.each(['Disc haemorrhage', 'Drusen', 'Model'])('%s is no disc', (name) => {
   expect(lengthText(12.34, 'DD', scale)).toBe('12.3 px')
 })
 
-test('keypoints on the margin of the disc give its diameter; an empty annotation gives none', () => {
-  const scale = scaleWith('disc', { keypoints: [100, 200, 2, 100, 500, 1, 0, 0, 0] })
-  expect(scale.discDiameter).toBe(300)
+test('a disc without an area gives no diameter, wherever its keypoints are', () => {
+  const centreAndFovea = [100, 200, 2, 100, 500, 1, 0, 0, 0]
+  expect(scaleWith('disc', { keypoints: centreAndFovea }).discDiameter).toBeNull()
   expect(scaleWith('disc', {}).discDiameter).toBeNull()
 })
 

@@ -1,6 +1,4 @@
-import { boxOfRing } from '#geometry/box'
 import { area } from '#geometry/polygon'
-import { labelledPoints } from './commands.ts'
 import type { Annotation, AnnotationDocument } from './document.ts'
 
 /** How lengths in an image are told in other units than pixels, as far as that is known. */
@@ -69,11 +67,9 @@ function isDisc(name: string): boolean {
   )
 }
 
-/** That of the circle with the same area; of keypoints alone, the longer side of their box. */
-function diameterOf({ geometry, keypoints }: Annotation): number {
-  if (geometry.length > 0) return 2 * Math.sqrt(area(geometry) / Math.PI)
-  const box = boxOfRing(labelledPoints(keypoints).flatMap(({ x, y }) => [x, y]))
-  return box === null ? 0 : Math.max(box.width, box.height)
+/** That of the circle with the same area. Keypoints give none: nothing says that they lie on the margin. */
+function diameterOf({ geometry }: Annotation): number {
+  return 2 * Math.sqrt(area(geometry) / Math.PI)
 }
 
 /** Units in which something can be told, pixels first. */

@@ -7,7 +7,7 @@ import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
 import { MicsChange, ShownMicsSettings } from './mics.ts'
-import { PacsSettings } from './pacs.ts'
+import { PacsChange, ShownPacsSettings } from './pacs.ts'
 import {
   Id,
   idParams,
@@ -42,7 +42,7 @@ export const Dataset = z.object({
   /** Whether it has a study: an image whose study date is known. */
   clinical: z.boolean(),
   annotate_url: z.string(),
-  settings: z.object({ PACS: PacsSettings, MICS: ShownMicsSettings, FHIR: FhirSending }),
+  settings: z.object({ PACS: ShownPacsSettings, MICS: ShownMicsSettings, FHIR: FhirSending }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
@@ -106,7 +106,7 @@ export const createDataset = endpoint({
 
 export const DatasetSettingsChange = z.strictObject({
   annotate_url: AnnotateUrl.optional(),
-  PACS: PacsSettings.optional(),
+  PACS: PacsChange.optional(),
   MICS: MicsChange.optional(),
   FHIR: FhirSending.optional(),
 })
@@ -121,6 +121,8 @@ export const updateDataset = endpoint({
   params: idParams,
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
+    /** Names of categories that are added to those of the dataset, and created where needed. */
+    add_categories: z.array(Label).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
     settings: DatasetSettingsChange.optional(),
   }),

@@ -6,6 +6,15 @@ import { idParams, Label, StartedTask } from './primitives.ts'
 export const usualGenerateLimit = 100
 export const mostGenerated = 500
 
+/** What became of the images that the source offered: the result of the task. */
+export const GenerateReport = z.object({
+  added: z.int(),
+  /** The dataset had these very bytes. */
+  existing: z.int(),
+  /** Each with a warning that says why. */
+  left_out: z.int(),
+})
+
 export const generateImages = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/generate',

@@ -19,6 +19,7 @@ export const imageOrderKeys = [
   'patientSex',
   'patientAge',
   'prediction_status',
+  'laterality',
 ] as const
 export type ImageOrderKey = (typeof imageOrderKeys)[number]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
+import { english, message } from './messages/message.ts'
 import {
   BooleanText,
   Id,
@@ -140,19 +141,46 @@ export const getImage = endpoint({
   summary: 'The picture: a rendition for the browser, or the original file as attachment',
   access: 'member',
   params: idParams,
-  query: z.strictObject({
-    width: z.coerce.number().int().min(1).max(30_000).optional(),
-    thumbnail: BooleanText.optional(),
-    asAttachment: BooleanText.optional(),
-    asDicom: BooleanText.optional(),
-    /** With asDicom: without what tells whose it is (DICOM PS3.15 E). */
-    deidentified: BooleanText.optional(),
-    /** As attachment, at full size and without the metadata of the original. */
-    asPng: BooleanText.optional(),
-    /** Ignored by the server; makes the address new when the pixels are. */
-    v: z.string().max(64).optional(),
-  }),
+  query: z
+    .strictObject({
+      width: z.coerce.number().int().min(1).max(30_000).optional(),
+      thumbnail: BooleanText.optional(),
+      asAttachment: BooleanText.optional(),
+      asDicom: BooleanText.optional(),
+      /** With asDicom: without what tells whose it is (DICOM PS3.15 E). */
+      deidentified: BooleanText.optional(),
+      /**
+       * With deidentified: what a person has decided who looked for text in the picture. True makes
+       * all that lies outside of the field of view black, false leaves the picture as it is; either
+       * says that no text remains.
+       */
+      mask: BooleanText.optional(),
+      /** As attachment, at full size and without the metadata of the original. */
+      asPng: BooleanText.optional(),
+      /** Ignored by the server; makes the address new when the pixels are. */
+      v: z.string().max(64).optional(),
+    })
+    .refine(({ mask, asDicom, deidentified }) => mask === undefined || (asDicom && deidentified), {
+      path: ['mask'],
+      message: english(message('images.maskDeidentified')),
+    }),
   response: bytes,
+})
+
+export const getKeptField = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/kept-field',
+  summary: 'What stays of the picture in a de-identified download whose surround is masked',
+  access: 'member',
+  params: idParams,
+  response: z.object({
+    width: z.int(),
+    height: z.int(),
+    /** A polygon in pixels, with a margin around the field of view; empty where it cannot be. */
+    outline: z.array(z.tuple([z.int(), z.int()])),
+    /** No field of view is found, or the file holds more than one picture of 8 bits. */
+    obstacle: z.enum(['no_field', 'other_pixels']).nullable(),
+  }),
 })
 
 export const getImageTile = endpoint({

@@ -14,9 +14,15 @@ const AeTitle = z
 
 export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
 export const retrievalMethods = ['C-MOVE', 'C-GET', 'WADO-RS'] as const
+export const sendingMethods = ['C-STORE', 'STOW-RS'] as const
 export const resultSending = ['no', 'en', 'ko'] as const
 /** What Fovea calls itself to other stations, and is called by, unless it is set. */
 export const usualAeTitle = 'XAIMED_OP_XAIFN'
+
+const WebRoot = z.union(
+  [z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)],
+  english(message('pacs.webForm')),
+)
 
 /** The archive that a dataset retrieves from and sends to. */
 export const PacsSettings = z.strictObject({
@@ -35,19 +41,44 @@ export const PacsSettings = z.strictObject({
   CALLEDAETITLE: AeTitle.default('ANY-SCP'),
   /** C-MOVE needs an archive that knows our receiver, C-GET does not; WADO-RS needs DICOMWEB. */
   RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
+  /** How images and results go there; STOW-RS needs DICOMWEB. */
+  SENDBY: z.enum(sendingMethods).default('C-STORE'),
   /** Whether results go there when an image is analysed, and in which language the report. */
   SENDRESULTS: z.enum(resultSending).default('no'),
-  /** Whether it is asked to commit itself to keep what was sent (storage commitment). */
+  /** Whether it is asked, at IP, to commit itself to keep what was sent (storage commitment). */
   COMMITMENT: Flag.default(false),
   /** The root of its DICOMweb service, where it has one. */
-  DICOMWEB: z
-    .union(
-      [z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)],
-      english(message('pacs.webForm')),
-    )
+  DICOMWEB: WebRoot.default(''),
+  /** As whom we sign in to it (RFC 7617); empty: as nobody. */
+  WEBUSER: z
+    .string()
+    .trim()
+    .max(128)
+    .regex(/^[^:\p{Cc}]*$/u, english(message('pacs.webUserForm')))
     .default(''),
 })
 export type PacsSettings = z.output<typeof PacsSettings>
+
+/** The settings as they are changed: the password is taken, and never given out. */
+export const PacsChange = PacsSettings.extend({
+  /** One with a user in it would show a password to whoever sees the settings. */
+  DICOMWEB: WebRoot.refine(namesNobody, english(message('pacs.webForm'))).default(''),
+  /** Absent: the one that is kept, where neither the host of DICOMWEB nor the user is another. */
+  WEBPASSWORD: z.string().max(256).optional(),
+})
+export type PacsChange = z.output<typeof PacsChange>
+
+function namesNobody(root: string): boolean {
+  if (root === '') return true
+  const { username, password } = new URL(root)
+  return username === '' && password === ''
+}
+
+/** The settings as they are shown. */
+export const ShownPacsSettings = PacsSettings.extend({
+  /** Whether a password for DICOMWEB is kept. */
+  WEBPASSWORDSET: z.boolean(),
+})
 
 export const testPacs = endpoint({
   method: 'POST',
@@ -55,7 +86,7 @@ export const testPacs = endpoint({
   summary: 'Whether an archive with these settings answers to C-ECHO',
   access: 'owner',
   params: idParams,
-  body: PacsSettings,
+  body: PacsChange,
   response: Told.extend({ success: z.boolean() }),
   seconds: 40,
 })
@@ -91,7 +122,7 @@ export const retrieveFromPacs = endpoint({
     /** Kept with every image that comes. */
     metadata: Metadata.default({}),
   }),
-  response: z.object({ message: z.string(), id: Id, name: z.string() }),
+  response: Told.extend({ id: Id, name: z.string() }),
 })
 
 /** What an image's file or its results are on their way to the archive. */
@@ -119,7 +150,7 @@ export const PacsSending = z.object({
     z.object({
       kind: z.enum(['image', ...resultObjects]),
       sop_instance_uid: z.string(),
-      /** The archive's answer to C-STORE, as in '0000'. */
+      /** The archive's answer to C-STORE or STOW-RS, as in '0000'. */
       status: z.string(),
       committed: z.boolean().nullable(),
       /** Why it is not committed. */

@@ -1,6 +1,8 @@
+import { elementsOf } from './attributes.ts'
 import { decodeAscii } from './character-set.ts'
 import { longRepresentations, type DataElement, type DataSet } from './data-set.ts'
 import type { DicomFile } from './file.ts'
+import { lossOf } from './lossy.ts'
 import type { PixelData } from './pixel-data.ts'
 import type { FrameSamples } from './pixel-frame.ts'
 import { RefusalError } from './refusal.ts'
@@ -74,7 +76,9 @@ export function plainFile(
     )
   }
   const length = frames.reduce((sum, frame) => sum + frame.length, 0)
-  const changed = [...descriptionOf(stored, photometric), ...lossOf(dataSet, stored, length)]
+  const isLossTold = textOf(dataSet, '00282110') === '01'
+  const loss = isLossTold ? [] : elementsOf(lossOf(stored, length))
+  const changed = [...descriptionOf(stored, photometric), ...loss]
   const kept = [...dataSet.elements.values()]
     // Signatures and padding behind the pixels are of the old ones.
     .filter(({ tag }) => tag < firstOfPixels && !changed.some((each) => each.tag === tag))
@@ -107,20 +111,6 @@ function descriptionOf(stored: PixelData, photometric: string): ElementSource[] 
     ...(stored.samplesPerPixel > 1 ? [planes] : []),
   ]
 }
-
-/** That pixels lost something, where only the transfer syntax told until now (PS3.3 C.7.6.1.1.5). */
-function lossOf(dataSet: DataSet, stored: PixelData, length: number): ElementSource[] {
-  const isTold = textOf(dataSet, '00282110') === '01'
-  if (isTold || !lossyJpeg.has(stored.transferSyntax.uid)) return []
-  const coded = stored.element.fragments?.reduce((sum, each) => sum + each.length, 0) ?? 0
-  return [
-    { tag: '00282110', vr: 'CS', value: '01' },
-    { tag: '00282112', vr: 'DS', value: (length / Math.max(coded, 1)).toFixed(2) },
-    { tag: '00282114', vr: 'CS', value: 'ISO_10918_1' },
-  ]
-}
-
-const lossyJpeg = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 
 function textOf({ elements }: DataSet, tag: string): string {
   const value = elements.get(tag)?.value ?? new Uint8Array()

@@ -97,6 +97,8 @@ export interface Analysis {
     /** The share of the vessels that can be seen, from 0 to 1. */
     readonly visibility: number
   }
+  /** The eye that disc and fovea lie as in, where the photograph is stated to be of the other one. */
+  readonly otherEye: 'right' | 'left' | null
   readonly calibres: Calibres | null
   readonly risk: Risk
   /** What took part. */

@@ -124,6 +124,16 @@ test('a photograph that cannot be graded has its quality, the reason, and no num
   expect(resource(message, 'DiagnosticReport')?.['conclusion']).toContain('초점이 흐림')
 })
 
+function conclusionWith(otherEye: 'left' | null): unknown {
+  const analysis = { ...example.analysis, otherEye }
+  return resource(messageOf({ ...example, analysis }, 1), 'DiagnosticReport')?.['conclusion']
+}
+
+test('a photograph that looks like one of the other eye says so in its conclusion', () => {
+  expect(conclusionWith('left')).toMatch(/^기록된 눈: 우안\(OD\)\..*좌안\(OS\)/)
+  expect(conclusionWith(null)).not.toContain('좌안')
+})
+
 test('preliminary until a clinician has confirmed it, who is named as interpreter and verifier', () => {
   expect(resource(messageOf(example, 1), 'DiagnosticReport')).toMatchObject({
     status: 'preliminary',

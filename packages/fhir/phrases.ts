@@ -10,6 +10,7 @@ interface Phrases {
   readonly software: string
   readonly grades: Readonly<Record<'gradable' | 'limited' | 'not-gradable', string>>
   readonly reasons: Readonly<Record<string, string>>
+  readonly otherEye: (said: string, seen: string) => string
   readonly ungradable: (why: string) => string
   readonly calibres: string
   readonly calibreMethod: string
@@ -47,6 +48,8 @@ const english: Phrases = {
     'calibres-not-measurable': 'the vessel calibres could not be measured',
     'almost-no-effect': 'published studies show almost no effect for this person',
   },
+  otherEye: (said, seen) =>
+    `Said to be: ${said}. Optic disc and fovea lie as in: ${seen}. Which eye it is must be found out.`,
   ungradable: (why) => `Image quality is not sufficient for an analysis${why}. No result was made.`,
   calibres: 'Vessel calibres (zone B)',
   calibreMethod: 'Knudtson 2003, six largest vessels of each kind, zone B',
@@ -84,6 +87,8 @@ const korean: Phrases = {
     'calibres-not-measurable': '혈관 직경을 측정할 수 없음',
     'almost-no-effect': '발표된 연구에서 해당 대상자에 대한 영향이 거의 없음',
   },
+  otherEye: (said, seen) =>
+    `기록된 눈: ${said}. 시신경유두와 황반의 위치로 본 눈: ${seen}. 어느 눈인지 확인이 필요합니다.`,
   ungradable: (why) =>
     `영상 품질이 분석 기준에 미치지 못합니다${why}. 분석 결과를 내지 않았습니다.`,
   calibres: '망막혈관 직경(B구역)',
@@ -111,7 +116,15 @@ export function conclusionOf(description: Description): string {
     analysis.quality.grade === 'not-gradable'
       ? [phrases.ungradable(because(phrases, analysis.quality.reasons))]
       : [...calibreWords(description, phrases), ...riskWords(description, phrases)]
-  return [...findings, reviewWords(description, phrases)].join(' ')
+  return [...eyeWords(description, phrases), ...findings, reviewWords(description, phrases)].join(
+    ' ',
+  )
+}
+
+function eyeWords({ photograph, analysis }: Description, { eyes, otherEye }: Phrases): string[] {
+  const { eye } = photograph
+  const seen = analysis.otherEye
+  return eye === null || seen === null ? [] : [otherEye(eyes[eye], eyes[seen])]
 }
 
 function because({ reasons }: Phrases, keys: readonly string[]): string {

@@ -234,6 +234,15 @@ test('what is no bundle at all is told so, whatever it is', () => {
     expect(validateResource(definitions, nonsense)).not.toEqual([])
 })
 
+test.each(['__proto__', 'constructor', '_constructor', 'toString'])(
+  'an element called %s is none',
+  (name) => {
+    const text = JSON.stringify(messageOf(example, 1))
+    const bundle = JSON.parse(text.replace('"type":"message"', `"type":"message","${name}":{}`))
+    expect(issuesOf(bundle)).toEqual(['unknown-element'])
+  },
+)
+
 test('whatever stands anywhere in a message, it is judged, and nothing breaks', () => {
   const message = messageOf(example, 1)
   const places: (string | number)[][] = []

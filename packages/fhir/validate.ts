@@ -77,8 +77,8 @@ function walkElement(
 ): void {
   const here = `${at}.${name}`
   // What is said about a primitive value stands beside it.
-  const beside = name.startsWith('_') ? node.fields[name.slice(1)] : undefined
-  const field = node.fields[name] ?? (beside && { ...beside, type: 'Extension.beside' })
+  const beside = name.startsWith('_') ? fieldOf(node, name.slice(1)) : undefined
+  const field = fieldOf(node, name) ?? (beside && { ...beside, type: 'Extension.beside' })
   if (field === undefined) {
     tell(walk, 'unknown-element', here, name)
     return
@@ -99,6 +99,11 @@ function walkElement(
     if (each === null && mayHaveHoles) continue
     walkValue(walk, each, { field, at: `${here}[${i}]` })
   }
+}
+
+/** A message may name what every object has, such as its constructor. */
+function fieldOf({ fields }: Node, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 function isPrimitive({ definitions }: Walk, type: string): boolean {

@@ -3,6 +3,7 @@ import type { EyeReport, ReportedPatient } from '#contract/reports'
 import { findingsOf } from './findings.ts'
 import { fill, moment, type Writing } from './language.ts'
 import { certaintyOf, meaningOf, meaningOfNone } from './limits.ts'
+import { otherEyeSeen } from './other-eye.ts'
 import { describeRisk, type Fact, type RiskText } from './risk.ts'
 
 export type ReviewState = 'none' | 'preliminary' | 'final' | 'rejected'
@@ -130,10 +131,18 @@ function optional(name: string, value: string): Fact[] {
   return value === '' ? [] : [[name, value]]
 }
 
-function warningsOf({ analysis }: EyeReport, { words }: Writing): string[] {
-  if (analysis === null || analysis.stale.length === 0) return []
+function warningsOf({ eye, analysis }: EyeReport, { words }: Writing): string[] {
+  if (analysis === null) return []
   const what = analysis.stale.map((reason) => words.stale[reason]).join(', ')
-  return [fill(words.report.stale, { what })]
+  const { optic_disc: landmarks } = analysis.numbers
+  const seen = landmarks === null ? null : otherEyeSeen(eye, landmarks)
+  const { otherEye } = words.landmarks
+  return [
+    ...(seen === null
+      ? []
+      : [fill(otherEye, { said: words.landmarks[eye], seen: words.landmarks[seen] })]),
+    ...(what === '' ? [] : [fill(words.report.stale, { what })]),
+  ]
 }
 
 function madeOf({ analysis }: EyeReport, writing: Writing, software: string): Fact[] {

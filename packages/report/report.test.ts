@@ -6,7 +6,7 @@ import { describeDoubt, describeEye, patientName } from './eye.ts'
 import { moment, writingIn } from './language.ts'
 import { describeMeasures } from './measures.ts'
 import { notGradableNumbers, sampleNumbers, sampleReport } from './testing/sample-report.ts'
-import { trendsOf, visitsOf } from './visits.ts'
+import { plotOf, trendsOf, visitsOf } from './visits.ts'
 
 const languages = ['en', 'ko'] as const
 const woman = { ageYears: 64, sex: 'female' } as const
@@ -55,6 +55,33 @@ describe('whatever a report says', () => {
       expect(notMeaning.length).toBeGreaterThan(1)
       expect(JSON.stringify(textOf(report))).not.toMatch(/10-year|ten years/i)
     }
+  })
+})
+
+/** An eye whose disc is at 400, with the fovea there. */
+function seenWith(foveaX: number, changes: Parameters<typeof sampleReport>[1] = {}) {
+  const numbers = sampleNumbers(woman)
+  const { disc } = numbers.optic_disc ?? { disc: null }
+  const fovea = { centre: { x: foveaX, y: 300 }, probability: 0.9 }
+  const landmarks = { disc, fovea, laterality: 'right' as const }
+  return sampleReport({ ...numbers, optic_disc: landmarks }, changes)
+}
+
+describe('which eye it is', () => {
+  test('is doubted where disc and fovea lie as in the other eye', () => {
+    const { warnings } = textOf(seenWith(1000))
+    expect(warnings).toEqual([
+      'Said to be: Right eye (OD). Optic disc and fovea lie as in: Left eye (OS). Find out which eye it is before the result is used.',
+    ])
+    expect(textOf(seenWith(1000), 'ko').warnings[0]).toContain('좌안(OS)')
+  })
+
+  test.each([
+    ['the same eye', seenWith(-200)],
+    ['no eye', seenWith(500)],
+    ['an eye of which nothing is said', seenWith(1000, { eye: 'unknown' })],
+  ])('is not doubted where they lie as in %s', (_, report) => {
+    expect(textOf(report).warnings).toEqual([])
   })
 })
 
@@ -204,6 +231,26 @@ describe('several visits', () => {
     expect(of('patient')).toEqual([])
     expect(of('models')[0]?.points).toHaveLength(2)
   })
+
+  test.each([
+    [[0.085, 0.105], 0.01, ['0.06', '0.08', '0.10', '0.12']],
+    [[132, 214], 9, ['100', '150', '200', '250']],
+    [[0.7, 0.7], 0, ['0.5', '1.0']],
+  ])(
+    'of %j ± %d the axis has round values, the same apart',
+    ([a = 0, b = 0], uncertainty, texts) => {
+      const point = { eye: 'right', uncertainty, text: '' } as const
+      const plot = plotOf([
+        { ...point, day: '2025-01-02', value: a },
+        { ...point, day: '2026-01-02', value: b },
+      ])
+      expect(plot.ticks.map(({ text }) => text)).toEqual(texts)
+      for (const value of [a - uncertainty, b + uncertainty]) {
+        expect(plot.y(value)).toBeGreaterThanOrEqual(0)
+        expect(plot.y(value)).toBeLessThanOrEqual(1)
+      }
+    },
+  )
 
   test('calibres without a stated scale are not followed: their micrometres are assumed', () => {
     const trends = trendsOf(visitsOf([assumed('2026-01-01'), assumed('2025-01-01')]), writing)

@@ -94,11 +94,15 @@ function measuredIn(report: EyeReport, key: string): Measured | null {
   return measure !== undefined && 'value' in measure ? measure : null
 }
 
+export interface Tick {
+  readonly value: number
+  readonly text: string
+}
+
 /** How a course is drawn in a square of one by one, whose lower left corner is the origin. */
 export interface Plot {
-  /** The values at the lower and the upper edge. */
-  readonly low: number
-  readonly high: number
+  /** Round values, the same apart, from the lower to the upper edge. */
+  readonly ticks: readonly Tick[]
   /** The days that have a label: at most three. */
   readonly days: readonly string[]
   x(day: string): number
@@ -113,12 +117,26 @@ export function plotOf(points: readonly TrendPoint[]): Plot {
   const [from, to] = [Math.min(...times), Math.max(...times)]
   const least = Math.min(...points.map(({ value, uncertainty }) => value - uncertainty))
   const most = Math.max(...points.map(({ value, uncertainty }) => value + uncertainty))
-  const margin = 0.08 * (most - least || Math.abs(most) || 1)
-  const [low, high] = [least - margin, most + margin]
+  const ticks = ticksAround(least, most)
+  const [low, high] = [ticks[0]?.value ?? least, ticks.at(-1)?.value ?? most]
   const x = (day: string): number => (Date.parse(day) - from) / (to - from || 1)
   const all = [...new Set(points.map(({ day }) => day))]
   const [first = '', last = ''] = [all[0], all.at(-1)]
   const between = all.find((day) => Math.min(x(day), 1 - x(day)) > labelled)
   const days = between === undefined ? [first, last] : [first, between, last]
-  return { low, high, days, x, y: (value) => (value - low) / (high - low) }
+  return { ticks, days, x, y: (value) => (value - low) / (high - low) }
+}
+
+/** Two to five ticks, by steps of 1, 2 or 5 times a power of ten. */
+function ticksAround(least: number, most: number): Tick[] {
+  const rough = (most - least || Math.abs(most) || 1) / 3
+  const power = Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5].find((each) => each * 10 ** power >= rough) ?? 10) * 10 ** power
+  const digits = Math.max(0, -Math.floor(Math.log10(step)))
+  const first = Math.floor(least / step)
+  const count = Math.max(1, Math.ceil(most / step) - first)
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const value = (first + i) * step
+    return { value, text: value.toFixed(digits) }
+  })
 }

@@ -62,6 +62,8 @@ const mostStrayLight = 0.15
 const leastSectors = 5
 const widestGap = 20
 const sectorCount = 36
+/** An outline has a point on each side in so many rows. */
+const outlineRows = 200
 
 /**
  * The field of view of a fundus photograph: the circle along its visible edge, wherever the frame
@@ -116,6 +118,37 @@ export function fieldMask(field: FieldOfView, size: Size): Bitmap {
     if (first <= last) mask.data.fill(1, row * size.width + first, row * size.width + last + 1)
   }
   return mask
+}
+
+/** A field of view that reaches further by a share of its size, on each side. */
+export function widenField(field: FieldOfView, share: number): FieldOfView {
+  const scale = 1 + 2 * share
+  const middle = meanOf(field.hull)
+  return {
+    ...field,
+    diameterPx: field.diameterPx * scale,
+    hull: field.hull.map(({ x, y }) => ({
+      x: middle.x + (x - middle.x) * scale,
+      y: middle.y + (y - middle.y) * scale,
+    })),
+  }
+}
+
+/** The outline of what `fieldMask` has inside, in image pixels, for a drawing of it. */
+export function fieldOutline(field: FieldOfView): Point[] {
+  const { imageSize, centre, diameterPx, hull } = field
+  const heights = hull.map(({ y }) => y)
+  const top = Math.max(0, centre.y - diameterPx / 2, Math.min(...heights))
+  const bottom = Math.min(imageSize.height, centre.y + diameterPx / 2, Math.max(...heights))
+  const spans = Array.from({ length: outlineRows + 1 }, (_, row) => {
+    const y = top + ((bottom - top) * row) / outlineRows
+    const { from, to } = litSpan(field, y)
+    return { y, from: Math.max(0, from), to: Math.min(imageSize.width, to) }
+  }).filter(({ from, to }) => from <= to)
+  return [
+    ...spans.map(({ y, from }) => ({ x: from, y })),
+    ...spans.toReversed().map(({ y, to }) => ({ x: to, y })),
+  ]
 }
 
 function litSpan({ centre, diameterPx, hull }: FieldOfView, y: number): Span {

@@ -25,7 +25,8 @@ for (const [language, texts] of [
     context,
     admin,
   }) => {
-    test.setTimeout(180_000)
+    // Some forty examinations, each of which takes seconds where others work, too.
+    test.setTimeout(360_000)
     const { dataset, image } = await givenSomethingEverywhere(admin)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })

@@ -87,6 +87,26 @@ test('Escape closes the image settings that a click has opened', async ({ page, 
   await expect(panel).toHaveCount(0)
 })
 
+test('the image settings can be reset and closed by Escape, and lie below a dialog', async ({
+  page,
+  person,
+}) => {
+  await openPhotograph(page, person)
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  const panel = page.getByRole('dialog', { name: 'Image settings' })
+  await panel.getByRole('switch', { name: 'Invert' }).press('Space')
+  const { x, y, width, height } = await boxOf(panel)
+  await page.keyboard.press('Control+,')
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible()
+  const place = `${x + width - 10}, ${y + height / 2}`
+  const inFront = `document.elementFromPoint(${place}).closest('[role=dialog]').ariaModal`
+  expect(await page.evaluate(inFront)).toBe('true')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 

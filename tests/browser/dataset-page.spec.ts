@@ -20,7 +20,7 @@ test('the statistics of a dataset are drawn and told, and the tab is remembered'
   // Both drew the same triangle.
   const agreement = page.getByRole('table', { name: 'Agreement Between Annotators' })
   await expect(agreement.getByRole('row', { name: 'Cyst' }).getByRole('cell').last()).toHaveText(
-    '1',
+    '1.00',
   )
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Statistics' })).toHaveAttribute(
@@ -107,6 +107,27 @@ test('who cannot reach the server is told so, and sees all when it is back', asy
   await expect(page.getByText('The server could not be reached.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Total' })).toBeVisible()
+})
+
+test('photographs that could not be fetched are shown when the server is back', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Thumbnails ${person.username}`)
+  await givenImage(person, dataset.id, 'eye.png')
+  await page.goto(`/dataset/${dataset.id}`)
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await page.context().route('**/api/image/**', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Images' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'eye.png' })
+  await expect(card).toContainText('No preview')
+  await page.context().unrouteAll()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(card.locator('img')).toHaveJSProperty('complete', true, { timeout: 60_000 })
+  await expect(card).not.toContainText('No preview')
 })
 
 test('the sidebar keeps its width, between 150 pixels and half of the window', async ({

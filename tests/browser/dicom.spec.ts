@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
+import sharp from 'sharp'
+
 import { buildFile, photographWith } from '#dicom/testing/build-file'
+
+import { drawFundus } from '#retina/testing/drawn-fundus'
 
 import { zipOf } from '../../apps/server/src/platform/files/zip.ts'
 import { expect, test } from './fixtures.ts'
@@ -36,10 +40,48 @@ test('an archive’s DICOM files are listed, explained, and downloaded without a
   const eye = page.getByRole('listitem').filter({ hasText: 'eye.dcm' })
   await eye.getByRole('button', { name: /Menu|menu/ }).click()
   await page.getByRole('menuitem', { name: 'Download DCM, de-identified' }).click()
-  await expect(dialog).toContainText('What is written into the picture itself stays')
+  await expect(dialog).toContainText('No field of view was found in this picture')
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'It shows none, download' }).click()
+  await dialog.getByRole('button', { name: 'Download unmasked: I have looked' }).click()
   const file = await (await download).path()
   expect((await download).suggestedFilename()).toMatch(/^image-\d+-deidentified\.dcm$/)
   expect((await readFile(file)).includes('Gildong')).toBe(false)
+})
+
+test('a name in the corner of a photograph is masked by who has looked at what stays', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Named ${person.username}`)
+  const size = { width: 640, height: 600 }
+  const { data } = drawFundus({ ...size, centre: [330, 300], diameterPx: 510 })
+  const name = `<svg width="640" height="600"><text x="8" y="26" font-size="22" fill="#fff">Hong 42</text></svg>`
+  const buffer = await sharp(data, { raw: { ...size, channels: 3 } })
+    .composite([{ input: Buffer.from(name) }])
+    .png()
+    .toBuffer()
+  const added = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
+    multipart: { image: { name: 'eye.png', mimeType: 'image/png', buffer } },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/dataset/${dataset.id}`)
+  const eye = page.getByRole('listitem').filter({ hasText: 'eye.png' })
+  await eye.getByRole('button', { name: /Menu|menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Download DCM, de-identified' }).click()
+  await expect(dialog).toContainText('Nobody but you looks for text')
+  await expect(dialog.getByRole('img', { name: 'The picture as it is' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'With everything outside' })).toBeVisible()
+  const mask = dialog.getByRole('button', { name: 'Mask and download' })
+  await expect(mask).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /I have looked at the masked picture/ }).check()
+  const download = page.waitForEvent('download')
+  await mask.click()
+  const file = await readFile(await (await download).path())
+  await expect(dialog).toBeHidden()
+  expect(file.includes('Outside of the field of view masked')).toBe(true)
+  // The name was in the uppermost rows, which are plain pixels now, from the first one on.
+  const pixels = file.subarray(file.length - 3 * size.width * size.height)
+  expect(pixels.subarray(0, 3 * size.width * 30).every((value) => value === 0)).toBe(true)
 })

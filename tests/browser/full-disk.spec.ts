@@ -50,13 +50,22 @@ test('on a full disk the work waits with a clear message, and is saved when ther
     const api = await registered(fovea.address, username)
     await page.context().addCookies((await api.storageState()).cookies)
     const person = { username, api }
-    const { images } = await givenImages(person)
+    const { dataset, images } = await givenImages(person)
     const [image = 0] = images
     await page.goto(`${fovea.address}/annotate/${image}`)
     const annotator = new Annotator(page)
     await annotator.canvas.waitFor()
     await expect(page.getByLabel('Loading image…')).toHaveCount(0)
     fill(path.join(disk, 'filler'))
+
+    // Larger than what a connection holds on its way.
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(16 * 2 ** 20) }
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const answer = await api.post(`/api/image/?dataset_id=${dataset.id}`, {
+        multipart: { image: large },
+      })
+      expect(answer.status()).toBe(507)
+    }
 
     await page.keyboard.press('Space')
     await page.keyboard.press('b')

@@ -121,6 +121,8 @@ journey(
       .first()
       .click()
     await page.getByRole('link', { name: /^Show as pictures/u }).click()
+    // The table has such a button, too.
+    await expect(page.getByRole('tab', { name: 'Exports' })).toBeVisible()
     await page.getByRole('button', { name: 'Export' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
     await page.getByRole('tab', { name: 'Exports' }).click()

@@ -22,6 +22,62 @@ test('the owner of a dataset sets its PACS and tries the connection', async ({ p
   await expect(section.getByLabel('MODALITY')).toHaveValue('OP')
 })
 
+test('the owner sets a DICOMweb service, whose password is never shown', async ({
+  page,
+  person,
+}) => {
+  const { id } = await givenDataset(person, `DICOMweb of ${person.username}`)
+  await page.goto(`/dataset/${id}`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const section = page.locator('section', { hasText: 'FORCELOSSLESSTRANFERPROTOCOL' })
+  const password = section.getByLabel('DICOMweb password')
+  await expect(password).toHaveCount(0)
+  await section.getByLabel('Send by').selectOption('STOW-RS')
+  await expect(section.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await section.getByLabel('DICOMweb address').fill('https://pacs.clinic.lan/dicom-web')
+  await section.getByLabel('DICOMweb user').fill('fovea')
+  await password.fill('hunter2')
+  await section.getByLabel('Storage commitment').selectOption('true')
+  await expect(section.getByText('STOW-RS knows no commitment')).toBeVisible()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The PACS settings were saved.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(section.getByLabel('Send by')).toHaveValue('STOW-RS')
+  await expect(password).toHaveValue('')
+  await expect(section.getByText('A password is kept.')).toBeVisible()
+  await section.getByLabel('MODALITY').selectOption('OP')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The PACS settings were saved.')).toBeVisible()
+  await expect(section.getByText('A password is kept.')).toBeVisible()
+  await section.getByLabel('DICOMweb user').fill('')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('It is kept encrypted and never shown.')).toBeVisible()
+})
+
+test('a patient’s images are fetched from the PACS of the dataset', async ({ page, person }) => {
+  const { id } = await givenDataset(person, `Archive of ${person.username}`)
+  await page.goto(`/tabulardataset/${id}`)
+  await expect(page.getByRole('button', { name: 'Upload' }).first()).toBeVisible()
+  const button = page.getByRole('button', { name: 'Retrieve from PACS' })
+  await expect(button, 'there is no archive yet').toHaveCount(0)
+  const PACS = { IP: '10.99.0.1' }
+  await person.api.post(`/api/dataset/${id}`, { data: { settings: { PACS } } })
+  await page.reload()
+  await button.click()
+  const dialog = page.getByRole('dialog')
+  const retrieve = dialog.getByRole('button', { name: 'Retrieve', exact: true })
+  await dialog.getByLabel('Patient ID').fill('P-*')
+  await expect(dialog.getByText('The whole patient ID, without * and ?.')).toBeVisible()
+  await expect(retrieve).toBeDisabled()
+  await dialog.getByLabel('Patient ID').fill('P-2000')
+  await retrieve.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The images are being retrieved from the PACS.')).toBeVisible()
+  await page.goto('/tasks')
+  await expect(page.getByText('Retrieving images of patient P-2000').first()).toBeVisible()
+})
+
 test('an administrator says which stations may send, and where to', async ({
   page,
   admin,

@@ -127,10 +127,13 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   await page.getByRole('button', { name: 'Run analysis' }).click()
   await page.getByRole('button', { name: 'Vessels' }).click({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Turn into an annotation' }).click()
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('Disc')
+  await expect(page.getByRole('combobox', { name: 'Category' })).toContainText(
+    'New category: Vessels',
+  )
   await page.getByRole('button', { name: 'Create annotation' }).click()
   await expect(annotator.state('Saved')).toBeVisible()
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(1)
+  await expect(page.getByRole('button', { name: 'Vessels: Annotation 1' })).toBeVisible()
   const [saved] = await annotationsOf(person, image)
   expect(saved.metadata).toMatchObject({
     area: 'vessels',

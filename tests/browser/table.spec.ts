@@ -34,6 +34,11 @@ async function givenStudies(person: Person): Promise<{ id: number } | undefined>
   return dataset
 }
 
+interface Widths {
+  readonly scrollWidth: number
+  readonly clientWidth: number
+}
+
 const rows = (page: Page) =>
   page
     .getByRole('table')
@@ -133,4 +138,33 @@ test('pictures without a study are shown at once, and say what is not known', as
   await expect(row).toContainText('N/A')
   await page.getByRole('link', { name: /Show as pictures/u }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'eye.png' })).toBeVisible()
+})
+
+test('a window of 1280 pixels has room for every column, also of long values', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Narrow ${person.username}`)
+  await givenImage(person, dataset.id, 'eye.png')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.route(/\/api\/dataset\/\d+\/data/u, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const long = { stateMICS: 'Referred', patientID: 'P-0123456789'.repeat(4) }
+    const images = body.images.map((image: object) => ({
+      ...image,
+      ...long,
+      studyDate: '2026-11-01',
+      studyDate_image: '2026-11-01T09:12:00Z',
+      patientName: 'Featherstonehaugh-Cholmondeley Alexandrina',
+      metadata: { ORD_SEQ: '20261101-000123' },
+    }))
+    await route.fulfill({ response: answer, json: { ...body, images } })
+  })
+  await page.goto(`/tabulardataset/${dataset.id}`)
+  await expect(rows(page)).toContainText('Analysis requested')
+  const excess = await page
+    .getByRole('region', { name: 'Images by patient' })
+    .evaluate(({ scrollWidth, clientWidth }: Widths) => scrollWidth - clientWidth)
+  expect(excess).toBeLessThanOrEqual(0)
 })

@@ -19,7 +19,7 @@ import { openDatabase, type PostgresServer } from './platform/database/database.
 import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
-import { sweepTemporaryFiles } from './platform/files/sweep.ts'
+import { openTemporaryFolder } from './platform/files/temporary-folder.ts'
 import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
 import { openRenditions } from './platform/images/renditions.ts'
@@ -40,6 +40,12 @@ async function run(config: Config): Promise<void> {
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
   const { db } = resources.use(await openDatabase(connection))
+  const temporary = resources.use(
+    await openTemporaryFolder(path.join(dataFolder, 'temporary'), {
+      // The embedded database has made sure of it.
+      isAlone: config.databaseUrl === undefined,
+    }),
+  )
   const live = resources.use(openLive(connection))
   const decoder = resources.use(openDecoder(2))
   const kept = path.join(dataFolder, 'models')
@@ -47,8 +53,6 @@ async function run(config: Config): Promise<void> {
   const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
   const outbox = resources.use(openOutbox({ db, clock: systemClock }))
   const files = openDiskStore(dataFolder)
-  const temporaryFolder = path.join(dataFolder, 'temporary')
-  await sweepTemporaryFiles(temporaryFolder)
   const basis = {
     db,
     clock: systemClock,
@@ -64,7 +68,7 @@ async function run(config: Config): Promise<void> {
   const parts: AppParts = {
     ...config,
     ...basis,
-    temporaryFolder,
+    temporaryFolder: temporary.path,
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,
     jobs,

@@ -27,6 +27,8 @@ export const fhirWarnings = {
   eyeNotStated: 'Which eye it is, is not stated by the file: the message names none.',
   eyeDerived:
     'Which eye it is, was only guessed from the patient orientation in the file: the message names none.',
+  otherEye:
+    'The photograph looks like one of the other eye than its file says: find out which eye it is.',
   patientNumberMissing: 'The patient’s number is not known: the hospital cannot file the message.',
   patientNameMissing: 'The patient’s name is not known.',
   birthDateMissing: 'The patient’s date of birth is not known.',

@@ -10,6 +10,11 @@ export const images = {
     'The dataset’s folder has another file named {{path}} that is not listed yet. Scan the dataset, or rename the file.',
   fileMissing:
     'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
+  maskDeidentified: 'Only a de-identified download as DICOM can be masked.',
+  maskNoField:
+    'The picture cannot be masked: no field of view was found in it. Download it without a mask if you see no text in it.',
+  maskOtherPixels:
+    'The picture cannot be masked: the file has several frames or more than 8 bits a pixel. Download it without a mask if no frame shows text.',
 } as const
 
 /** About files as they arrive. */

@@ -3,6 +3,7 @@ export const pacs = {
   aeTitleForm: 'An AE title has 1 to 16 characters of ASCII and no backslash.',
   hostForm: 'Enter the name or the address of a host, without a port.',
   webForm: 'Enter an address like https://pacs.clinic.lan/dicom-web, or nothing.',
+  webUserForm: 'A user name has at most 128 characters and no colon.',
   addressForm: 'Enter an IP address, or a subnet like 10.1.0.0/16.',
   dateForm: 'Enter a date as YYYYMMDD, or a range as YYYYMMDD-YYYYMMDD.',
   patientForm: 'Enter one patient ID; * and ? are not allowed.',
@@ -41,6 +42,8 @@ export const pacs = {
     '{{failed}} of {{total}} images did not come from the PACS. The others are in the dataset.',
   webRefused:
     'The PACS refused the DICOMweb request. Check the address of its service, or ask those who run it whether we may do this.',
+  webSignIn:
+    'The PACS did not accept the user and password of its DICOMweb service. Check both in the settings.',
   notAnObject: 'The PACS answered something that is no DICOM file.',
   leftOut: 'An image was not added: {{why}}',
   done: 'Images retrieved: {{added}} new, {{existing}} that were there already.',

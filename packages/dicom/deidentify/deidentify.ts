@@ -5,40 +5,55 @@ import { checkPixels } from '../check-pixels.ts'
 import { readItems, type DataSet } from '../data-set.ts'
 import { dictionary, type Keyword } from '../dictionary/dictionary.ts'
 import { readFile } from '../file.ts'
+import { lossOf } from '../lossy.ts'
 import { codeItem, dicomCode } from '../objects/common.ts'
 import { readInstance, type DicomSupport, type Instance } from '../read-instance.ts'
 import { orRefusal, RefusalError, type Refusal } from '../refusal.ts'
+import type { Picture } from '../render.ts'
 import { explicitLittleEndian } from '../transfer-syntax.ts'
 import { elementValues, type ElementValues } from '../values.ts'
 import { writeFile } from '../write-file.ts'
+import { maskedPixels } from './masked-pixels.ts'
 import { plainPixelData } from './pixel-data.ts'
 import { movedDate, openPseudonyms, type HashText, type Pseudonyms } from './pseudonyms.ts'
 import { knownCodes, rules, type Rule } from './rules.ts'
 
 export type DeidentifyResult = { readonly ok: true; readonly bytes: Uint8Array } | Refusal
 
+/** That a person has looked for text in the picture, and that none remains. */
+export interface LookedAt {
+  /** What takes the place of the pixels: the picture, black where there may have been text. */
+  readonly masked: Picture | undefined
+}
+
 /** Frame Time and Frame Time Vector, which is what frames are counted by. */
 const framePointers = new Set(['00181063', '00181065'])
 
 /**
  * A DICOM image without what tells whose it is, by the rules of the table: a new file with new
- * UIDs, a pseudonym, and dates that are moved. Text that is part of the picture stays in it. The
- * hash must be keyed by a secret: who knows it can find a patient's pseudonym. Never throws: what
- * is no whole DICOM image comes back as a refusal.
+ * UIDs, a pseudonym, and dates that are moved. Text that is part of the picture stays in it, but
+ * for where a person has had it masked. The hash must be keyed by a secret: who knows it can find a
+ * patient's pseudonym. Never throws: what is no whole DICOM image comes back as a refusal.
  */
 export function deidentify(
   bytes: Uint8Array,
   support: DicomSupport,
   hash: HashText,
+  lookedAt?: LookedAt,
 ): DeidentifyResult {
   const read = readInstance(bytes, support)
-  return read.ok ? orRefusal(() => deidentified(bytes, read.instance, { support, hash })) : read
+  if (!read.ok) return read
+  return orRefusal(() => deidentified(bytes, read.instance, { support, hash, lookedAt }))
 }
 
 function deidentified(
   bytes: Uint8Array,
   instance: Instance,
-  { support, hash }: { support: DicomSupport; hash: HashText },
+  {
+    support,
+    hash,
+    lookedAt,
+  }: { support: DicomSupport; hash: HashText; lookedAt: LookedAt | undefined },
 ): DeidentifyResult {
   const { pixels, transferSyntax } = instance
   if (pixels === undefined) {
@@ -54,12 +69,17 @@ function deidentified(
   }
   const { dataSet } = readFile(bytes, support.inflate)
   const pseudonyms = openPseudonyms(hash, patientOf(instance))
+  const masked = lookedAt?.masked
+  const kept = cleaned(dataSet, pseudonyms)
+  const isLossTold = [kept.LossyImageCompression].flat().includes('01')
   const attributes: Attributes = {
-    ...cleaned(dataSet, pseudonyms),
-    ...statements,
-    PixelData: plainPixelData(pixels),
+    ...kept,
+    ...statementsOf(lookedAt),
+    ...(masked === undefined
+      ? { PixelData: plainPixelData(pixels) }
+      : { ...maskedPixels(masked), ...(!isLossTold && lossOf(pixels, masked.data.length)) }),
   }
-  const isEncapsulated = pixels.element.fragments !== undefined
+  const isEncapsulated = masked === undefined && pixels.element.fragments !== undefined
   const object = {
     sopClassUid: instance.sopClassUid,
     sopInstanceUid: pseudonyms.uid(instance.sopInstanceUid),
@@ -69,15 +89,25 @@ function deidentified(
 }
 
 /** What says that it is done, and how (PS3.15 E.1.1, CID 7050). */
-const statements: Attributes = {
-  SpecificCharacterSet: 'ISO_IR 192',
-  PatientIdentityRemoved: 'YES',
-  LongitudinalTemporalInformationModified: 'MODIFIED',
-  DeidentificationMethod: 'PS3.15 Basic Profile, dates modified; text in the picture not removed',
-  DeidentificationMethodCodeSequence: [
-    codeItem(dicomCode('113100', 'Basic Application Confidentiality Profile')),
-    codeItem(dicomCode('113107', 'Retain Longitudinal Temporal Information Modified Dates Option')),
-  ],
+function statementsOf(lookedAt: LookedAt | undefined): Attributes {
+  const isMasked = lookedAt?.masked !== undefined
+  const ofText = isMasked
+    ? ['Outside of the field of view masked', 'A person saw no text within']
+    : ['Text in the picture not removed', ...(lookedAt ? ['A person saw none'] : [])]
+  return {
+    SpecificCharacterSet: 'ISO_IR 192',
+    PatientIdentityRemoved: 'YES',
+    LongitudinalTemporalInformationModified: 'MODIFIED',
+    DeidentificationMethod: ['PS3.15 Basic Profile, dates modified', ...ofText],
+    DeidentificationMethodCodeSequence: [
+      codeItem(dicomCode('113100', 'Basic Application Confidentiality Profile')),
+      ...(isMasked ? [codeItem(dicomCode('113101', 'Clean Pixel Data Option'))] : []),
+      codeItem(
+        dicomCode('113107', 'Retain Longitudinal Temporal Information Modified Dates Option'),
+      ),
+    ],
+    ...(lookedAt && { BurnedInAnnotation: 'NO' }),
+  }
 }
 
 /** By what the images of one patient are known as such. */
@@ -118,6 +148,8 @@ function keptValue(rule: Rule, source: Source): Attributes[Keyword] {
       return values.texts(tag).filter((uid) => /^1\.2\.840\.10008\.[\d.]{1,50}$/.test(uid))
     case 'move date':
       return movedDate(values.text(tag), pseudonyms.days)
+    case 'midnight':
+      return '000000'
     case 'keep words':
       return values.texts(tag).map((word) => (rule.words.includes(word) ? word : ''))
     case 'keep numbers':

@@ -11,6 +11,8 @@ export type Rule =
   | { readonly action: 'pseudonym' }
   /** The day, moved by as many days as all of the patient's; the time of the day is dropped. */
   | { readonly action: 'move date' }
+  /** A dummy value where there must be a time. */
+  | { readonly action: 'midnight' }
   | { readonly action: 'keep numbers' | 'keep standard UID' | 'keep table' | 'clean items' }
   | { readonly action: 'keep known codes' }
   | { readonly action: 'keep words'; readonly words: readonly string[] }
@@ -19,6 +21,7 @@ const empty: Rule = { action: 'empty' }
 const replaceUid: Rule = { action: 'replace UID' }
 const pseudonym: Rule = { action: 'pseudonym' }
 const moveDate: Rule = { action: 'move date' }
+const midnight: Rule = { action: 'midnight' }
 const numbers: Rule = { action: 'keep numbers' }
 const standardUid: Rule = { action: 'keep standard UID' }
 const table: Rule = { action: 'keep table' }
@@ -59,7 +62,7 @@ export const rules: Readonly<Partial<Record<Keyword, Rule>>> = {
   ContentDate: moveDate,
   AcquisitionDateTime: moveDate,
   StudyTime: empty,
-  ContentTime: empty,
+  ContentTime: midnight,
 
   Modality: words('OP', 'XC', 'OT', 'OPT', 'OCT', 'SC', 'SEG', 'MR', 'CT', 'CR', 'DX', 'US', 'GM'),
   ImageType: words('ORIGINAL', 'DERIVED', 'PRIMARY', 'SECONDARY', 'MONTAGE', 'COLOR', 'REDFREE'),

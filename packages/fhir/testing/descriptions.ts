@@ -34,6 +34,7 @@ export const example: Description = {
     resultId: 7,
     at: '2026-07-14T01:15:02.000Z',
     quality: { grade: 'gradable', reasons: [], visibility: 0.93 },
+    otherEye: null,
     calibres: {
       crae: { value: 151.2, uncertainty: 3.1 },
       crve: { value: 219.8, uncertainty: 4.2 },

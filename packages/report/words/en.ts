@@ -46,6 +46,8 @@ export const words = {
     right: 'Right eye (OD)',
     left: 'Left eye (OS)',
     unknown: 'Unknown',
+    otherEye:
+      'Said to be: {{said}}. Optic disc and fovea lie as in: {{seen}}. Find out which eye it is before the result is used.',
     doubts: {
       faint: 'The disc is faint: check its outline.',
       'unusual-size': 'The disc has an unusual size for this field: check its outline.',

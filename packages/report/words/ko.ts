@@ -43,6 +43,8 @@ export const words: Words = {
     right: '우안(OD)',
     left: '좌안(OS)',
     unknown: '알 수 없음',
+    otherEye:
+      '기록된 눈: {{said}}. 시신경유두와 황반의 위치로 본 눈: {{seen}}. 결과를 사용하기 전에 어느 눈인지 확인해 주세요.',
     doubts: {
       faint: '시신경유두가 흐릿합니다. 윤곽을 확인해 주세요.',
       'unusual-size': '시야에 비해 시신경유두의 크기가 이례적입니다. 윤곽을 확인해 주세요.',

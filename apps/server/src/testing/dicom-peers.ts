@@ -91,13 +91,18 @@ export interface Orthanc extends Station {
   readonly httpPort: number
   /** A call of its REST interface. */
   rest(method: string, address: string, body?: Uint8Array | object): Promise<unknown>
+  /** What it has at an address, byte by byte. */
+  file(address: string): Promise<Buffer>
+}
+
+interface SignIn {
+  readonly username: string
+  readonly password: string
 }
 
 /** Another DICOMweb service that an Orthanc knows as 'fovea'. */
-interface DicomwebServer {
+interface DicomwebServer extends SignIn {
   readonly url: string
-  readonly username: string
-  readonly password: string
 }
 
 /** Whether Orthanc speaks DICOMweb here. Its lack is told. */
@@ -107,15 +112,19 @@ export function haveDicomweb(): boolean {
   return false
 }
 
-/** An Orthanc that speaks DICOMweb too; `root` is its own service. */
+/** An Orthanc that speaks DICOMweb too; `root` is its own service, for the user alone if there is one. */
 export async function startDicomwebOrthanc(
   server?: DicomwebServer,
+  user?: SignIn,
 ): Promise<Orthanc & { readonly root: string }> {
   const servers =
     server === undefined ? {} : { fovea: [server.url, server.username, server.password] }
   const orthanc = await startOrthanc({ aeTitle: 'NOBODY', port: 1 }, undefined, {
-    Plugins: [dicomwebPlugin],
-    DicomWeb: { Enable: true, Root: '/dicom-web/', Servers: servers },
+    user,
+    more: {
+      Plugins: [dicomwebPlugin],
+      DicomWeb: { Enable: true, Root: '/dicom-web/', Servers: servers },
+    },
   })
   return { ...orthanc, root: `http://127.0.0.1:${orthanc.httpPort}/dicom-web` }
 }
@@ -124,7 +133,7 @@ export async function startDicomwebOrthanc(
 export async function startOrthanc(
   other: Station,
   wanted?: number,
-  more: object = {},
+  { more = {}, user }: { more?: object; user?: SignIn | undefined } = {},
 ): Promise<Orthanc> {
   const folder = await testFolder()
   const [port, httpPort] = [wanted ?? (await freePort()), await freePort()]
@@ -138,7 +147,8 @@ export async function startOrthanc(
     DicomAlwaysAllowFindWorklist: true,
     DicomAlwaysAllowGet: true,
     DicomAlwaysAllowMove: true,
-    AuthenticationEnabled: false,
+    AuthenticationEnabled: user !== undefined,
+    ...(user && { RegisteredUsers: { [user.username]: user.password } }),
     RemoteAccessAllowed: false,
     DefaultEncoding: 'Utf8',
     Plugins: [],
@@ -150,19 +160,26 @@ export async function startOrthanc(
   keepRunning(spawn(orthancProgram, [file], { stdio: 'ignore' }))
   await listening(httpPort)
   await listening(port)
+  const ask = async (address: string, request: RequestInit): Promise<Response> => {
+    const headers = user && { authorization: `Basic ${btoa(`${user.username}:${user.password}`)}` }
+    const answer = await fetch(`http://127.0.0.1:${httpPort}${address}`, {
+      ...request,
+      ...(headers && { headers }),
+    })
+    if (!answer.ok) throw new Error(`Orthanc answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
   return {
     aeTitle: 'ORTHANC',
     port,
     httpPort,
     async rest(method, address, body) {
       const isBytes = body instanceof Uint8Array
-      const answer = await fetch(`http://127.0.0.1:${httpPort}${address}`, {
-        method,
-        ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(`Orthanc answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
+      const sent =
+        body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }
+      return (await ask(address, { method, ...sent })).json()
     },
+    file: async (address) => Buffer.from(await (await ask(address, {})).arrayBuffer()),
   }
 }
 

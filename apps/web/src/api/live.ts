@@ -18,6 +18,7 @@ let state: StreamState = 'closed'
 let source: EventSource | undefined
 let attempt: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+let openings = 0
 let wanted = false
 let annotating: number | null = null
 let onOpen: (() => void) | undefined
@@ -35,6 +36,7 @@ function connect(): void {
   source = new EventSource(addressOf(getEvents, { query }))
   source.addEventListener('open', () => {
     failures = 0
+    openings += 1
     setState('open')
     onOpen?.()
   })
@@ -72,7 +74,10 @@ export function openLiveStream(opened: () => void): () => void {
   wanted = true
   onOpen = opened
   connect()
+  // A stream of before the network went may look open and bring nothing any more.
+  globalThis.addEventListener('online', connect)
   return () => {
+    globalThis.removeEventListener('online', connect)
     wanted = false
     failures = 0
     disconnect()
@@ -85,14 +90,18 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+function onStreamState(listener: () => void): () => void {
+  stateListeners.add(listener)
+  return () => stateListeners.delete(listener)
+}
+
 export function useStreamState(): StreamState {
-  return useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener)
-      return () => stateListeners.delete(listener)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(onStreamState, () => state)
+}
+
+/** How often the stream was opened: with another number the server can be reached again. */
+export function useStreamOpenings(): number {
+  return useSyncExternalStore(onStreamState, () => openings)
 }
 
 /** Tells everybody that the user annotates this image, for as long as the caller is mounted. */

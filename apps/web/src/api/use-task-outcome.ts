@@ -12,7 +12,8 @@ interface Outcome<Report extends z.ZodType> {
   failed: string
   /** The schema of the task's result. */
   report: Report
-  told: (report: z.output<Report>) => { message: string; isClean: boolean }
+  /** Null: that it succeeded is seen elsewhere. */
+  told: (report: z.output<Report>) => { message: string; isClean: boolean } | null
 }
 
 /** Tells once how a task ended that was started here. */
@@ -25,7 +26,9 @@ export function useTaskOutcome<Report extends z.ZodType>(
   const tell = useEffectEvent(({ status, result }: Task) => {
     const read = report.safeParse(result)
     if (status === 'succeeded' && read.success) {
-      const { message, isClean } = told(read.data)
+      const outcome = told(read.data)
+      if (outcome === null) return
+      const { message, isClean } = outcome
       notifications.show({ title, message, color: isClean ? 'green' : 'yellow' })
     } else if (status === 'failed') {
       notifications.show({ title, message: failed, color: 'red' })

@@ -87,6 +87,12 @@ export function amount(number: number): string {
   return new Intl.NumberFormat(currentLanguage(), style).format(number)
 }
 
+/** Always two decimals, so that what stands below each other can be compared: '0.40'. */
+export function toHundredths(number: number): string {
+  const style = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return new Intl.NumberFormat(currentLanguage(), style).format(number)
+}
+
 /** A share from 0 to 1: '9.4 %'. */
 export function percent(share: number): string {
   return report.percent(share, reader())

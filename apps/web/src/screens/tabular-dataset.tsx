@@ -12,11 +12,13 @@ import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
+import { OrderItem } from '../features/mics/order-item.tsx'
 import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
 import { PacsItems } from '../features/pacs/pacs-items.tsx'
 import { PacsNote } from '../features/pacs/pacs-note.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
+import { RetrieveButton } from '../features/pacs/retrieve-button.tsx'
 import { ReportItem } from '../features/reports/report-item.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -30,6 +32,7 @@ const parts: TableParts = {
   ReferralNote: Notes,
   ImageMenu,
   AnalyseAllButton,
+  RetrieveButton,
 }
 
 export function TabularDatasetScreen() {
@@ -54,6 +57,7 @@ function ImageMenu({ image, address }: { image: Image; address: string }) {
       <ReportItem image={image} />
       <PredictItem image={image} />
       <FhirItem image={image} />
+      <OrderItem image={image} />
       <PacsItems image={image} />
     </ImageRowMenu>
   )

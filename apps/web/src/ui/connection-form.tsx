@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Input, MantineThemeProvider, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -24,6 +24,15 @@ interface ConnectionFormProps {
   }
 }
 
+/** Hints of one line and of three leave the fields beside each other. */
+const hintsBelow = {
+  components: {
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+  },
+}
+
 /** How another system is reached: fields side by side, and buttons that save them and try them. */
 export function ConnectionForm({ trial, ...form }: ConnectionFormProps) {
   const { t } = useTranslation()
@@ -36,7 +45,9 @@ export function ConnectionForm({ trial, ...form }: ConnectionFormProps) {
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {form.notice}
-          <div className={classes['fields']}>{form.children}</div>
+          <MantineThemeProvider inherit theme={hintsBelow}>
+            <div className={classes['fields']}>{form.children}</div>
+          </MantineThemeProvider>
           {trial.outcome !== undefined && (
             <Alert color={trial.outcome.success ? 'green' : 'red'}>{trial.outcome.text}</Alert>
           )}

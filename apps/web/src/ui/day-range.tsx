@@ -5,8 +5,10 @@ import { DatePickerInput, type DatePickerPreset } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 
 import { currentLanguage } from '../i18n/i18n.ts'
+import { dayOf } from './day.ts'
 
 /** Two days, YYYY-MM-DD, both of them in the range; null where any day will do. */
 type Days = readonly [from: string, to: string] | null
@@ -15,18 +17,22 @@ interface DayRangeProps {
   label: string
   placeholder: string
   clearLabel: string
-  presets: readonly Preset[]
   value: Days
   onChange: (days: Days) => void
 }
 
-interface Preset {
-  label: string
-  days: readonly [string, string]
-}
-
-function presetOf({ label, days: [from, to] }: Preset): DatePickerPreset<'range'> {
-  return { label, value: [from, to] }
+function usePresets(): DatePickerPreset<'range'>[] {
+  const { t } = useTranslation()
+  const [today] = useState(() => new Date())
+  const before = (days: number) =>
+    dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days))
+  return [
+    { label: t('common.today'), value: [before(0), before(0)] },
+    { label: t('common.yesterday'), value: [before(1), before(1)] },
+    { label: t('common.lastWeek'), value: [before(6), before(0)] },
+    { label: t('common.lastMonth'), value: [before(29), before(0)] },
+    { label: t('common.lastYear'), value: [before(364), before(0)] },
+  ]
 }
 
 /** '2026-01-05 – 2026-01-31', or the day alone where both are the same. */
@@ -37,7 +43,8 @@ function rangeText(days: readonly (string | Date | null)[]): string {
 
 /** A range of days; it holds only when two days are chosen. */
 export function DayRange(props: DayRangeProps) {
-  const { label, placeholder, clearLabel, presets, value, onChange } = props
+  const { label, placeholder, clearLabel, value, onChange } = props
+  const presets = usePresets()
   const [first, setFirst] = useState<string | null>(null)
   const choose = ([from, to]: [string | null, string | null]) => {
     setFirst(to === null ? from : null)
@@ -58,7 +65,7 @@ export function DayRange(props: DayRangeProps) {
       allowSingleDateInRange
       clearable
       clearButtonProps={{ 'aria-label': clearLabel }}
-      presets={presets.map(presetOf)}
+      presets={presets}
       value={chosen}
       onChange={choose}
       onDropdownClose={() => setFirst(null)}

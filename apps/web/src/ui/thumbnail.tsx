@@ -8,12 +8,14 @@ interface ThumbnailProps {
   address: string | null
   none: string
   failed: string
+  /** With another number a photograph that could not be fetched is tried again. */
+  attempt?: number
 }
 
 /** A photograph in a frame of fixed shape, or why there is none. Decoration beside its name. */
-export function Thumbnail({ address, none, failed }: ThumbnailProps) {
-  const [failedAddress, setFailedAddress] = useState<string | null>(null)
-  const hasFailed = address !== null && failedAddress === address
+export function Thumbnail({ address, none, failed, attempt = 0 }: ThumbnailProps) {
+  const [failure, setFailure] = useState<{ address: string; attempt: number } | null>(null)
+  const hasFailed = address !== null && failure?.address === address && failure.attempt === attempt
   return (
     <div className={classes['frame']}>
       {address === null || hasFailed ? (
@@ -28,7 +30,7 @@ export function Thumbnail({ address, none, failed }: ThumbnailProps) {
           loading="lazy"
           decoding="async"
           className={classes['image']}
-          onError={() => setFailedAddress(address)}
+          onError={() => setFailure({ address, attempt })}
         />
       )}
     </div>

@@ -67,6 +67,15 @@ test('the images of an archive are added in their folders, the rest is told abou
   expect(await readdir(path.join(dataFolder, 'temporary'))).toEqual([])
 })
 
+test('archives that are sent together are unpacked one after the other', async () => {
+  const { add, paths } = await withDataset()
+  const archives = await Promise.all(
+    [1, 2, 3].map(async (n) => archiveOf({ name: `${n}.png`, content: await pngOf(20, 10, n) })),
+  )
+  await Promise.all(archives.map((archive) => add(archive)))
+  expect(await paths()).toEqual(['1.png', '2.png', '3.png'])
+})
+
 test('of a DICOM medium those images are added that its directory lists', async () => {
   const { add, paths } = await withDataset()
   const listed = ['DICOM\\IM1', 'DICOM\\IM2'].map((file) => ({

@@ -9,7 +9,9 @@ import {
 } from '#contract/annotation-service'
 import { message, type Message } from '#contract/messages/message'
 
-import { OutboundError, type Outbound, type OutboundAnswer } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { OutboundAnswer } from '../../platform/http/outbound-exchange.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import { imageFormats, recogniseFormat } from '../../platform/images/format.ts'

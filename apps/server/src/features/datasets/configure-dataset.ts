@@ -1,12 +1,14 @@
 import type { DatasetSettingsChange } from '#contract/datasets'
 
 import type { Db } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
+import { changePacs } from '../pacs/storage.ts'
 import { refuseUnlistedService } from './annotate-picture.ts'
-import { changeSettings, type DatasetRow } from './queries.ts'
+import type { DatasetRow } from './queries.ts'
 
-export type ConfigureDeps = MicsDeps & FhirServerDeps
+export type ConfigureDeps = MicsDeps & FhirServerDeps & { readonly outbox: Outbox }
 
 /** Changes those settings of a dataset that are given. */
 export async function configureDataset(
@@ -23,7 +25,7 @@ export async function configureDataset(
       .where('id', '=', dataset.id)
       .execute()
   }
-  if (PACS !== undefined) await changeSettings(db, dataset.id, { PACS })
+  if (PACS !== undefined) await changePacs(db, deps, { dataset, change: PACS })
   if (MICS !== undefined) await changeMics(db, deps, { dataset, change: MICS })
   if (FHIR !== undefined) await changeFhirSending(db, deps, { dataset, change: FHIR })
 }

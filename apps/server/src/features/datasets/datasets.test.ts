@@ -90,6 +90,23 @@ describe('sharing', () => {
     expect((await lee.call(deleteDataset, { params })).status).toBe(403)
   })
 
+  test('a member adds categories by name beside those that are there', async () => {
+    const { given } = await startApp()
+    const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+    const dataset = await given.dataset(kim, { sharedWith: [lee], categories: ['Drusen'] })
+    const params = { id: dataset.id }
+    const add = () =>
+      lee.call(updateDataset, { params, body: { add_categories: ['Arterioles', 'Venules'] } })
+    expect((await add()).body.categories).toHaveLength(3)
+    expect((await add()).body.categories).toHaveLength(3)
+    const { categories } = (await kim.call(getDatasetData, { params })).body
+    expect(categories.map(({ name }) => name).toSorted()).toEqual([
+      'Arterioles',
+      'Drusen',
+      'Venules',
+    ])
+  })
+
   test('who is no member is answered as if there were no such dataset', async () => {
     const { given } = await startApp()
     const [kim, lee] = [await given.user('kim'), await given.user('lee')]

@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { datasetPolicy } from './policy.ts'
 import {
   fhirSendingOf,
-  hasMicsPassword,
   micsSettingsOf,
   pacsSettingsOf,
+  sealedPasswordOf,
   type ListedDataset,
 } from './queries.ts'
 
@@ -29,8 +29,14 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     clinical: row.study_id !== null,
     annotate_url: row.annotate_url,
     settings: {
-      PACS: pacsSettingsOf(row),
-      MICS: { ...micsSettingsOf(row), PASSWORDSET: hasMicsPassword(row) },
+      PACS: {
+        ...pacsSettingsOf(row),
+        WEBPASSWORDSET: sealedPasswordOf(row, 'PACS') !== undefined,
+      },
+      MICS: {
+        ...micsSettingsOf(row),
+        PASSWORDSET: sealedPasswordOf(row, 'MICS') !== undefined,
+      },
       FHIR: fhirSendingOf(row),
     },
   }

@@ -51,9 +51,9 @@ export function getLiveDataset(db: Db, id: number): Promise<DatasetRow | undefin
     .executeTakeFirst()
 }
 
-/** The dataset's archive as it is set, or as it is where nothing was. */
+/** The dataset's archive as it is set, or as it is where nothing was; without its password. */
 export function pacsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): PacsSettings {
-  return PacsSettings.parse(settings['PACS'] ?? {})
+  return z.object(PacsSettings.shape).parse(settings['PACS'] ?? {})
 }
 
 /** The dataset's order system as it is set, or as it is where nothing was; without its password. */
@@ -66,9 +66,15 @@ export function fhirSendingOf({ settings }: Pick<DatasetRow, 'settings'>): FhirS
   return FhirSending.parse(settings['FHIR'] ?? {})
 }
 
-/** Whether a password for the order system is kept. */
-export function hasMicsPassword({ settings }: Pick<DatasetRow, 'settings'>): boolean {
-  return z.object({ PASSWORD: z.string() }).safeParse(settings['MICS']).success
+const sealedPasswords = { PACS: 'WEBPASSWORD', MICS: 'PASSWORD' } as const
+
+/** The password that is kept for the archive's DICOMweb service or the order system, sealed. */
+export function sealedPasswordOf(
+  { settings }: Pick<DatasetRow, 'settings'>,
+  system: keyof typeof sealedPasswords,
+): string | undefined {
+  const kept = z.record(z.string(), z.unknown()).safeParse(settings[system]).data
+  return z.string().safeParse(kept?.[sealedPasswords[system]]).data
 }
 
 /** Replaces the settings of these names, and leaves the others. */
@@ -200,11 +206,20 @@ export async function replaceCategories(
   categoryIds: readonly number[],
 ): Promise<void> {
   await db.deleteFrom('dataset_category').where('dataset_id', '=', datasetId).execute()
+  await addCategories(db, datasetId, categoryIds)
+}
+
+export async function addCategories(
+  db: Db,
+  datasetId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
   const unique = [...new Set(categoryIds)]
   if (unique.length === 0) return
   await db
     .insertInto('dataset_category')
     .values(unique.map((id) => ({ dataset_id: datasetId, category_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

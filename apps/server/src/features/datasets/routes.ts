@@ -23,6 +23,7 @@ import { annotatePicture } from './annotate-picture.ts'
 import { announceDataset, announceDeletion } from './announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
+  findOrCreateCategories,
   listDatasetCategories,
   refuseUnknownCategories,
   visibleCategories,
@@ -43,6 +44,7 @@ import { openServiceLimit } from './service-limit.ts'
 import { datasetPolicy } from './policy.ts'
 import { presentDataset } from './present.ts'
 import {
+  addCategories,
   countDatasets,
   getDataset,
   getListedDataset,
@@ -136,6 +138,11 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)
         await replaceCategories(db, dataset.id, body.categories)
+        await announceDataset(db, dataset.id, 'categories')
+      }
+      if (body.add_categories !== undefined) {
+        const added = await findOrCreateCategories(db, actor, body.add_categories)
+        await addCategories(db, dataset.id, added)
         await announceDataset(db, dataset.id, 'categories')
       }
       if (body.default_annotation_metadata !== undefined) {

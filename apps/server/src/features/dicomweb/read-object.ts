@@ -45,7 +45,7 @@ export async function objectFile(
   const { path } = where.image
   const isThere = (await deps.files.find(originalKey(where.datasetName, path))) !== undefined
   if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path }))
-  return sendDicom(db, deps, { ...where, isDeidentified: false }).catch((error: unknown) => {
+  return sendDicom(db, deps, { ...where, deidentified: null }).catch((error: unknown) => {
     const isForeign = error instanceof Problem && error.code === 'unsupported_format'
     throw isForeign ? new Problem('not_acceptable', error.told) : error
   })

@@ -6,12 +6,16 @@ import {
   type Measure,
   type RiskOutcome,
 } from '#contract/analysis-numbers'
-import type { Analysis, Calibres, Risk } from '#fhir/description'
+import type { Analysis, Calibres, Photograph, Risk } from '#fhir/description'
+import { otherEyeSeen } from '#report/other-eye'
 
 import type { ResultRow } from '../analysis/queries.ts'
 
-/** A finished analysis in the words of a message; undefined where the image has none. */
-export function analysisOf(rows: readonly ResultRow[]): Analysis | undefined {
+/** A finished analysis of the stated eye in the words of a message; undefined where the image has none. */
+export function analysisOf(
+  rows: readonly ResultRow[],
+  eye: Photograph['eye'],
+): Analysis | undefined {
   const of = (kind: string): ResultRow | undefined => rows.find((row) => row.kind === kind)
   const [first, disc, zones, risk] = [of('quality'), of('optic_disc'), of('zones'), of('risk')]
   if (first === undefined) return undefined
@@ -21,6 +25,8 @@ export function analysisOf(rows: readonly ResultRow[]): Analysis | undefined {
     resultId: first.id,
     at: new Date(newest).toISOString(),
     quality: { grade, reasons, visibility },
+    otherEye:
+      disc === undefined ? null : otherEyeSeen(eye ?? 'unknown', DiscNumbers.parse(disc.numbers)),
     calibres: zones === undefined ? null : calibresOf(zones, disc),
     risk: risk === undefined ? { kind: 'none', reasons: [] } : riskOf(risk),
     algorithms: algorithmsOf(rows),

@@ -44,7 +44,7 @@ export async function describeImage(
   image: ImageRow,
 ): Promise<Described> {
   const rows = (await listCurrentResults(db, image.id)).filter(({ kind }) => kind !== 'lesions')
-  const analysis = analysisOf(rows)
+  const analysis = analysisOf(rows, eyeOf(image))
   if (analysis === undefined) throw new Problem('not_possible_now', message('fhir.notAnalysed'))
   const isOlder = await refuseOutdated(db, deps, image)
   const review = await findReview(db, image.id)
@@ -179,7 +179,7 @@ function softwareOf(
 }
 
 function warningsOf(
-  { patient, photograph, site }: Description,
+  { patient, photograph, analysis, site }: Description,
   image: ImageRow,
   regulatory: Regulatory,
 ): Message[] {
@@ -187,6 +187,7 @@ function warningsOf(
   const eye = isGuessed ? message('fhirWarnings.eyeDerived') : message('fhirWarnings.eyeNotStated')
   const doubts: [isSo: boolean, told: Message][] = [
     [photograph.eye === null, eye],
+    [analysis.otherEye !== null, message('fhirWarnings.otherEye')],
     [patient.id === '', message('fhirWarnings.patientNumberMissing')],
     [patient.name === '', message('fhirWarnings.patientNameMissing')],
     [patient.birthDate === null, message('fhirWarnings.birthDateMissing')],

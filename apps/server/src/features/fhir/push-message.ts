@@ -7,7 +7,8 @@ import type { Bundle } from '#fhir/resource'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visitor } from '../../platform/http/actor.ts'
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
 import { recordAudit } from '../audit/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -62,10 +63,15 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
       const row = await findMessageById(trx, messageId)
       const image = row && (await findImage(trx, row))
       if (row === undefined || image === undefined) return
-      const failure = change.status === 'dead' ? change.why : null
+      const failure = 'why' in change ? change.why : null
       const isSent = change.status === 'delivered' && !(await isOvertaken(trx, row))
       const delivered = isSent ? 'sent' : 'none'
-      const states = { delivered, dead: 'failed', requeued: 'waiting' } as const
+      const states = {
+        delivered,
+        postponed: 'waiting',
+        dead: 'failed',
+        requeued: 'waiting',
+      } as const
       await setPushState(trx, messageId, { state: states[change.status], at: clock(), failure })
       if (isSent) await auditSending(trx, image, row)
     },

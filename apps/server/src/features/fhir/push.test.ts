@@ -93,8 +93,8 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     }
   })
 
-  test('that wants to be asked later is asked later', async () => {
-    const { peer, send, letter } = await withPeer()
+  test('that wants to be asked later is asked later, and the message says why it waits', async () => {
+    const { peer, send, letter, read } = await withPeer()
     await peer.fail([429])
     await send()
     await expect
@@ -102,6 +102,10 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       .toMatchObject({ key: 'fhir.notAccepted', params: { status: 429 } })
     const { due_at: due, posted_at: posted } = await letter()
     expect(due.getTime() - posted.getTime()).toBeGreaterThanOrEqual(120_000)
+    expect((await read()).push).toMatchObject({
+      state: 'waiting',
+      failure: { key: 'fhir.notAccepted' },
+    })
   })
 
   test('that refuses the content is not asked again until somebody wants it, and says so', async () => {

@@ -2,7 +2,8 @@ import type { FhirSending, FhirSettings } from '#contract/fhir'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { changeSettings, type DatasetRow } from '../datasets/queries.ts'
 

@@ -1,7 +1,8 @@
 import { generateImages } from '#contract/generate'
 import { message } from '#contract/messages/message'
 
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

@@ -20,6 +20,7 @@ const sortKeys: Record<ImageOrderKey, RawBuilder<unknown>> = {
   patientSex: sql`image.patient_sex`,
   patientAge: sql`age_days(image.patient_age)`,
   prediction_status: sql`image.prediction_status`,
+  laterality: sql`coalesce(image.laterality, '')`,
 }
 
 interface Ordering {

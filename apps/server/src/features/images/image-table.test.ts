@@ -21,6 +21,7 @@ async function withPatients() {
       patient_sex: 'M',
       study_date: '2026-03-01',
       acquired_at: new Date('2026-03-01T08:00:00Z'),
+      laterality: 'R',
       metadata: JSON.stringify({ ORD_SEQ: 'O10' }),
       mics_state: 'Unreferred',
     },
@@ -31,6 +32,7 @@ async function withPatients() {
       patient_sex: 'F',
       study_date: '2026-03-02',
       acquired_at: null,
+      laterality: 'L',
       metadata: JSON.stringify({ ORD_SEQ: 'O9' }),
       mics_state: 'Finished',
     },
@@ -66,6 +68,7 @@ test('the table is ordered by any of its columns, and what is not known comes fi
   expect(await list({ order: 'studyDateTime' })).toBe('dacb')
   expect(await list({ order: 'patientAge' })).toBe('dacb')
   expect(await list({ order: 'patientName' })).toBe('dbca')
+  expect(await list({ order: 'laterality' })).toBe('cdba')
   expect(await list({ order: '-patientName' })).toBe('acbd')
 })
 

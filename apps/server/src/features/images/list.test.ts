@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 
+import type { Db } from '../../platform/database/database.ts'
 import type { Account } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -17,6 +19,17 @@ async function withImages(images: readonly { name: string; folder?: string }[]) 
 async function list(kim: Account, dataset: { id: number }, query: object) {
   const { body } = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
   return { ...body, names: body.images.map((image) => image.path) }
+}
+
+/** The names of the images before and after one in the list of those that bear a category. */
+async function beside(kim: Account, db: Db, name: string, category: number) {
+  const rows = await db.selectFrom('image').select(['id', 'file_name']).execute()
+  const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.file_name ?? null
+  const id = rows.find((row) => row.file_name === name)?.id ?? 0
+  const query = { category_ids__in: String(category) }
+  const { previous, next } = (await kim.call(getAnnotatorData, { params: { id }, query })).body
+    .image
+  return [nameOf(previous), nameOf(next)]
 }
 
 test('a folder has its own images and those below it, and not those of one whose name begins alike', async () => {
@@ -92,6 +105,10 @@ test('by a category that few or many images bear, by an annotation or as a whole
   const few = await list(kim, dataset, query)
   expect(few).toMatchObject({ total: 4, pages: 2, names: ['eye 1', 'eye 2'] })
   expect((await list(kim, dataset, { ...query, page: 2 })).names).toEqual(['eye 3', 'eye 5200'])
+  expect(await beside(kim, db, 'eye 1', one)).toEqual([null, 'eye 2'])
+  // Far away, beyond all that bear none.
+  expect(await beside(kim, db, 'eye 3', one)).toEqual(['eye 2', 'eye 5200'])
+  expect(await beside(kim, db, 'eye 5200', one)).toEqual(['eye 3', null])
   await annotate(5100)
   const many = await list(kim, dataset, query)
   expect(many).toMatchObject({ total: 5101, names: ['eye 1', 'eye 2'] })
@@ -100,4 +117,6 @@ test('by a category that few or many images bear, by an annotation or as a whole
     'eye 2599',
     'eye 2600',
   ])
+  expect(await beside(kim, db, 'eye 2600', one)).toEqual(['eye 2599', 'eye 2601'])
+  expect(await beside(kim, db, 'eye 5100', one)).toEqual(['eye 5099', 'eye 5200'])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 
-import { message, type Message } from '#contract/messages/message'
+import { message, type Message, type MessageKey } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
@@ -10,6 +10,7 @@ import type { Decoder } from '../../platform/images/decoder.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { faultOfPath } from './file-names.ts'
 import { inspectImage, type ImageContent } from './inspect-image.ts'
+import type { KnownPath } from './known-paths.ts'
 import { findByContent, type ImageRow } from './queries.ts'
 import { originalKey } from './storage.ts'
 
@@ -24,6 +25,8 @@ export type Finding =
   /** It has the bytes of an image of another name. */
   | { readonly is: 'twin'; readonly image: ImageRow; readonly file: StoredFile }
   | { readonly is: 'new'; readonly content: ImageContent; readonly file: StoredFile }
+  /** Its bytes are no image, and will not be another time. */
+  | { readonly is: 'unreadable'; readonly why: Message; readonly file: StoredFile }
   | { readonly is: 'unusable'; readonly why: Message }
 
 interface LookDeps {
@@ -33,11 +36,11 @@ interface LookDeps {
   readonly uploadBytes: number
 }
 
-/** Reads a file as far as it takes to know; `image` is the one of this name. Changes nothing. */
+/** Reads a file as far as it takes to know. Changes nothing. */
 export async function lookAtFile(
   deps: LookDeps,
   dataset: DatasetRow,
-  { path, image }: { path: string; image: ImageRow | undefined },
+  { path, image, unreadable }: KnownPath,
 ): Promise<Finding> {
   const key = originalKey(dataset.name, path)
   const file = await deps.files.find(key)
@@ -53,10 +56,21 @@ export async function lookAtFile(
   }
   if (file.size > deps.uploadBytes) {
     const most = Math.round(deps.uploadBytes / 2 ** 20)
-    return notAdded(path, message('files.tooLarge', { file: path, most }))
+    const why = message('files.tooLarge', { file: path, most })
+    return { is: 'unusable', why: message('scans.unreadable', { path, why }) }
+  }
+  if (unreadable?.size === file.size && isSameTime(unreadable.modifiedAt, file.modifiedAt)) {
+    return { is: 'unusable', why: unreadable.why }
   }
   return lookAtUnknown(deps, dataset, { path, key, file })
 }
+
+/** What may be otherwise when the machine has less to do. */
+const passing: ReadonlySet<MessageKey> = new Set([
+  'files.needsMemory',
+  'files.decodingFailed',
+  'files.decodingTookLong',
+])
 
 async function lookAtUnknown(
   { db, files, decoder }: LookDeps,
@@ -74,8 +88,9 @@ async function lookAtUnknown(
     const isWhole = now?.size === file.size && isSameTime(now.modifiedAt, file.modifiedAt)
     return isWhole ? { is: 'new', content, file } : unusable('scans.beingWritten', path)
   } catch (error) {
-    if (error instanceof Problem) return notAdded(path, error.told)
-    throw error
+    if (!(error instanceof Problem)) throw error
+    const why = message('scans.unreadable', { path, why: error.told })
+    return passing.has(error.told.key) ? { is: 'unusable', why } : { is: 'unreadable', why, file }
   }
 }
 
@@ -100,8 +115,4 @@ export async function hashFile(files: FileStore, key: string): Promise<Buffer> {
 
 function unusable(key: 'scans.beingWritten', path: string): Finding {
   return { is: 'unusable', why: message(key, { path }) }
-}
-
-function notAdded(path: string, why: Message): Finding {
-  return { is: 'unusable', why: message('scans.unreadable', { path, why }) }
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
-import { bearsCategory } from './bears-category.ts'
+import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
 import { categoriesOfIt, listedColumns } from './listed-columns.ts'
 
@@ -69,8 +69,11 @@ export function findByPath(db: Db, datasetId: number, path: string): Promise<Ima
 /** As it is indexed: images whose day is not known come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
-/** The dataset's images that match, `matches` where their number is known; what is deleted never does. */
-export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, matches = 0) {
+/**
+ * The dataset's images that match; what is deleted never does. `matches` is their number, which
+ * lists in an order ask for.
+ */
+export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, matches?: number) {
   const { folder, annotated } = filter
   return db
     .selectFrom('image')
@@ -230,23 +233,35 @@ export async function lockNotesOf(
 
 type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256'>
 
+/** So many images are walked past along the list's index before those that match are gathered. */
+const reaches = [50, 5000]
+
 /** What is before and after an image in the list that the filter describes; null at its ends. */
 export async function findNeighbours(
   db: Db,
   image: ImageRow,
   filter: ImageFilter,
 ): Promise<{ previous: PhotographRow | null; next: PhotographRow | null }> {
-  const neighbour = async (side: 'before' | 'after'): Promise<PhotographRow | null> => {
-    const others = filteredImages(db, image.dataset_id, filter).select([
+  const { category_ids__in: categoryIds, ...otherwise } = filter
+  const nearest = (side: 'before' | 'after', narrowed: ImageFilter) => {
+    const others = filteredImages(db, image.dataset_id, narrowed, 0).select([
       'image.id',
       'image.width',
       'image.height',
       'image.sha256',
     ])
-    const row = await beside(db, others, filter, { imageId: image.id, side })
-      .limit(1)
-      .executeTakeFirst()
-    return row ?? null
+    return beside(db, others, filter, { imageId: image.id, side })
+  }
+  const neighbour = async (side: 'before' | 'after'): Promise<PhotographRow | null> => {
+    for (const reach of categoryIds === undefined ? [] : reaches) {
+      const passed = await nearest(side, otherwise)
+        .select(bearsCategoryItself(categoryIds ?? []).as('bears'))
+        .limit(reach)
+        .execute()
+      const found = passed.find(({ bears }) => bears)
+      if (found !== undefined || passed.length < reach) return found ?? null
+    }
+    return (await nearest(side, filter).limit(1).executeTakeFirst()) ?? null
   }
   const [previous, next] = await Promise.all([neighbour('before'), neighbour('after')])
   return { previous, next }

@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { stat } from 'node:fs/promises'
 
-import { deleteImage, getImage, getImageTile, uploadImage, uploadImages } from '#contract/images'
+import {
+  deleteImage,
+  getImage,
+  getImageTile,
+  getKeptField,
+  uploadImage,
+  uploadImages,
+} from '#contract/images'
 import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan, startScanByGet } from '#contract/scans'
@@ -116,8 +123,8 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       await refuseMissing(files, image, datasetName)
       const picture = storedPicture(image, datasetName)
       if (query.asDicom === true) {
-        const isDeidentified = query.deidentified === true
-        return sendDicom(db, deps, { image, datasetName, isDeidentified })
+        const deidentified = query.deidentified === true ? { mask: query.mask ?? null } : null
+        return sendDicom(db, deps, { image, datasetName, deidentified })
       }
       if (query.asAttachment === true || query.asPng === true) {
         return picture.format === 'dicom' || query.asPng === true
@@ -129,6 +136,24 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       }
       const width = query.width ?? (query.thumbnail === true ? 250 : null)
       return sendRendition(() => renditions.find(picture, width))
+    }),
+
+    serve(getKeptField, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const datasetName = await nameOfDataset(db, image.dataset_id)
+      await refuseMissing(files, image, datasetName)
+      const { key, format } = storedPicture(image, datasetName)
+      const {
+        kept = [],
+        width,
+        height,
+      } = await files
+        .withLocalPath(key, (source) => decoder.decode({ kind: 'field', source, format }))
+        .catch(toldAsProblem)
+      return typeof kept === 'string'
+        ? { width, height, outline: [], obstacle: kept }
+        : { width, height, outline: [...kept], obstacle: null }
     }),
 
     serve(
@@ -205,9 +230,7 @@ async function refuseMissing(
 }
 
 async function sendRendition(make: () => Promise<RenditionFile>): Promise<Bytes> {
-  const file = await make().catch((error: unknown) => {
-    throw error instanceof UndecodableImage ? undecodableProblem(error) : error
-  })
+  const file = await make().catch(toldAsProblem)
   const { size } = await stat(file.path)
   return {
     contentType: file.mediaType,
@@ -215,6 +238,10 @@ async function sendRendition(make: () => Promise<RenditionFile>): Promise<Bytes>
     size,
     etag: file.etag,
   }
+}
+
+function toldAsProblem(error: unknown): never {
+  throw error instanceof UndecodableImage ? undecodableProblem(error) : error
 }
 
 /** The file byte for byte as it came. */
@@ -233,9 +260,12 @@ function downloadDetail(query: {
   asPng?: boolean | undefined
   asDicom?: boolean | undefined
   deidentified?: boolean | undefined
+  mask?: boolean | undefined
 }): Record<string, unknown> {
   if (query.asDicom === true) {
-    return { download: query.deidentified === true ? 'DICOM, de-identified' : 'DICOM' }
+    if (query.deidentified !== true) return { download: 'DICOM' }
+    const mask = { mask: query.mask === true ? 'outside of the field of view' : 'none' }
+    return { download: 'DICOM, de-identified', ...(query.mask !== undefined && mask) }
   }
   if (query.asPng === true) return { download: 'PNG' }
   return query.asAttachment === true ? { download: 'file' } : {}

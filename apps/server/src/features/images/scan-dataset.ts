@@ -12,8 +12,8 @@ import { lookAhead } from '../../platform/look-ahead.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { scanDataset } from './jobs.ts'
+import { findKnownPaths, rememberUnreadable } from './known-paths.ts'
 import { lookAtFile, type Finding } from './look-at-file.ts'
-import type { ImageRow } from './queries.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './scan-checkpoint.ts'
 import { findExchanged, settleExchanged } from './settle-exchanged.ts'
 import { settleFinding } from './settle-finding.ts'
@@ -24,6 +24,7 @@ interface ScanDeps {
   readonly files: FileStore
   readonly decoder: Decoder
   readonly uploadBytes: number
+  readonly product: { readonly version: string }
 }
 
 interface Scan extends ScanDeps {
@@ -130,28 +131,16 @@ async function* looksAtFiles(scan: Scan): AsyncGenerator<Look> {
 }
 
 async function* looksAt(scan: Scan, paths: readonly string[]): AsyncGenerator<Look> {
-  const images = await findByPaths(scan.db, scan.dataset.id, paths)
-  for (const path of paths) {
-    const finding = lookAtFile(scan, scan.dataset, { path, image: images.get(path) })
+  for (const known of await findKnownPaths(scan.db, readerOf(scan), paths)) {
+    const finding = lookAtFile(scan, scan.dataset, known)
     // It is awaited later, or never where the scan ends before.
     finding.catch(() => undefined)
-    yield { path, finding }
+    yield { path: known.path, finding }
   }
 }
 
-async function findByPaths(
-  db: Db,
-  datasetId: number,
-  paths: readonly string[],
-): Promise<Map<string, ImageRow>> {
-  if (paths.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('image')
-    .selectAll()
-    .where('dataset_id', '=', datasetId)
-    .where('path', 'in', paths)
-    .execute()
-  return new Map(rows.map((row) => [row.path, row]))
+function readerOf({ dataset, product }: Scan) {
+  return { datasetId: dataset.id, version: product.version }
 }
 
 /** What was found, and how far the scan is, both or neither. */
@@ -167,6 +156,9 @@ async function settle(scan: Scan, path: string, finding: Finding): Promise<void>
     // What a power cut takes it takes with the checkpoint; the task's own end is waited for.
     await sql`set local synchronous_commit = off`.execute(db)
     const outcome = await settleFinding({ ...scan, db }, path, finding)
+    if (finding.is === 'unreadable') {
+      await rememberUnreadable(db, readerOf(scan), { path, ...finding })
+    }
     count(tally, outcome.counts)
     await keepCheckpoint(db, context.taskId, checkpoint)
     return outcome.warning
@@ -226,8 +218,8 @@ async function settleRings(scan: Scan): Promise<boolean> {
 
 async function lookAgain(scan: Scan, path: string): Promise<Finding> {
   scan.context.signal.throwIfAborted()
-  const images = await findByPaths(scan.db, scan.dataset.id, [path])
-  return lookAtFile(scan, scan.dataset, { path, image: images.get(path) })
+  const [known] = await findKnownPaths(scan.db, readerOf(scan), [path])
+  return lookAtFile(scan, scan.dataset, known ?? { path, image: undefined, unreadable: undefined })
 }
 
 async function settleWaited(scan: Scan, path: string, finding: Finding): Promise<void> {

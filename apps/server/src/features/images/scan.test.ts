@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { getDatasetData } from '#contract/datasets'
 import { deleteImage, getImage, uploadImage, type Image } from '#contract/images'
@@ -99,6 +99,23 @@ describe('a scan', () => {
     expect(warnings).toContain('page.jpg is not an image that Fovea knows.')
     expect(warnings).toContain('nul.png was not added: its name cannot be used')
     expect(pathsOf(await images())).toEqual(['a.png'])
+  })
+
+  test('tells again of a file that is no image without decoding it, until it is another', async () => {
+    const { kim, dataset, put, parts } = await withDataset()
+    const photograph = await pngOf(200, 200, 1)
+    await put('cut.png', photograph.subarray(0, photograph.length - 40))
+    const first = await scan(kim, dataset)
+    const decode = vi.spyOn(parts.decoder, 'decode')
+    onTestFinished(() => decode.mockRestore())
+    const second = await scan(kim, dataset)
+    expect(second).toMatchObject({ files: 1, left_out: 1 })
+    expect(second.warnings.replace(/^.*?(?=cut)/, '')).toBe(
+      first.warnings.replace(/^.*?(?=cut)/, ''),
+    )
+    expect(decode).not.toHaveBeenCalled()
+    await put('cut.png', photograph)
+    expect(await scan(kim, dataset)).toMatchObject({ added: 1, left_out: 0 })
   })
 
   test('marks what has vanished as missing, and finds it again', async () => {

@@ -8,7 +8,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Bytes } from '../../platform/http/route.ts'
-import type { PlainPixels, WrappedPicture } from '../../platform/images/decode-messages.ts'
+import type {
+  Deidentification,
+  PlainPixels,
+  WrappedPicture,
+} from '../../platform/images/decode-messages.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import { studyOwner } from './dicom-identity.ts'
@@ -29,23 +33,24 @@ export interface SendDicomDeps {
 export interface WantedDicom {
   readonly image: ImageRow
   readonly datasetName: string
-  readonly isDeidentified: boolean
+  /** What a person has decided who looked for text in the picture; null for the file as it is. */
+  readonly deidentified: Omit<Deidentification, 'secret'> | null
   /** Its pixels are to be decoded: the file with them, or frames alone, counted from 0. */
   readonly plain?: PlainPixels
 }
 
 /** An image as DICOM: as it came, or wrapped as a photograph; de-identified where that is asked. */
 export async function sendDicom(db: Db, deps: SendDicomDeps, wanted: WantedDicom): Promise<Bytes> {
-  const { image, datasetName, isDeidentified, plain = null } = wanted
+  const { image, datasetName, deidentified, plain = null } = wanted
   const isDicom = image.media_type === dicomMediaType
-  if (isDicom && !isDeidentified && plain === null) {
+  if (isDicom && deidentified === null && plain === null) {
     const { content, size } = await deps.files.read(originalKey(datasetName, image.path))
     return { contentType: dicomMediaType, content, size, fileName: image.file_name }
   }
   const picture = storedPicture(image, datasetName)
   const wrap = isDicom ? null : await wrappedPicture(db, deps, image)
-  const secret = isDeidentified ? await siteSecret(db) : null
-  const fileName = isDeidentified
+  const deidentification = deidentified && { ...deidentified, secret: await siteSecret(db) }
+  const fileName = deidentified
     ? `image-${image.id}-deidentified.dcm`
     : `${image.file_name.replace(/\.[^.]*$/, '')}.dcm`
   await mkdir(deps.temporaryFolder, { recursive: true })
@@ -58,7 +63,7 @@ export async function sendDicom(db: Db, deps: SendDicomDeps, wanted: WantedDicom
         format: picture.format,
         target,
         wrap,
-        secret,
+        deidentification,
         plain,
       }),
     )

@@ -39,6 +39,7 @@ export function settleFinding(
       return settleTwin(settling, path, finding)
     case 'new':
       return addFound(settling, path, finding)
+    case 'unreadable':
     case 'unusable':
       return leftOut(finding.why)
   }

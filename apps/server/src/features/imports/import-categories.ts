@@ -4,6 +4,7 @@ import type { ReadCategory } from '#coco/read-category'
 
 import type { Db } from '../../platform/database/database.ts'
 import { nextColor } from '../categories/queries.ts'
+import { addCategories } from '../datasets/queries.ts'
 
 /** A category of the file as the dataset has it. */
 export interface ImportedCategory {
@@ -47,7 +48,7 @@ export async function importCategories(
     if (existing === undefined) created.push(category.name)
     else if (!existing.is_attached) attached.push(existing.name)
     const id = existing?.id ?? (await createCategory(db, category, place, -created.length))
-    if (!place.dryRun) await attach(db, place.datasetId, id)
+    if (!place.dryRun) await addCategories(db, place.datasetId, [id])
     byFileId.set(category.id, {
       id,
       name: existing?.name ?? category.name,
@@ -113,12 +114,4 @@ async function createCategory(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function attach(db: Db, datasetId: number, categoryId: number): Promise<void> {
-  await db
-    .insertInto('dataset_category')
-    .values({ dataset_id: datasetId, category_id: categoryId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -17,6 +17,7 @@ export interface ImageToOrder {
   readonly study_date: string | null
   readonly metadata: object
   readonly mics_meta: object
+  readonly mics_state: string
 }
 
 type OrderDeps = Pick<MicsDeps, 'secrets' | 'orderSystem'>
@@ -68,7 +69,7 @@ function pick(orders: readonly Order[], rule: Site['whenMany']): Order | undefin
 /**
  * Sees to it that an image may be referred: where the dataset requires orders, it has one, or gets
  * the one that is found now.
- * @throws {Problem} where none is found; the row of the image says so, too
+ * @throws {Problem} where none is found; the row of an image that waits for it says so, too
  */
 export async function ensureOrder(
   db: Db,
@@ -80,7 +81,8 @@ export async function ensureOrder(
     await attachOrder(db, image, await findOrder(deps, dataset, image))
   } catch (error) {
     if (!(error instanceof MicsError)) throw error
-    await noteFailure(db, image, error.told)
+    // What a row says of an analysed image is about its result.
+    if (image.mics_state === 'Unselected') await noteFailure(db, image, error.told)
     const told = message('mics.orderRequired', { why: error.told })
     throw new Problem('not_possible_now', told, { cause: error })
   }

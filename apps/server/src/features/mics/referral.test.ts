@@ -197,3 +197,37 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
     .toEqual([0, 1].map(() => ({ mics_state: 'FinishedTransmit', mics_failure: null })))
   expect((await admin.call(getDeadLetters)).body).toEqual([])
 })
+
+test('an analysed image that has several orders gets the chosen one, and its result is sent', async () => {
+  const { given, db, images, finish, advance } = await givenClinic({ REQUIRESEND: true }, ['A-9'], {
+    works: true,
+  })
+  const [id = 0] = images
+  await finish(id)
+  const failed = db.selectFrom('outbox').select('id').where('failure', 'is not', null)
+  await expect.poll(() => failed.execute()).toHaveLength(1)
+  advance(25 * 3600)
+  const row = () =>
+    db
+      .selectFrom('image')
+      .select(['mics_state', 'mics_failure', 'mics_meta'])
+      .executeTakeFirstOrThrow()
+  await expect.poll(async () => (await row()).mics_failure?.key).toBe('mics.manyOrders')
+  const admin = await given.user('admin', { isAdmin: true })
+  await admin.call(chooseOrder, { params: { id }, body: { ordSeq: 'DEMO-A-9-2' } })
+  await expect.poll(row).toMatchObject({
+    mics_state: 'FinishedTransmit',
+    mics_failure: null,
+    mics_meta: { ORD_SEQ: 'DEMO-A-9-2' },
+  })
+})
+
+test('that an analysed image has no order is no failure of its result', async () => {
+  const { kim, images, rows, finish, change } = await givenClinic({}, ['A-9'])
+  const [id = 0] = images
+  await finish(id)
+  await change({ REQUIRE: true })
+  const refused = await kim.call(referImage, { params: { id } })
+  expect([refused.status, refused.body]).toMatchObject([409, { key: 'mics.orderRequired' }])
+  expect((await rows())[0]).toMatchObject({ stateMICS: 'Finished', micsFailure: null })
+})

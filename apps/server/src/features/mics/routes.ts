@@ -1,7 +1,7 @@
 import { message, tell, type Message } from '#contract/messages/message'
 import { chooseOrder, getMics, listOrders, sendResultAgain, testMics } from '#contract/mics'
 
-import { inTransaction } from '../../platform/database/database.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
@@ -17,6 +17,11 @@ import { changedConnection, refuseUnlistedHost, type MicsDeps } from './storage.
 
 export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[] {
   const { orderSystem, outbox } = deps
+  /** Takes up the result of an image that could not be sent; undefined where there is none. */
+  const sendAgain = async (db: Db, imageId: number) => {
+    const id = await findDeadResult(db, imageId)
+    return id === undefined ? undefined : outbox.requeue(db, { id })
+  }
   return [
     serve(getMics, async ({ db, actor, params, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
@@ -61,7 +66,11 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
         if (order === undefined) {
           throw new Problem('not_possible_now', message('mics.notAmongOrders'))
         }
-        await inTransaction(db, (trx) => attachOrder(trx, image, order))
+        await inTransaction(db, async (trx) => {
+          await attachOrder(trx, image, order)
+          // Its result may have failed for want of just this.
+          if (image.mics_state === 'Finished') await sendAgain(trx, image.id)
+        })
         return { success: true } as const
       },
       { ownTransactions: true },
@@ -70,8 +79,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
     serve(sendResultAgain, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const letterId = await findDeadResult(db, image.id)
-      const letter = letterId === undefined ? undefined : await outbox.requeue(db, { id: letterId })
+      const letter = await sendAgain(db, image.id)
       if (letter === undefined) throw new Problem('not_possible_now', message('mics.nothingToSend'))
       return tell(message('mics.sentAgain'))
     }),

@@ -1,12 +1,18 @@
 import { message } from '#contract/messages/message'
-import { MicsChange, MicsSettings } from '#contract/mics'
+import { MicsSettings, type MicsChange } from '#contract/mics'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { OutboundError, type Outbound } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { changeSettings, micsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import {
+  changeSettings,
+  micsSettingsOf,
+  sealedPasswordOf,
+  type DatasetRow,
+} from '../datasets/queries.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
 import { awaitNoOrders, awaitOrders } from './queries.ts'
 
@@ -21,7 +27,7 @@ const purposeOf = ({ id }: Pick<DatasetRow, 'id'>): string => `MICS password of 
 
 /** The dataset's order system as it is set, with its password. */
 export function connectionOf({ secrets }: Pick<MicsDeps, 'secrets'>, dataset: DatasetRow) {
-  const { PASSWORD: sealed } = MicsChange.parse(dataset.settings['MICS'] ?? {})
+  const sealed = sealedPasswordOf(dataset, 'MICS')
   const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
   return { settings: micsSettingsOf(dataset), password: password ?? '' }
 }

@@ -144,8 +144,9 @@ describe.skipIf(!canRun)('with a PACS', () => {
     const outcome = await ended(kim, none.body.id)
     expect(outcome.status).toBe('failed')
     expect(outcome.logs).toContain('no images of patient P0000')
-    const PACS = (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.dataset
-      .settings.PACS
+    const { WEBPASSWORDSET: _, ...PACS } = (
+      await kim.call(getDatasetData, { params: { id: dataset.id } })
+    ).body.dataset.settings.PACS
     await set({ ...PACS, MODALITY: 'OP', FORCELOSSLESSTRANFERPROTOCOL: true })
     const some = await kim.call(retrieveFromPacs, { body })
     const lossless = await ended(kim, some.body.id)
@@ -289,6 +290,30 @@ describe.skipIf(!canRun)('with a PACS', () => {
         objects: [{ kind: 'image', status: '0000' }],
       },
     ])
+    expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
+  })
+
+  test('what waits goes to the PACS that is set meanwhile, also after one that is not allowed', async () => {
+    const app = await withApp()
+    await app.set({ IP: '10.99.0.1', CALLEDAETITLE: 'ORTHANC' })
+    const content = await readFile(fileOf('000_jpeg'))
+    const uploaded = await app.kim.call(uploadImage, {
+      query: { dataset_id: app.dataset.id },
+      files: [{ name: 'eye.dcm', content }],
+    })
+    const params = { id: uploaded.body.image.id }
+    await app.kim.call(sendToPacs, { params })
+    const latest = async () => (await app.kim.call(listSendings, { params })).body[0]
+    const failure = async () => (await latest())?.failure?.message
+    await expect.poll(failure, { timeout: 30_000 }).toContain('This server may not call')
+    await app.set({ IP: '' })
+    await expect.poll(failure, { timeout: 30_000 }).toContain('No PACS')
+    const far = new Date(Date.now() + 900_000)
+    const isFree = app.db.updateTable('outbox').set({ due_at: far }).where('lease', 'is', null)
+    await isFree.execute()
+    const orthanc = await startOrthanc(app.station, app.archivePort)
+    await app.set({ IP: '127.0.0.1', PORT: app.archivePort, CALLEDAETITLE: 'ORTHANC' })
+    await expect.poll(async () => (await latest())?.state, { timeout: 30_000 }).toBe('sent')
     expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
   })
 })

@@ -17,6 +17,11 @@ export function isSet({ RETRIEVE, IP, DICOMWEB }: PacsSettings): boolean {
   return (RETRIEVE === 'WADO-RS' ? DICOMWEB : IP) !== ''
 }
 
+/** Whether there is an archive to send to. */
+export function canSend({ SENDBY, IP, DICOMWEB }: PacsSettings): boolean {
+  return (SENDBY === 'STOW-RS' ? DICOMWEB : IP) !== ''
+}
+
 /** The archive of a dataset as a peer on the network. */
 export function archiveOf(
   outbound: Outbound,

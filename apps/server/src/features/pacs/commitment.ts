@@ -84,9 +84,7 @@ async function ask(deps: CommitmentDeps, sendingId: number, signal: AbortSignal)
   const found = await findSending(db, sendingId)
   if (found === undefined) return
   const settings = pacsSettingsOf(found.dataset)
-  if (settings.IP === '') {
-    throw new DeliveryError(message('pacs.notConfigured'), { isFinal: true })
-  }
+  if (settings.IP === '') throw new DeliveryError(message('pacs.notConfigured'))
   const objects = await db
     .selectFrom('pacs_object')
     .select(['sop_class_uid as sopClassUid', 'sop_instance_uid as sopInstanceUid'])

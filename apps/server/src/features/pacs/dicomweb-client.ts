@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { PacsSettings } from '#contract/pacs'
+
 import { NetworkError } from '../../platform/dicom-network/network-error.ts'
 import { boundaryOf, BrokenMultipart, readParts } from '../../platform/http/multipart-related.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
@@ -17,18 +19,45 @@ export interface FoundObject {
   readonly text: (tag: string) => string | undefined
 }
 
-/** The address of something below an archive's DICOMweb root. */
-export function addressBelow(root: string, path: string, query: Record<string, string> = {}): URL {
-  const url = new URL(root.replace(/\/*$/, path))
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url
+/** An archive's DICOMweb service, and as whom we sign in to it. */
+export interface WebService {
+  readonly outbound: Outbound
+  readonly root: string
+  readonly user: string
+  readonly password: string
+}
+
+/** The service that an archive's settings name. */
+export function webServiceOf(
+  outbound: Outbound,
+  { settings, password }: { settings: PacsSettings; password: string },
+): WebService {
+  return { outbound, root: settings.DICOMWEB, user: settings.WEBUSER, password }
+}
+
+/** The address of something below the service's root. */
+export function addressBelow({ root }: Pick<WebService, 'root'>, path: string): URL {
+  return new URL(root.replace(/\/*$/, path))
+}
+
+/** Basic authentication (RFC 7617), where a user or a password is set. */
+export function signInOf({ user, password }: WebService): { authorization?: string } {
+  if (user === '' && password === '') return {}
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+  return { authorization }
 }
 
 /** A QIDO-RS search (PS3.18 section 10.6). @throws {OutboundError | NetworkError} */
-export async function searchFor(outbound: Outbound, url: URL): Promise<FoundObject[]> {
-  const { content } = await outbound.send(url, {
+export async function searchFor(
+  service: WebService,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<FoundObject[]> {
+  const url = addressBelow(service, path)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const { content } = await service.outbound.send(url, {
     method: 'GET',
-    headers: { accept: 'application/dicom+json' },
+    headers: { accept: 'application/dicom+json', ...signInOf(service) },
     milliseconds,
     bytes: mostJsonBytes,
   })
@@ -39,7 +68,8 @@ export async function searchFor(outbound: Outbound, url: URL): Promise<FoundObje
   return answer.data.map((found) => ({ text: (tag) => textOf(found[tag]?.Value?.[0]) }))
 }
 
-function parseJson(content: Buffer): unknown {
+/** Undefined where it is no JSON. */
+export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'))
   } catch {
@@ -52,10 +82,13 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The files that WADO-RS gives for an address (PS3.18 section 10.4), as the archive has them. */
-export async function retrieveFiles(outbound: Outbound, url: URL): Promise<Buffer[]> {
-  const { contentType, content } = await outbound.send(url, {
+export async function retrieveFiles(service: WebService, path: string): Promise<Buffer[]> {
+  const { contentType, content } = await service.outbound.send(addressBelow(service, path), {
     method: 'GET',
-    headers: { accept: 'multipart/related; type="application/dicom"; transfer-syntax=*' },
+    headers: {
+      accept: 'multipart/related; type="application/dicom"; transfer-syntax=*',
+      ...signInOf(service),
+    },
     milliseconds,
     bytes: mostObjectBytes,
   })

@@ -2,7 +2,7 @@ import { message, type Message } from '#contract/messages/message'
 
 import { statuses } from '../../platform/dicom-network/command.ts'
 import { NetworkError } from '../../platform/dicom-network/network-error.ts'
-import { OutboundError } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
 
 /** Reasons of a rejection that a person can mend (PS3.8 table 9-21). */
 const callingNotRecognised = 3
@@ -56,13 +56,13 @@ function explainRejection(code: number | undefined, titles: Titles): Message {
 function explainConnection(error: OutboundError): Message {
   if (error.fault === 'not allowed') return error.told
   if (error.fault === 'not trusted') return message('pacs.notTrusted')
+  if (error.answer?.status === 401) return message('pacs.webSignIn')
   if (error.fault === 'refused' || error.fault === 'too large') return message('pacs.webRefused')
   return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
 }
 
-/** What the operator does not allow, and what the archive does not offer, stays so. */
+/** What the archive does not offer stays so; an address that is not allowed can be changed. */
 export function isFinal(error: unknown): boolean {
-  if (error instanceof OutboundError) return error.fault === 'not allowed'
   return error instanceof NetworkError && error.fault === 'not accepted'
 }
 

@@ -2,7 +2,7 @@ import { message } from '#contract/messages/message'
 
 import { describeBytes } from '../../platform/dicom-network/store.ts'
 import { isUid } from '../../platform/dicom-network/uid.ts'
-import { addressBelow, retrieveFiles, searchFor } from './dicomweb-client.ts'
+import { retrieveFiles, searchFor } from './dicomweb-client.ts'
 import type { SearchResult } from './find-series.ts'
 import type { SeriesRow } from './queries.ts'
 import type { Retrieval } from './retrieval.ts'
@@ -14,17 +14,14 @@ type FoundSeries = SearchResult['series'][number]
 
 /** The patient's series of the modality by QIDO-RS; see `findSeries`. */
 export async function findSeriesByWeb(
-  { deps, context, settings }: Retrieval,
+  retrieval: Retrieval,
   { patientId, studyDate }: { patientId: string; studyDate: string },
 ): Promise<SearchResult> {
-  const { outbound } = deps
+  const { context, settings, web } = retrieval
   const studies: string[] = []
   let strays = 0
   const query = { PatientID: patientId, StudyDate: studyDate }
-  for (const found of await searchFor(
-    outbound,
-    addressBelow(settings.DICOMWEB, '/studies', query),
-  )) {
+  for (const found of await searchFor(web, '/studies', query)) {
     const uid = found.text('0020000D')
     if (found.text('00100020') !== patientId) strays++
     else if (isUid(uid) && !studies.includes(uid)) studies.push(uid)
@@ -32,13 +29,12 @@ export async function findSeriesByWeb(
   const series: FoundSeries[] = []
   for (const study of studies) {
     context.signal.throwIfAborted()
-    const url = addressBelow(settings.DICOMWEB, `/studies/${study}/series`)
-    for (const found of await searchFor(outbound, url)) {
+    for (const found of await searchFor(web, `/studies/${study}/series`)) {
       const uid = found.text('0020000E')
       const isWanted = settings.MODALITY === 'ANY' || found.text('00080060') === settings.MODALITY
       if (!isUid(uid) || !isWanted) continue
       const place = { study_uid: study, series_uid: uid }
-      const expected = (await instancesOf({ deps, context, settings }, place)).length
+      const expected = (await instancesOf(retrieval, place)).length
       series.push({ ...place, patient_id: patientId, expected })
     }
   }
@@ -46,11 +42,10 @@ export async function findSeriesByWeb(
 }
 
 async function instancesOf(
-  { deps, settings }: Retrieval,
+  { web }: Retrieval,
   series: Pick<SeriesRow, 'study_uid' | 'series_uid'>,
 ): Promise<string[]> {
-  const url = addressBelow(settings.DICOMWEB, `${pathOf(series)}/instances`)
-  const found = await searchFor(deps.outbound, url)
+  const found = await searchFor(web, `${pathOf(series)}/instances`)
   return [...new Set(found.map(({ text }) => text('00080018')).filter(isUid))]
 }
 
@@ -63,11 +58,11 @@ function pathOf({
 
 /** Fetches a series object by object by WADO-RS; each is kept as if it had come over DICOM. */
 export async function fetchSeries(retrieval: Retrieval, series: SeriesRow): Promise<void> {
-  const { deps, context, settings } = retrieval
+  const { context, web } = retrieval
   for (const instance of await instancesOf(retrieval, series)) {
     context.signal.throwIfAborted()
-    const url = addressBelow(settings.DICOMWEB, `${pathOf(series)}/instances/${instance}`)
-    for (const file of await retrieveFiles(deps.outbound, url)) await keep(retrieval, file)
+    const path = `${pathOf(series)}/instances/${instance}`
+    for (const file of await retrieveFiles(web, path)) await keep(retrieval, file)
   }
 }
 

@@ -6,8 +6,9 @@ import type { PacsSettings } from '#contract/pacs'
 import { sopClasses, transferSyntaxes } from '../../platform/dicom-network/uid.ts'
 import { associate } from '../../platform/dicom-network/user.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
-import { getLiveDataset, pacsSettingsOf } from '../datasets/queries.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
 import { archiveOf, isSet } from './archive.ts'
+import { webServiceOf } from './dicomweb-client.ts'
 import { findSeries, type SearchResult } from './find-series.ts'
 import { retrieveTask } from './jobs.ts'
 import { whileAlone } from './one-at-a-time.ts'
@@ -15,6 +16,7 @@ import { countArrived, listRefusals, listSeries } from './queries.ts'
 import { retrieveSeries } from './retrieve-series.ts'
 import { findSeriesByWeb } from './retrieve-by-web.ts'
 import type { RetrievalDeps, Retrieval } from './retrieval.ts'
+import { webSettingsOf } from './web-settings.ts'
 import { withTries } from './with-tries.ts'
 
 const mostInstances = 500
@@ -27,12 +29,13 @@ export function retrieveFromPacsJob(deps: RetrievalDeps): Job {
   return job(retrieveTask, async (payload, context) => {
     const dataset = await getLiveDataset(context.db, payload.datasetId)
     if (dataset === undefined) throw new HopelessJob(message('pacs.datasetDeleted'))
-    const settings = pacsSettingsOf(dataset)
+    const { settings, password } = webSettingsOf(deps, dataset)
     if (!isSet(settings)) throw new HopelessJob(message('pacs.notConfigured'))
     if (settings.RETRIEVE === 'C-MOVE' && deps.receiver.port === null) {
       throw new HopelessJob(message('pacs.noReceiver'))
     }
-    const retrieval = { deps, context, settings }
+    const web = webServiceOf(deps.outbound, { settings, password })
+    const retrieval = { deps, context, settings, web }
     return whileAlone(context, nameOf(settings), async () => {
       await find(retrieval, payload)
       await retrieveAll(retrieval)

@@ -1,5 +1,5 @@
 import { sendResults } from '#contract/dicom-results'
-import { english, message, tell } from '#contract/messages/message'
+import { message, tell } from '#contract/messages/message'
 import {
   addSender,
   getReceiver,
@@ -19,22 +19,25 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
-import { archiveOf, isSet } from './archive.ts'
-import { addressBelow, searchFor } from './dicomweb-client.ts'
+import { archiveOf, canSend, isSet } from './archive.ts'
+import { searchFor, webServiceOf } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
 import { retrieveTask } from './jobs.ts'
 import { presentRefused, presentSender, presentSending } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
 import type { Receiver } from './receiver.ts'
 import { listSendingsOf, listSentObjects, startSending, type SendingDeps } from './sendings.ts'
+import { changedWebSettings } from './web-settings.ts'
 
 interface PacsDeps extends SendingDeps {
   readonly jobs: Jobs
   readonly outbound: Outbound
   readonly receiver: Receiver
+  readonly secrets: Secrets
 }
 
 export function pacsRoutes(deps: PacsDeps): Route[] {
@@ -46,7 +49,7 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
         const dataset = await getDataset(db, actor, params.id)
         refuseOthers(actor, dataset)
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
-        const told = await tryArchive(outbound, body)
+        const told = await tryArchive(outbound, changedWebSettings(deps, dataset, body))
         return { ...tell(told), success: told.key === 'pacs.answered' }
       },
       { ownTransactions: true },
@@ -74,7 +77,7 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
         creatorId: actor.id,
         datasetId: dataset.id,
       })
-      return { id, name, message: english(message('pacs.retrievalStarted')) }
+      return { ...tell(message('pacs.retrievalStarted')), id, name }
     }),
 
     serve(listSendings, async ({ db, actor, params, concerns }) => {
@@ -163,7 +166,7 @@ function refuseOthers(actor: Actor, dataset: DatasetRow): void {
 async function getSendable(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const image = await getImageRow(db, actor, id)
   const dataset = await getDataset(db, actor, image.dataset_id)
-  if (pacsSettingsOf(dataset).IP === '') throw notConfigured()
+  if (!canSend(pacsSettingsOf(dataset))) throw notConfigured()
   if (image.media_type === dicomMediaType) return image
   const { file_name: file } = image
   throw new Problem('unusable_content', message('pacs.nothingToSend', { file }))
@@ -174,13 +177,17 @@ function notConfigured(): Problem {
 }
 
 /** One sentence for a person: that the archive answers, or why it does not. */
-async function tryArchive(outbound: Outbound, settings: PacsSettings) {
-  const { IP, RETRIEVE, DICOMWEB } = settings
-  if (!isSet(settings)) return message('pacs.notConfigured')
+async function tryArchive(
+  outbound: Outbound,
+  { settings, password }: { settings: PacsSettings; password: string },
+) {
+  const { IP, RETRIEVE, SENDBY, DICOMWEB } = settings
+  const hasWeb = RETRIEVE === 'WADO-RS' || SENDBY === 'STOW-RS'
+  if ((hasWeb ? DICOMWEB : IP) === '') return message('pacs.notConfigured')
   try {
     if (IP !== '') await echo(archiveOf(outbound, settings))
-    if (RETRIEVE === 'WADO-RS') {
-      await searchFor(outbound, addressBelow(DICOMWEB, '/studies', { limit: '1' }))
+    if (hasWeb) {
+      await searchFor(webServiceOf(outbound, { settings, password }), '/studies', { limit: '1' })
     }
     return message('pacs.answered')
   } catch (error) {

@@ -4,25 +4,31 @@ import type { PacsSettings } from '#contract/pacs'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import { describeFile, store, type StoredObject } from '../../platform/dicom-network/store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
 import { markSent } from '../mics/queries.ts'
 import type { ReportDeps } from '../reports/write-report.ts'
-import { archiveOf, withArchive } from './archive.ts'
+import { archiveOf, canSend, withArchive } from './archive.ts'
 import { postCommitment } from './commitment.ts'
+import { webServiceOf } from './dicomweb-client.ts'
 import { explainFault, isFinal } from './explain.ts'
 import { sendingLetter } from './letters.ts'
 import { withResultFiles } from './result-files.ts'
 import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
+import { storeAllByWeb } from './store-by-web.ts'
+import { webSettingsOf } from './web-settings.ts'
 
 interface SendDeps extends SendingDeps, ReportDeps {
   readonly db: Db
   readonly files: FileStore
   readonly outbound: Outbound
+  readonly secrets: Secrets
   readonly temporaryFolder: string
 }
 
@@ -40,11 +46,16 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
     async ({ sendingId }, { signal }) => {
       const found = await findSending(db, sendingId)
       if (found === undefined) throw hopeless(message('pacs.imageGone'))
-      const settings = pacsSettingsOf(found.dataset)
-      if (settings.IP === '') throw hopeless(message('pacs.notConfigured'))
+      const { settings, password } = webSettingsOf(deps, found.dataset)
+      // There may be another one soon.
+      if (!canSend(settings)) throw new DeliveryError(message('pacs.notConfigured'))
       const send = async (objects: readonly StoredObject[]): Promise<readonly number[]> => {
         try {
-          return await storeAll(deps.outbound, settings, { objects, signal })
+          if (settings.SENDBY === 'C-STORE') {
+            return await storeAll(deps.outbound, settings, { objects, signal })
+          }
+          const service = webServiceOf(deps.outbound, { settings, password })
+          return await storeAllByWeb(service, { objects, signal })
         } catch (error) {
           throw failedDelivery(error, settings)
         }
@@ -61,7 +72,9 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
       if (status === 'delivered') {
         await changeSending(trx, sendingId, { state: 'sent', sent_at: clock() })
         await noteSent(trx, found)
-        if (pacsSettingsOf(found.dataset).COMMITMENT) await postCommitment(deps, trx, sendingId)
+        const { COMMITMENT, IP } = pacsSettingsOf(found.dataset)
+        // DICOMweb has no such service: it is asked over DICOM, also for what went by STOW-RS.
+        if (COMMITMENT && IP !== '') await postCommitment(deps, trx, sendingId)
       }
       await announceDataset(trx, found.dataset.id, 'images')
     },
@@ -156,5 +169,9 @@ function hopeless(told: DeliveryError['told']): DeliveryError {
 /** Why the archive did not take it: for good, or for now. */
 function failedDelivery(error: unknown, settings: PacsSettings): DeliveryError {
   const why = explainFault(error, settings)
-  return new DeliveryError(message('pacs.sendingFailed', { why }), { isFinal: isFinal(error) })
+  const afterSeconds = error instanceof OutboundError ? error.answer?.afterSeconds : undefined
+  return new DeliveryError(message('pacs.sendingFailed', { why }), {
+    isFinal: isFinal(error),
+    ...(afterSeconds === undefined ? {} : { afterSeconds }),
+  })
 }

@@ -9,6 +9,7 @@ import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { getLiveDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { canSend } from './archive.ts'
 import { commitmentLetter, sendingLetter } from './letters.ts'
 
 export type SendingRow = Selectable<Schema['pacs_sending']>
@@ -70,8 +71,9 @@ export function sendResultsWhereAsked(deps: SendingDeps) {
   ): Promise<void> => {
     const dataset = await getLiveDataset(trx, image.dataset_id)
     if (dataset === undefined || image.media_type !== dicomMediaType) return
-    const { IP, SENDRESULTS: language } = pacsSettingsOf(dataset)
-    if (IP === '' || language === 'no') return
+    const settings = pacsSettingsOf(dataset)
+    const { SENDRESULTS: language } = settings
+    if (!canSend(settings) || language === 'no') return
     await startSending(deps, trx, { image, kind: 'results', language, by: null })
   }
 }

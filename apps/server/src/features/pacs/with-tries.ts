@@ -4,7 +4,7 @@ import { message, type Message } from '#contract/messages/message'
 
 import { NetworkError } from '../../platform/dicom-network/network-error.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
-import { OutboundError } from '../../platform/http/outbound.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
 import { explainFault } from './explain.ts'
 import type { Retrieval } from './retrieval.ts'
 

@@ -43,6 +43,8 @@ export async function openDatabase(connection: PoolConfig): Promise<Database> {
   const pool = new Pool({ max: 12, options: planning, ...connection })
   // An idle connection that breaks (the server restarts) is replaced by the pool at the next query.
   pool.on('error', () => undefined)
+  // One that breaks between two queries of a transaction fails the next of them.
+  pool.on('connect', (connected) => connected.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   return { db, connection, [Symbol.asyncDispose]: () => db.destroy() }
 }

@@ -19,6 +19,7 @@ import type {
   ExportTable,
   TaskLogTable,
   TaskTable,
+  UnreadableFileTable,
 } from './task-tables.ts'
 
 interface UserTable {
@@ -248,6 +249,7 @@ export interface Schema extends DicomTables {
   export: ExportTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
+  unreadable_file: UnreadableFileTable
   fhir_message: FhirMessageTable
   outbox: OutboxTable
   received_order: ReceivedOrderTable

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { ExportFormat } from '#contract/exports'
+import type { Message } from '#contract/messages/message'
 
 import type { Json, JsonMap, MaybeTime, Time } from './columns.ts'
 
@@ -52,6 +53,15 @@ export interface DatasetScanTable {
   waiting: string[]
   warnings: number
   tally: ColumnType<object, string, string>
+}
+
+export interface UnreadableFileTable {
+  dataset_id: number
+  path: string
+  size: number
+  modified_at: Time
+  version: string
+  why: ColumnType<Message, string, string>
 }
 
 export interface CocoImportTable {

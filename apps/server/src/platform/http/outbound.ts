@@ -1,60 +1,20 @@
 import { once } from 'node:events'
 import { lookup as systemLookup } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectSecurely, rootCertificates } from 'node:tls'
 
-import { english, message, type Message } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 
-import { always, openSocket } from './open-socket.ts'
+import { openSocket } from './open-socket.ts'
+import { OutboundError } from './outbound-error.ts'
+import {
+  exchange,
+  type OutboundAnswer,
+  type OutboundRequest,
+  type Sending,
+  type Target,
+} from './outbound-exchange.ts'
 import { parseOutboundHosts, withoutBrackets, type OutboundHosts } from './outbound-hosts.ts'
-
-export type OutboundFault =
-  | 'not allowed'
-  | 'busy'
-  | 'unreachable'
-  | 'not trusted'
-  | 'timed out'
-  | 'refused'
-  | 'too large'
-
-/** Why a call of ours to another host came to nothing; what is told may be shown to users. */
-export class OutboundError extends Error {
-  readonly fault: OutboundFault
-  readonly told: Message
-  /** What the host answered, where it refused. */
-  readonly answer: Refusal | undefined
-
-  constructor(fault: OutboundFault, told: Message, cause?: unknown, answer?: Refusal) {
-    super(english(told), { cause })
-    this.name = 'OutboundError'
-    this.fault = fault
-    this.told = told
-    this.answer = answer
-  }
-}
-
-interface Refusal {
-  readonly status: number
-  /** When it wants to be asked again; 0 where it does not say. */
-  readonly afterSeconds: number
-}
-
-interface OutboundRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Buffer
-  /** From the first look at the name to the last byte of the answer. */
-  readonly milliseconds: number
-  /** The largest answer that is read. */
-  readonly bytes: number
-}
-
-export interface OutboundAnswer {
-  readonly contentType: string
-  readonly content: Buffer
-}
 
 interface OutboundConnection {
   readonly host: string
@@ -127,7 +87,9 @@ export function openOutbound(
         throw new OutboundError('busy', message('outbound.busy'))
       }
       running += 1
-      const deadline = AbortSignal.timeout(request.milliseconds)
+      const { signal, milliseconds } = request
+      const late = AbortSignal.timeout(milliseconds)
+      const deadline = signal === undefined ? late : AbortSignal.any([late, signal])
       const sending = { ...request, deadline }
       try {
         const target = await within(deadline, findTarget(hosts, url, resolve))
@@ -190,11 +152,6 @@ function refuseUnlisted(hosts: OutboundHosts, url: URL, usualPort?: string): voi
   )
 }
 
-interface Target {
-  readonly address: string
-  readonly family: number
-}
-
 /** Where to connect to. Every address of the name is looked at: one that is not allowed spoils it. */
 async function findTarget(hosts: OutboundHosts, url: URL, resolve: Resolve): Promise<Target> {
   const host = withoutBrackets(url.hostname)
@@ -210,75 +167,6 @@ function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
   return Promise.race([work, promise])
-}
-
-type Sending = OutboundRequest & { readonly deadline: AbortSignal }
-
-function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
-  const { request } = url.protocol === 'https:' ? https : http
-  const outgoing = request(url, {
-    method: sending.method,
-    headers: {
-      ...sending.headers,
-      'accept-encoding': 'identity',
-      ...(sending.body === undefined ? {} : { 'content-length': sending.body.length }),
-    },
-    // A connection of its own: one that is kept open belongs to another look-up.
-    agent: false,
-    lookup: always(target),
-    signal: sending.deadline,
-  })
-  outgoing.once('error', reject)
-  outgoing.once('response', (incoming) => {
-    read(url, incoming, sending.bytes).then(resolve, (error: unknown) => {
-      outgoing.destroy()
-      reject(error)
-    })
-  })
-  outgoing.end(sending.body)
-  return promise
-}
-
-async function read(
-  url: URL,
-  incoming: http.IncomingMessage,
-  mostBytes: number,
-): Promise<OutboundAnswer> {
-  const { host } = url
-  const status = incoming.statusCode ?? 0
-  if (status >= 300 && status < 400) {
-    throw new OutboundError('refused', message('outbound.redirect', { host }))
-  }
-  if (status < 200 || status > 299) {
-    const told = message('outbound.status', { host, status })
-    const afterSeconds = secondsOf(incoming.headers['retry-after'])
-    throw new OutboundError('refused', told, undefined, { status, afterSeconds })
-  }
-  const encoding = incoming.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') {
-    throw new OutboundError('refused', message('outbound.packed', { host }))
-  }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > mostBytes) {
-      throw new OutboundError(
-        'too large',
-        message('outbound.tooLarge', { host, megabytes: Math.round(mostBytes / 2 ** 20) }),
-      )
-    }
-    chunks.push(chunk)
-  }
-  return { contentType: incoming.headers['content-type'] ?? '', content: Buffer.concat(chunks) }
-}
-
-/** RFC 9110, 10.2.3: seconds, or the moment until which to wait. */
-function secondsOf(retryAfter = ''): number {
-  if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter)
-  const moment = Date.parse(retryAfter)
-  return Number.isNaN(moment) ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 }
 
 /** What went wrong, without the details of the network behind. */

@@ -73,6 +73,9 @@ export async function receiveFiles(
     }
   } catch (error) {
     await discardFiles(files)
+    // What is still to come would stand before the next request of the same connection.
+    request.raw.unpipe()
+    request.raw.resume()
     throw error
   }
   if (files.length === 0) {

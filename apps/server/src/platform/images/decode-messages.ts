@@ -20,9 +20,11 @@ export type DecodeRequest =
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
   | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
+  /** What stays of the picture where its surround is masked. */
+  | { kind: 'field'; source: string; format: ImageFormat }
   /**
-   * A DICOM file: the source itself where `wrap` is null, de-identified where there is a secret.
-   * With `plain` its pixels are decoded: the file with them, or frames alone, counted from 0.
+   * A DICOM file: the source itself where `wrap` is null, de-identified where that is asked. With
+   * `plain` its pixels are decoded: the file with them, or frames alone, counted from 0.
    */
   | {
       kind: 'dicom'
@@ -30,7 +32,7 @@ export type DecodeRequest =
       format: ImageFormat
       target: string
       wrap: WrappedPicture | null
-      secret: string | null
+      deidentification: Deidentification | null
       plain: PlainPixels | null
     }
   | {
@@ -44,6 +46,16 @@ export type DecodeRequest =
 
 /** What is wanted of decoded pixels. */
 export type PlainPixels = 'file' | readonly number[]
+
+/** How a file is de-identified. */
+export interface Deidentification {
+  readonly secret: string
+  /** Whether the surround is masked; null where nobody has looked for text in the picture. */
+  readonly mask: boolean | null
+}
+
+/** No field of view is found, or the file holds more than one picture of 8 bits. */
+export type MaskObstacle = 'no_field' | 'other_pixels'
 
 /** What a picture that is no DICOM file is written with. */
 export interface WrappedPicture {
@@ -72,6 +84,8 @@ interface ImageRegion extends ImageSize {
 export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'>
 
 export interface Decoded extends ImageSize {
+  /** Around what stays where the surround is masked, in pixels; or why that cannot be. */
+  readonly kept?: readonly [number, number][] | MaskObstacle
   /** Of an inspected DICOM file. */
   readonly dicom?: DicomFacts
   /** Why the picture of a DICOM file that is whole cannot be shown. */

@@ -13,6 +13,7 @@ import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-m
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
+import { keptOutline, obstacleOf } from './mask-surround.ts'
 import { writeDicom } from './write-dicom.ts'
 
 /**
@@ -149,6 +150,7 @@ function refuseTooLarge({ width, height }: ImageSize): void {
 async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'inspect' && request.format === 'dicom') return inspectDicom(request.source)
   if (request.kind === 'dicom') return writeDicomFile(request)
+  if (request.kind === 'field') return findKept(request)
   const frame = request.kind === 'render' ? request.frame : 0
   const { picture, size } = await openPicture(request.source, request.format, frame)
   if (request.kind === 'inspect') {
@@ -183,9 +185,28 @@ async function writeDicomFile(
   const written = await writeDicom(request, async () =>
     rgbOf((await openPicture(request.source, request.format)).picture),
   )
-  if (!written.ok) throw refusalOf(written)
+  if (!written.ok) {
+    if (!('obstacle' in written)) throw refusalOf(written)
+    throw new Refusal('unusable', message(obstacleTexts[written.obstacle]))
+  }
   // Nobody asks for the size of what is sent as it is.
   return { width: 0, height: 0 }
+}
+
+const obstacleTexts = {
+  no_field: 'images.maskNoField',
+  other_pixels: 'images.maskOtherPixels',
+} as const
+
+/** What would stay of the picture if its surround were masked. */
+async function findKept({ source, format }: DecodeRequest): Promise<Decoded> {
+  const read = format === 'dicom' ? readDicom(await readFile(source)) : undefined
+  const pixels = read?.ok === true ? read.instance.pixels : undefined
+  const { picture } = await openPicture(source, format)
+  const { width, height, data } = await rgbOf(picture)
+  const obstacle = pixels === undefined ? null : obstacleOf(pixels)
+  const kept = obstacle ?? keptOutline({ width, height, channels: 3, data }) ?? 'no_field'
+  return { width, height, kept }
 }
 
 async function rgbOf(picture: Sharp): Promise<ImageSize & { data: Buffer }> {

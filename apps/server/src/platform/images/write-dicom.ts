@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 import sharp from 'sharp'
 
-import { deidentify } from '#dicom/deidentify/deidentify'
+import { deidentify, type LookedAt } from '#dicom/deidentify/deidentify'
 import { readFrameHeader } from '#dicom/jpeg/frame-header'
 import {
   fundusPhotograph,
@@ -13,9 +13,16 @@ import {
 import type { Refusal } from '#dicom/refusal'
 import { writeObject } from '#dicom/write-file'
 
-import type { DecodeRequest } from './decode-messages.ts'
-import { dicomSupport } from './dicom-pixels.ts'
+import type { DecodeRequest, Deidentification, MaskObstacle } from './decode-messages.ts'
+import { decodeDicom, dicomSupport, readDicom } from './dicom-pixels.ts'
+import { maskSurround, obstacleOf } from './mask-surround.ts'
 import { plainPixels } from './plain-pixels.ts'
+
+/** Why what lies outside of the field of view cannot be masked. */
+interface CannotMask {
+  readonly ok: false
+  readonly obstacle: MaskObstacle
+}
 
 type WriteRequest = Extract<DecodeRequest, { kind: 'dicom' }>
 
@@ -24,15 +31,15 @@ export type ReadRgb = () => Promise<{ width: number; height: number; data: Uint8
 
 /**
  * Writes the DICOM file that is asked for: the source, where it is one, or its picture wrapped as a
- * photograph; de-identified where a secret is given. A refusal says why that cannot be.
+ * photograph; de-identified and masked where that is asked. A refusal says why that cannot be.
  */
 export async function writeDicom(
   request: WriteRequest,
   readRgb: ReadRgb,
-): Promise<{ readonly ok: true } | Refusal> {
-  const { source, target, wrap, secret, plain } = request
+): Promise<{ readonly ok: true } | Refusal | CannotMask> {
+  const { source, target, wrap, deidentification, plain } = request
   const whole = wrap === null ? await readFile(source) : await wrapped(request, wrap, readRgb)
-  const result = secret === null ? { ok: true as const, bytes: whole } : hidden(whole, secret)
+  const result = deidentification === null ? asIs(whole) : await hidden(whole, deidentification)
   if (!result.ok) return result
   const written =
     plain === null
@@ -42,17 +49,42 @@ export async function writeDicom(
   return written
 }
 
-function hidden(whole: Uint8Array, secret: string) {
-  const hash = (text: string): Uint8Array => createHmac('sha256', secret).update(text).digest()
-  return deidentify(whole, dicomSupport, hash)
+function asIs(bytes: Uint8Array) {
+  return { ok: true, bytes } as const
+}
+
+async function hidden(whole: Uint8Array, deidentification: Deidentification) {
+  const seen = await asSeen(whole, deidentification)
+  if (seen?.ok === false) return seen
+  const hash = (text: string): Uint8Array =>
+    createHmac('sha256', deidentification.secret).update(text).digest()
+  return deidentify(whole, dicomSupport, hash, seen)
+}
+
+/** What a person has seen of the picture, and what of it is to stay; undefined if nobody has. */
+async function asSeen(
+  whole: Uint8Array,
+  { mask }: Deidentification,
+): Promise<({ readonly ok: true } & LookedAt) | Refusal | CannotMask | undefined> {
+  if (mask === null) return undefined
+  if (!mask) return { ok: true, masked: undefined }
+  const read = readDicom(whole)
+  if (!read.ok) return read
+  const decoded = await decodeDicom(whole)
+  if (!decoded.ok) return decoded
+  const obstacle = read.instance.pixels && obstacleOf(read.instance.pixels)
+  const masked = obstacle === null ? maskSurround(decoded.pixels) : null
+  return masked === null ? { ok: false, obstacle: obstacle ?? 'no_field' } : { ok: true, masked }
 }
 
 async function wrapped(
-  { source, format }: WriteRequest,
+  { source, format, deidentification }: WriteRequest,
   { context, laterality, acquiredAt, synchronizationUid }: NonNullable<WriteRequest['wrap']>,
   readRgb: ReadRgb,
 ): Promise<Uint8Array> {
-  const jpeg = format === 'jpeg' ? await asJpeg(source) : undefined
+  // What is masked is decoded, and looks as it was looked at.
+  const isKept = format === 'jpeg' && deidentification?.mask !== true
+  const jpeg = isKept ? await asJpeg(source) : undefined
   const pixels = jpeg ?? (await asRgb(readRgb, format === 'jpeg' || format === 'webp'))
   const photograph = {
     pixels,

@@ -40,7 +40,8 @@ export function openLive(connection: ClientConfig): Live {
     client = new Client(connection)
     const ended = new Promise<void>((resolve) => {
       client?.once('end', resolve)
-      client?.once('error', () => resolve())
+      // A server that ends says so, and then the connection does.
+      client?.on('error', () => resolve())
     })
     client.on('notification', ({ payload }) => {
       const announcement = JSON.parse(payload ?? '') as Announcement

@@ -30,10 +30,10 @@ export interface Delivery {
   readonly signal: AbortSignal
 }
 
-/** A letter that is acknowledged, given up, or taken up again; in the transaction of the change. */
+/** A letter that is acknowledged, to be tried again, given up, or taken up again; in the transaction of the change. */
 export type LetterChange<P = unknown> = { readonly payload: P; readonly db: Db } & (
   | { readonly status: 'delivered' | 'requeued' }
-  | { readonly status: 'dead'; readonly why: Message }
+  | { readonly status: 'postponed' | 'dead'; readonly why: Message }
 )
 
 export interface Deliverer {

@@ -74,18 +74,21 @@ function keepFailure(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
+    const { payload } = letter
     if (stopped.aborted) {
       await settleLetter(trx, letter, { due_at: at, failure: letter.failure })
       return
     }
     if (!isFinal && at < letter.gives_up_at) {
       const pauseMs = Math.max(pauseAfter(letter.tries - 1), afterSeconds * 1000)
-      await settleLetter(trx, letter, { due_at: new Date(at.getTime() + pauseMs), failure })
+      const dueAt = new Date(at.getTime() + pauseMs)
+      const isOurs = await settleLetter(trx, letter, { due_at: dueAt, failure })
+      if (!isOurs) return
+      await deliverer.onChange?.({ payload, db: trx, status: 'postponed', why: failure })
       return
     }
     const isOurs = await settleLetter(trx, letter, { dead_at: at, failure })
     if (!isOurs) return
-    const { payload } = letter
     await deliverer.onChange?.({ payload, db: trx, status: 'dead', why: failure })
   })
 }

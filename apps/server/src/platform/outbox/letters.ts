@@ -141,3 +141,20 @@ export function reviveLetter(
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Makes letters due that wait to be tried again; those that are being delivered are left alone. */
+export async function hastenLetters(
+  db: Db,
+  { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('outbox')
+    .set({ due_at: at })
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .where('lease', 'is', null)
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .execute()
+}

@@ -122,27 +122,23 @@ test('letters of one order go one after the other, others do not wait for them',
 test('what fails for a day is a dead letter until it is requeued; it holds up no other', async () => {
   const { db, open, advance, changes } = await givenOutbox()
   let isBroken = true
-  let tries = 0
   const outbox = open((text) => {
-    tries += 1
     if (isBroken && text === 'a1') throw new Error('password=hunter2')
     return Promise.resolve()
   })
   await outbox.post(db, letter('a1', 'a'))
   await outbox.post(db, letter('a2', 'a'))
   outbox.work()
-  await expect.poll(() => tries).toBeGreaterThan(0)
+  await expect.poll(() => changes).toEqual(['a1 postponed'])
   advance(24 * 3600)
-  await expect.poll(() => changes).toEqual(['a1 dead', 'a2 delivered'])
+  await expect.poll(() => changes).toEqual(['a1 postponed', 'a1 dead', 'a2 delivered'])
   const [dead, ...others] = await listDeadLetters(db)
   expect(others).toEqual([])
   expect(dead).toMatchObject({ key: 'a1', failure: { key: 'outbox.unexpected' } })
   expect(JSON.stringify(dead)).not.toContain('hunter2')
   isBroken = false
   expect(await outbox.requeue(db, { kind: 'test', key: 'a1' })).toMatchObject({ id: dead?.id })
-  await expect
-    .poll(() => changes)
-    .toEqual(['a1 dead', 'a2 delivered', 'a1 requeued', 'a1 delivered'])
+  await expect.poll(() => changes.slice(3)).toEqual(['a1 requeued', 'a1 delivered'])
   expect(await listDeadLetters(db)).toEqual([])
   expect(await outbox.requeue(db, { id: dead?.id ?? 0 })).toBeUndefined()
 })

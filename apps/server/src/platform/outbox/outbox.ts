@@ -10,6 +10,7 @@ import { log } from '../log.ts'
 import type { Deliverer, LetterDefinition } from './definition.ts'
 import { deliverLetter, mostSeconds } from './deliver-letter.ts'
 import {
+  hastenLetters,
   insertLetter,
   leaseLetter,
   reviveLetter,
@@ -44,6 +45,8 @@ export interface Outbox extends AsyncDisposable {
   post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
   /** Takes up a dead letter again; undefined where there is none. */
   requeue(db: Db, letter: LetterReference): Promise<LetterRow | undefined>
+  /** Makes letters due that wait to be tried again. */
+  hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
   /** What letters of this kind are, for people. */
   titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
@@ -120,6 +123,8 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
         return letter
       })
     },
+
+    hasten: (trx, kind, keys) => hastenLetters(trx, { kind, keys, at: clock() }),
 
     titleOf: (kind) => defined.get(kind)?.definition.title,
 

@@ -57,18 +57,26 @@ export function AnnotatePage() {
   )
 }
 
-/** The photograph, where it was loaded ahead; what belongs on it is still on its way. */
+/** The page without what is on its way: the photograph is there where it was loaded ahead. */
 function Waiting({ id }: { id: number }) {
   const { t } = useTranslation()
   const data = usePreferences()
   const ahead = prefetchedImage(id)
-  if (ahead !== undefined && viewOf(imageSettingsFrom(data?.['image'])) === null) {
-    return <PhotographAhead photograph={ahead} />
-  }
+  const isAsShown = viewOf(imageSettingsFrom(data?.['image'])) === null
   return (
-    <Center className={classes['waiting'] ?? ''}>
-      <Loader aria-label={t('annotations.loading')} />
-    </Center>
+    <div className={classes['page']}>
+      <div className={classes['tools']} />
+      <div className={classes['canvas']}>
+        {ahead !== undefined && isAsShown ? (
+          <PhotographAhead photograph={ahead} />
+        ) : (
+          <Center h="100%">
+            <Loader aria-label={t('annotations.loading')} />
+          </Center>
+        )}
+      </div>
+      <div className={classes['panel']} />
+    </div>
   )
 }
 

@@ -116,7 +116,7 @@ function Source({ id, categories }: { id: number; categories: readonly number[] 
   if (error !== null) {
     return (
       <output className={classes['source']}>
-        <Text span size="sm">
+        <Text span size="sm" c="var(--mantine-color-error)">
           {problemText(error)}
         </Text>
       </output>

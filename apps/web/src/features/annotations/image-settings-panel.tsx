@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Button,
   CloseButton,
+  getDefaultZIndex,
   Group,
   Popover,
   Slider,
@@ -18,6 +19,7 @@ import classes from './image-settings.module.css'
 import { useImageSettings } from './use-image-settings.ts'
 
 const iconSize = 20
+const belowDialogs = getDefaultZIndex('modal') - 1
 
 /** The button of the image settings with what it opens. */
 export function ImageSettingsButton() {
@@ -29,10 +31,11 @@ export function ImageSettingsButton() {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      position="right-start"
+      position="right-end"
       width={360}
       closeOnClickOutside={false}
       returnFocus
+      zIndex={belowDialogs}
       shadow="md"
     >
       <Tooltip
@@ -71,8 +74,9 @@ function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { settings, isOriginal, change, reset } = useImageSettings()
   const head = useRef<HTMLDivElement>(null)
-  // Escape closes what was just opened.
-  useEffect(() => head.current?.focus(), [])
+  // Escape closes what was just opened, and what was just reset, when its button no longer holds the focus.
+  const focus = () => head.current?.focus()
+  useEffect(focus, [])
   return (
     <>
       <div ref={head} tabIndex={-1} className={classes['head']}>
@@ -106,7 +110,10 @@ function Panel({ onClose }: { onClose: () => void }) {
           size="xs"
           variant="default"
           disabled={isOriginal}
-          onClick={reset}
+          onClick={() => {
+            reset()
+            focus()
+          }}
           leftSection={<IconRestore size={14} aria-hidden />}
         >
           {t('annotations.view.reset')}

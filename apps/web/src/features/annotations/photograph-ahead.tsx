@@ -10,15 +10,7 @@ export function PhotographAhead({ photograph }: { photograph: Prefetched }) {
   useLayoutEffect(() => {
     if (canvas.current !== null) paint(canvas.current, photograph)
   }, [photograph])
-  return (
-    <div className={classes['page']}>
-      <div className={classes['tools']} />
-      <div className={classes['canvas']}>
-        <canvas ref={canvas} className={classes['ahead']} aria-hidden />
-      </div>
-      <div className={classes['panel']} />
-    </div>
-  )
+  return <canvas ref={canvas} className={classes['ahead']} aria-hidden />
 }
 
 function paint(canvas: HTMLCanvasElement, { image, bitmap }: Prefetched): void {

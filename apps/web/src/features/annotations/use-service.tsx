@@ -37,12 +37,15 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
       notifications.show({ title, message: added + left, color, autoClose: 10_000 })
     },
     onError(error) {
+      const failed = t('annotations.service.failed')
+      // The server's sentence may begin with the same words.
+      const why = problemText(error).replace(`${failed}: `, '')
       notifications.show({
         title,
         message: (
           <>
-            <Text size="sm">{t('annotations.service.failed')}</Text>
-            <Text size="xs">{problemText(error)}</Text>
+            <Text size="sm">{failed}</Text>
+            <Text size="xs">{why}</Text>
           </>
         ),
         color: 'red',

@@ -7,6 +7,7 @@ import type { Dataset } from '#contract/datasets'
 import { getImage } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
+import { useStreamOpenings } from '../../api/live.ts'
 import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
@@ -29,6 +30,7 @@ export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
         address={thumbnailOf(dataset)}
         none={t('datasets.noImages')}
         failed={t('datasets.thumbnailFailed')}
+        attempt={useStreamOpenings()}
       />
       <div className={cards['body']}>
         <div className={cards['head']}>

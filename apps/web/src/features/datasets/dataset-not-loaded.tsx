@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
 import { CallError } from '../../api/call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +17,15 @@ export function DatasetNotLoaded({ error, onRetry }: { error: Error; onRetry: ()
     <div className={classes['notLoaded']}>
       <PageTitle title={t('datasets.loadingFailed')} />
       {missing ? (
-        <EmptyState icon={null} title={t('datasets.notFound')} />
+        <EmptyState
+          icon={<IconPhotoOff size={40} />}
+          title={t('datasets.notFound')}
+          action={
+            <Button component={Link} to="/" variant="default">
+              {t('shell.toMyImages')}
+            </Button>
+          }
+        />
       ) : (
         <LoadFailed title={t('datasets.loadingFailed')} error={error} onRetry={onRetry} />
       )}

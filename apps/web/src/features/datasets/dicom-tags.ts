@@ -1,5 +1,12 @@
 /** Names of the tags that a photograph of the eye usually has, as the standard writes them (PS3.6). */
 export const dicomTagNames: Readonly<Record<string, string>> = {
+  '00020000': 'File Meta Information Group Length',
+  '00020002': 'Media Storage SOP Class UID',
+  '00020003': 'Media Storage SOP Instance UID',
+  '00020010': 'Transfer Syntax UID',
+  '00020012': 'Implementation Class UID',
+  '00020013': 'Implementation Version Name',
+  '00020016': 'Source Application Entity Title',
   '00080005': 'Specific Character Set',
   '00080008': 'Image Type',
   '00080016': 'SOP Class UID',
@@ -44,6 +51,7 @@ export const dicomTagNames: Readonly<Record<string, string>> = {
   '00200062': 'Image Laterality',
   '00280002': 'Samples per Pixel',
   '00280004': 'Photometric Interpretation',
+  '00280006': 'Planar Configuration',
   '00280008': 'Number of Frames',
   '00280010': 'Rows',
   '00280011': 'Columns',
@@ -51,7 +59,11 @@ export const dicomTagNames: Readonly<Record<string, string>> = {
   '00280100': 'Bits Allocated',
   '00280101': 'Bits Stored',
   '00280301': 'Burned In Annotation',
+  '00280102': 'High Bit',
+  '00280103': 'Pixel Representation',
   '00281050': 'Window Center',
   '00281051': 'Window Width',
   '00282110': 'Lossy Image Compression',
+  '00282112': 'Lossy Image Compression Ratio',
+  '00282114': 'Lossy Image Compression Method',
 }

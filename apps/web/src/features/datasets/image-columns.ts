@@ -12,6 +12,7 @@ export const imageColumns = [
   'patientSex',
   'patientAge',
   'prediction_status',
+  'laterality',
 ] as const satisfies readonly ImageOrderKey[]
 
 /** As people write it; in Korean the name in Hangul, where there is one. */

@@ -49,7 +49,7 @@ export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) 
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
-          <Table.Td colSpan={imageColumns.length + 3}>
+          <Table.Td colSpan={imageColumns.length + 2}>
             <DicomDetails meta={image.dicomMeta} />
           </Table.Td>
         </Table.Tr>
@@ -64,7 +64,7 @@ const code = classes['code'] ?? ''
 function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralNote'] }) {
   return (
     <>
-      <Table.Td className={whole}>
+      <Table.Td className={classes['state'] ?? ''}>
         <Group gap={4} wrap="nowrap">
           <ReferralBadge image={image} />
           <Note image={image} />
@@ -85,6 +85,7 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
   const { stored } = useTold()
   const { sex, age } = patientFacts(image)
   const { file_name: file, laterality } = image
+  const status = stored(image.prediction_status)
   const patientName = patientNameIn(currentLanguage(), image)
   return (
     <>
@@ -93,11 +94,17 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
       </Table.Td>
       <Table.Td className={classes['name'] ?? ''}>
         <Link to={address}>{patientName || file}</Link>
-        {patientName !== '' && <span className={classes['file']}>{file}</span>}
+        {patientName !== '' && (
+          <span className={classes['file']} title={file}>
+            {file}
+          </span>
+        )}
       </Table.Td>
       <Table.Td>{sex}</Table.Td>
       <Table.Td className={whole}>{age}</Table.Td>
-      <Table.Td className={classes['status'] ?? ''}>{stored(image.prediction_status)}</Table.Td>
+      <Table.Td className={classes['status'] ?? ''}>
+        <span title={status}>{status}</span>
+      </Table.Td>
       <Table.Td>{laterality === null ? 'N/A' : eyes[laterality]}</Table.Td>
     </>
   )

@@ -47,7 +47,6 @@ export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
             {imageColumns.map((key) => (
               <SortHeading key={key} column={key} order={order} onSort={() => sort(key)} />
             ))}
-            <Table.Th>{t('table.eye')}</Table.Th>
             <Table.Th>{t('table.analysis')}</Table.Th>
             <Table.Th aria-label={t('table.options')} />
           </Table.Tr>
@@ -92,7 +91,7 @@ function SortHeading({ column, order, onSort }: SortHeadingProps) {
 function Skeletons() {
   return Array.from({ length: 8 }, (_, row) => (
     <Table.Tr key={row} aria-hidden>
-      <Table.Td colSpan={imageColumns.length + 3}>
+      <Table.Td colSpan={imageColumns.length + 2}>
         <Skeleton height={24} />
       </Table.Td>
     </Table.Tr>

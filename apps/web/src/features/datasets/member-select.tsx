@@ -39,7 +39,8 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      // The list would cover the dialog's buttons.
+      // Below, it would lie over the dialog's buttons.
+      comboboxProps={{ position: 'top' }}
       onOptionSubmit={() => setOpened(false)}
       hidePickedOptions
       // The server has filtered already, by name as well as by username.

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '#contract/images'
 import { recognise } from '#contract/messages/message'
 
+import classes from './referral-badge.module.css'
+
 const colours = {
   Unreferred: 'gray',
   Referred: 'yellow',
@@ -20,7 +22,12 @@ export function ReferralBadge({ image }: { image: Image }) {
   const shown = shownState(image)
   if (shown === 'Unselected') return <span>{t('table.referral.Unselected')}</span>
   return (
-    <Badge variant="light" color={colours[shown]} radius="sm" miw="max-content">
+    <Badge
+      variant="light"
+      color={colours[shown]}
+      radius="sm"
+      classNames={{ root: classes['badge'] ?? '', label: classes['label'] ?? '' }}
+    >
       {t(`table.referral.${shown}`)}
     </Badge>
   )

@@ -1,6 +1,5 @@
 import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { referralStates } from '#contract/images'
@@ -9,7 +8,7 @@ import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'
-import { dayOf, type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
+import { type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
 
 const mainOrders = ['patientName', 'patientID', 'studyDateTime'] as const
 
@@ -44,7 +43,6 @@ export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormPr
         label={t('table.studyDays')}
         placeholder={t('table.anyDay')}
         clearLabel={t('table.allDays')}
-        presets={usePresets()}
         value={from === undefined || to === undefined ? null : [from, to]}
         onChange={(days) => onChange({ studyDate__gte: days?.[0], studyDate__lte: days?.[1] })}
       />
@@ -113,18 +111,4 @@ function SortBy({
       />
     </Stack>
   )
-}
-
-function usePresets() {
-  const { t } = useTranslation()
-  const [today] = useState(() => new Date())
-  const before = (days: number) =>
-    dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days))
-  return [
-    { label: t('table.today'), days: [before(0), before(0)] },
-    { label: t('table.yesterday'), days: [before(1), before(1)] },
-    { label: t('table.lastWeek'), days: [before(6), before(0)] },
-    { label: t('table.lastMonth'), days: [before(29), before(0)] },
-    { label: t('table.lastYear'), days: [before(364), before(0)] },
-  ] as const
 }

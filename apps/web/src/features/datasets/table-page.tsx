@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { IconCalendarOff, IconFileTypeCsv, IconPhotoPlus } from '@tabler/icons-react'
+import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,6 +66,12 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
               <Stack gap="xs">
                 <parts.AnalyseAllButton datasetId={datasetId} />
                 {uploadButton}
+                {data !== undefined && (
+                  <parts.RetrieveButton
+                    dataset={data.dataset}
+                    patientId={query.patientID__icontains ?? ''}
+                  />
+                )}
                 <parts.ExportButton
                   datasetId={datasetId}
                   categories={data?.categories ?? []}
@@ -165,9 +171,10 @@ function NoRows({ table: { query }, uploadButton, onChange }: NoRowsProps) {
     )
   }
   const days = from === to ? from : `${from ?? ''} – ${to ?? ''}`
+  const Icon = from === undefined ? IconFilterOff : IconCalendarOff
   return (
     <EmptyState
-      icon={<IconCalendarOff size={40} />}
+      icon={<Icon size={40} />}
       title={from === undefined ? t('datasets.noMatchTitle') : t('table.noneOfThatDay', { days })}
       action={
         <Button variant="default" onClick={() => onChange(noFilters)}>

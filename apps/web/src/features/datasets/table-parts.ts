@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
+import type { Dataset } from '#contract/datasets'
 import type { Image } from '#contract/images'
 
 import type { DatasetParts } from './dataset-parts.ts'
@@ -9,6 +10,8 @@ export interface TableParts extends Pick<
   DatasetParts,
   'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'FhirSection' | 'AnalyseAllButton'
 > {
+  /** Fetches a patient's images from the archive; at first the one who is looked for. */
+  RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>
   /** Asks for the analysis of one image, and for the order that it may need. */
   ReferButton: ComponentType<{ image: Image }>
   /** What is wrong with its order or its result, beside its state. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { changedTable, dayOf, tableQueryOf, usualTable } from './table-query.ts'
+import { dayOf } from '../../ui/day.ts'
+import { changedTable, tableQueryOf, usualTable } from './table-query.ts'
 
 test('at first the table shows the studies of the day, the newest first, a hundred to a page', () => {
   expect(tableQueryOf(usualTable('2026-03-01'))).toEqual({

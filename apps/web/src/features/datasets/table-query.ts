@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 
+import { dayOf } from '../../ui/day.ts'
 import { type ImageQuery, imageQueryOf } from './image-query.ts'
 
 /** How many rows the table may show on a page. */
@@ -15,13 +16,6 @@ export interface TableQuery {
 export type TableChanges = {
   [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined
 } & { limit?: string; page?: string }
-
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** YYYY-MM-DD where the user is, which need not be the day in UTC. */
-export function dayOf(date: Date): string {
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
 
 /**
  * What a table shows that nobody has changed yet: the studies of the day, the newest first. A

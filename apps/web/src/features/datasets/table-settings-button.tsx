@@ -34,7 +34,7 @@ export function TableSettingsButton({
         {t('table.settings')}
       </Button>
       <Dialog
-        size="lg"
+        size="xl"
         title={t('table.settings')}
         opened={opened}
         onClose={() => setOpened(false)}

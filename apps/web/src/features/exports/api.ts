@@ -1,7 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { deleteExport, downloadExport, listExports, startExport } from '#contract/exports'
+import {
+  deleteExport,
+  downloadExport,
+  type ExportFormat,
+  listExports,
+  startExport,
+} from '#contract/exports'
 import type { LiveEvent } from '#contract/live'
 
 import { addressOf } from '../../api/address.ts'
@@ -20,10 +26,14 @@ export const exportList = (datasetId: number, running: boolean) =>
     refetchInterval: running ? pollEveryMs : false,
   })
 
-export function useStartExport(datasetId: number) {
+/** Above what is told of an export. */
+export const titleOf = (format: ExportFormat) =>
+  format === 'coco' ? 'exports.exporting' : 'exports.exportingOther'
+
+export function useStartExport(datasetId: number, format: ExportFormat) {
   const { t } = useTranslation()
   return useCall(startExport, {
-    title: t('exports.exporting'),
+    title: t(titleOf(format)),
     invalidates: [['tasks'], ['dataset', datasetId], exportsKey(datasetId)],
     success: () => t('exports.started'),
   })

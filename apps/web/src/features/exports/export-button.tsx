@@ -2,14 +2,16 @@ import { Checkbox, MultiSelect, Select, Stack } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 
 import { type ExportFormat, exportFormats } from '#contract/exports'
 
 import { useTaskProgress } from '../../api/task-progress.ts'
+import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
-import { useStartExport } from './api.ts'
+import { titleOf, useStartExport } from './api.ts'
 
 interface ExportButtonProps {
   datasetId: number
@@ -23,10 +25,20 @@ export function ExportButton(props: ExportButtonProps) {
   const { datasetId, categories, runningTask, onStarted } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  const [format, setFormat] = useState<ExportFormat>('coco')
   // Here and not in the dialog, which goes as soon as the export is known to run.
-  const start = useStartExport(datasetId)
-  const task = useTaskProgress(runningTask)
-  const onSuccess = () => {
+  const start = useStartExport(datasetId, format)
+  const [started, setStarted] = useState<number | null>(null)
+  const task = useTaskProgress(runningTask ?? started)
+  useTaskOutcome(started, {
+    title: t(titleOf(format)),
+    failed: t('exports.failed'),
+    report: z.object({}),
+    // It stands in the list.
+    told: () => null,
+  })
+  const onSuccess = ({ id }: { id: number }) => {
+    setStarted(id)
     setOpened(false)
     onStarted()
   }
@@ -41,8 +53,12 @@ export function ExportButton(props: ExportButtonProps) {
       {opened && (
         <ExportDialog
           categories={categories}
+          format={format}
+          onFormat={setFormat}
           busy={start.isPending}
-          onSubmit={(body) => start.mutate({ params: { id: datasetId }, body }, { onSuccess })}
+          onSubmit={(choice) =>
+            start.mutate({ params: { id: datasetId }, body: { ...choice, format } }, { onSuccess })
+          }
           onClose={() => setOpened(false)}
         />
       )}
@@ -53,24 +69,25 @@ export function ExportButton(props: ExportButtonProps) {
 interface ExportChoice {
   categories: number[]
   with_empty_images: boolean
-  format: ExportFormat
 }
 
 interface ExportDialogProps {
   categories: ExportButtonProps['categories']
+  format: ExportFormat
+  onFormat: (format: ExportFormat) => void
   busy: boolean
   onSubmit: (choice: ExportChoice) => void
   onClose: () => void
 }
 
-function ExportDialog({ categories, busy, onSubmit, onClose }: ExportDialogProps) {
+function ExportDialog({ categories, format, onFormat, ...rest }: ExportDialogProps) {
+  const { busy, onSubmit, onClose } = rest
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string[]>([])
-  const [format, setFormat] = useState<ExportFormat>('coco')
   const [withEmptyImages, setWithEmptyImages] = useState(false)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages, format })
+    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages })
   }
   return (
     <Dialog opened title={t('exports.title')} onClose={onClose}>
@@ -82,7 +99,7 @@ function ExportDialog({ categories, busy, onSubmit, onClose }: ExportDialogProps
             allowDeselect={false}
             data={exportFormats.map((value) => ({ value, label: t(`exports.formats.${value}`) }))}
             value={format}
-            onChange={(value) => value !== null && setFormat(value)}
+            onChange={(value) => value !== null && onFormat(value)}
           />
           <MultiSelect
             label={t('exports.categories')}

@@ -82,7 +82,11 @@ function Troubles({ found: { stale, push } }: { found: Found }) {
         </Alert>
       )}
       {push !== null && push.failure !== null && (
-        <Alert color="red" icon={<IconAlertTriangle />} title={t('fhir.push.failed')}>
+        <Alert
+          color={push.state === 'failed' ? 'red' : 'yellow'}
+          icon={<IconAlertTriangle />}
+          title={t(push.state === 'failed' ? 'fhir.push.failed' : 'fhir.push.triedAgain')}
+        >
           {told(push.failure)}
         </Alert>
       )}

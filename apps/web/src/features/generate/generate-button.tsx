@@ -3,10 +3,16 @@ import { IconPhotoSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { generateImages, mostGenerated, usualGenerateLimit } from '#contract/generate'
+import {
+  generateImages,
+  GenerateReport,
+  mostGenerated,
+  usualGenerateLimit,
+} from '#contract/generate'
 
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -20,7 +26,17 @@ interface GenerateButtonProps {
 export function GenerateButton({ datasetId, runningTask }: GenerateButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const task = useTaskProgress(runningTask)
+  const [started, setStarted] = useState<number | null>(null)
+  const task = useTaskProgress(runningTask ?? started)
+  useTaskOutcome(started, {
+    title: t('generate.title'),
+    failed: t('generate.failed'),
+    report: GenerateReport,
+    told: ({ added, existing, left_out: leftOut }) => ({
+      message: t('generate.outcome', { added, existing, leftOut }),
+      isClean: leftOut === 0,
+    }),
+  })
   const close = () => setOpened(false)
   return (
     <>
@@ -30,12 +46,27 @@ export function GenerateButton({ datasetId, runningTask }: GenerateButtonProps) 
         task={task}
         onClick={() => setOpened(true)}
       />
-      {opened && <GenerateDialog datasetId={datasetId} onClose={close} />}
+      {opened && (
+        <GenerateDialog
+          datasetId={datasetId}
+          onStarted={(id) => {
+            setStarted(id)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
-function GenerateDialog({ datasetId, onClose }: { datasetId: number; onClose: () => void }) {
+interface GenerateDialogProps {
+  datasetId: number
+  onStarted: (taskId: number) => void
+  onClose: () => void
+}
+
+function GenerateDialog({ datasetId, onStarted, onClose }: GenerateDialogProps) {
   const { t } = useTranslation()
   const start = useCall(generateImages, {
     title: t('generate.title'),
@@ -51,7 +82,7 @@ function GenerateDialog({ datasetId, onClose }: { datasetId: number; onClose: ()
     setTried(true)
     if (keywords.length === 0 || !hasLimit) return
     const body = { keywords, limit }
-    start.mutate({ params: { id: datasetId }, body }, { onSuccess: onClose })
+    start.mutate({ params: { id: datasetId }, body }, { onSuccess: ({ id }) => onStarted(id) })
   }
   return (
     <Dialog opened title={t('generate.title')} onClose={onClose}>

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { addArchive } from '#contract/archives'
-import { deleteImage, getImage, type Image, uploadImage } from '#contract/images'
+import { deleteImage, getImage, getKeptField, type Image, uploadImage } from '#contract/images'
 import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan } from '#contract/scans'
@@ -16,6 +16,8 @@ import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { SendFile } from './upload-queue.ts'
 
 const thumbnailWidth = 250
+/** Enough to read small print. */
+const pictureWidth = 2048
 
 /** What shows a dataset's images or their number. */
 export const staleAfterChange = (datasetId: number) => [['dataset', datasetId], ['datasets']]
@@ -26,18 +28,38 @@ export function thumbnailAddress(image: Image): string {
 }
 
 /** What can be downloaded of an image. */
-type DownloadForm = 'original' | 'png' | 'dicom' | 'deidentified'
+type DownloadForm = keyof typeof downloadQueries
 
 const downloadQueries = {
   original: { asAttachment: 'true' },
   png: { asPng: 'true' },
   dicom: { asAttachment: 'true', asDicom: 'true' },
-  deidentified: { asAttachment: 'true', asDicom: 'true', deidentified: 'true' },
+  unmasked: { asAttachment: 'true', asDicom: 'true', deidentified: 'true', mask: 'false' },
+  masked: { asAttachment: 'true', asDicom: 'true', deidentified: 'true', mask: 'true' },
 } as const
 
 export function downloadAddress(image: Image, form: DownloadForm): string {
   return addressOf(getImage, { params: { id: image.id }, query: downloadQueries[form] })
 }
+
+/** The picture as it is looked at for text. */
+export function pictureAddress(image: Image): string {
+  const query = { width: pictureWidth, v: image.version }
+  return addressOf(getImage, { params: { id: image.id }, query })
+}
+
+export function fullPictureAddress(image: Image): string {
+  return addressOf(getImage, { params: { id: image.id }, query: { v: image.version } })
+}
+
+/** What stays of the picture where its surround is masked. */
+export const keptFieldOf = ({ id, version }: Image) =>
+  queryOptions({
+    queryKey: ['kept-field', id, version],
+    queryFn: ({ signal }) => call(getKeptField, { params: { id }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
 
 /** The row of the image's patient, as CSV. */
 export function patientCsvAddress(image: Image): string {
@@ -70,13 +92,13 @@ export function sendTo(datasetId: number, client: QueryClient): SendFile {
     if (/\.zip$/i.test(file.name)) {
       const params = { id: datasetId }
       const sent = { params, query: place, files, signal, onUploadProgress: onProgress }
-      await call(addArchive, sent)
+      const { id } = await call(addArchive, sent)
       void client.invalidateQueries({ queryKey: ['tasks'] })
-      return 'unpacking'
+      return { state: 'unpacking', taskId: id }
     }
     const query = { dataset_id: datasetId, ...place }
     const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
-    return answer.existing ? 'existing' : 'done'
+    return { state: answer.existing ? 'existing' : 'done' }
   }
 }
 

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
+import { useModals } from '@mantine/modals'
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { downloadAddress } from './api.ts'
+import { MaskChoice } from './mask-choice.tsx'
 
 interface DownloadItemsProps {
   image: Image
@@ -15,17 +16,20 @@ interface DownloadItemsProps {
 /** The entries of an image's menu by which it is downloaded, and one for it de-identified. */
 export function DownloadItems({ image, forms }: DownloadItemsProps) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
+  const modals = useModals()
   const isShown = image.undecodable === ''
   const offered = forms.filter((form) => isShown || form === 'dicom')
   // Nobody but a person can tell what is written into a picture.
-  const askAboutPicture = () =>
-    confirm({
+  const askAboutPicture = () => {
+    const id = `deidentify-${image.id}`
+    modals.openModal({
+      modalId: id,
       title: t('images.deidentifyTitle', { id: image.id }),
-      lines: [t('images.deidentifyRemoved'), t('images.deidentifyPicture')],
-      confirm: t('images.deidentifyConfirm'),
-      onConfirm: () => globalThis.location.assign(downloadAddress(image, 'deidentified')),
+      size: '72rem',
+      closeButtonProps: { 'aria-label': t('common.close') },
+      children: <MaskChoice image={image} onClose={() => modals.closeModal(id)} />,
     })
+  }
   return (
     <>
       {offered.map((form) => (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 
 import type { Image } from '#contract/images'
 
+import { useStreamOpenings } from '../../api/live.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTold } from '../../i18n/told.ts'
 import cards from '../../ui/cards.module.css'
@@ -29,6 +30,7 @@ export function ImageCard({ image, address }: { image: Image; address: string })
         address={image.missing || image.undecodable !== '' ? null : thumbnailAddress(image)}
         none={image.missing ? t('images.missing') : stored(image.undecodable)}
         failed={t('images.thumbnailFailed')}
+        attempt={useStreamOpenings()}
       />
       <div className={cards['body']}>
         <div className={cards['head']}>

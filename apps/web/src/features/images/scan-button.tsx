@@ -15,6 +15,8 @@ interface ScanButtonProps {
   runningTask: number | null
 }
 
+const toldCounts = ['added', 'renamed', 'returned', 'missing', 'left_out'] as const
+
 /** Looks for what was put into the dataset's folder, renamed there or taken out. */
 export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
   const { t } = useTranslation()
@@ -25,12 +27,13 @@ export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
     title: t('scans.scanning'),
     failed: t('scans.failed'),
     report: ScanReport,
-    told: ({ left_out: leftOut, missing, added, renamed, returned }) => {
-      const outcome = t('scans.outcome', { added, renamed, returned, missing, leftOut })
-      return {
-        message: leftOut > 0 ? `${outcome} ${t('scans.reasonsInLog')}` : outcome,
-        isClean: leftOut === 0 && missing === 0,
-      }
+    told: (report) => {
+      const parts = toldCounts
+        .filter((part) => report[part] > 0)
+        .map((part) => t(`scans.outcome.${part}`, { count: report[part] }))
+      if (parts.length === 0) parts.push(t('scans.nothingNew'))
+      if (report.left_out > 0) parts.push(t('scans.reasonsInLog'))
+      return { message: parts.join(' '), isClean: report.left_out === 0 && report.missing === 0 }
     },
   })
   const scan = () =>

@@ -1,7 +1,11 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
+import { ArchiveReport } from '#contract/archives'
+
+import { useTask } from '../../api/task-progress.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -125,6 +129,25 @@ function byConcern(a: Upload, b: Upload): number {
   return concern[a.state] - concern[b.state]
 }
 
+/** How far the images of an archive are added; leads to its task. */
+function Unpacking({ taskId }: { taskId: number }) {
+  const { t } = useTranslation()
+  const task = useTask(taskId)
+  const report = ArchiveReport.safeParse(task?.result).data
+  const text = () => {
+    if (report !== undefined) {
+      const { added, existing, left_out: leftOut } = report
+      return t('images.unpacked', { added, existing, leftOut })
+    }
+    return task?.completed === true ? t('images.notUnpacked') : t('images.unpacking')
+  }
+  return (
+    <Anchor component={Link} to={`/tasks?id=${taskId}`} size="sm">
+      {text()}
+    </Anchor>
+  )
+}
+
 function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -142,7 +165,9 @@ function UploadRow({ upload }: { upload: Upload }) {
   return (
     <li className={classes['row']} data-state={state}>
       <span className={classes['name']}>{path}</span>
-      <span className={classes['state']}>{words[state]()}</span>
+      <span className={classes['state']}>
+        {upload.taskId === undefined ? words[state]() : <Unpacking taskId={upload.taskId} />}
+      </span>
       {state === 'sending' && (
         <Progress.Root size="xs" className={classes['progress'] ?? ''}>
           <Progress.Section value={progress * 100} aria-label={path} animated />

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { CallError } from '../../api/call-error.ts'
 import { belowFolder } from './dropped-files.ts'
-import { createUploadQueue, type SendFile, type Upload } from './upload-queue.ts'
+import { createUploadQueue, type SendFile, type Sent, type Upload } from './upload-queue.ts'
 
 const file = (name: string) => ({ file: new File(['x'], name), folder: '' })
 const outcome = (uploads: readonly Upload[]) =>
@@ -14,7 +15,7 @@ function queueOf(send: SendFile) {
 
 describe('an upload queue', () => {
   test('tells of thousands of changes a few times, and of the last one', async () => {
-    const { queue, idle } = queueOf(async () => 'done')
+    const { queue, idle } = queueOf(async () => ({ state: 'done' }))
     let told = 0
     let seen: readonly Upload[] = []
     queue.subscribe(() => {
@@ -33,7 +34,7 @@ describe('an upload queue', () => {
       log.push(`${name} begins`)
       await new Promise((resolve) => setTimeout(resolve, 2))
       log.push(`${name} ends`)
-      return 'done'
+      return { state: 'done' }
     })
     queue.add([file('a'), file('b')])
     queue.add([file('c')])
@@ -42,11 +43,12 @@ describe('an upload queue', () => {
   })
 
   test('goes on after a failure, keeps its reason, and tries again when asked', async () => {
-    const refusal = new Error('not a photograph')
+    const problem = { code: 'unsupported_format', message: 'not a photograph' } as const
+    const refusal = new CallError(415, problem)
     let works = false
     const { queue, idle } = queueOf(async ({ file: { name } }) => {
       if (name === 'bad' && !works) throw refusal
-      return name === 'known' ? 'existing' : 'done'
+      return { state: name === 'known' ? 'existing' : 'done' }
     })
     queue.add([file('bad'), file('known'), file('good')])
     const first = await idle
@@ -55,6 +57,19 @@ describe('an upload queue', () => {
     works = true
     queue.retryFailed()
     await expect.poll(() => outcome(queue.uploads())[0]).toBe('bad done')
+  })
+
+  test('tries what failed on its way a second time, after the others', async () => {
+    const tries: string[] = []
+    const { queue, idle } = queueOf(async ({ file: { name } }) => {
+      const isFirst = !tries.includes(name)
+      tries.push(name)
+      if (name === 'never' || (name === 'cut' && isFirst)) throw new Error('no answer')
+      return { state: 'done' }
+    })
+    queue.add([file('cut'), file('never'), file('good')])
+    expect(outcome(await idle)).toEqual(['cut done', 'never failed', 'good done'])
+    expect(tries).toEqual(['cut', 'never', 'good', 'cut', 'never'])
   })
 
   test('when stopped ends the file under way and sends no other', async () => {
@@ -73,7 +88,7 @@ describe('an upload queue', () => {
 
   test('tells how far the file under way is', async () => {
     const seen: number[] = []
-    const { promise: received, resolve: receive } = Promise.withResolvers<'done'>()
+    const { promise: received, resolve: receive } = Promise.withResolvers<Sent>()
     const { queue, idle } = queueOf((_, { onProgress }) => {
       onProgress(0.5)
       return received
@@ -81,7 +96,7 @@ describe('an upload queue', () => {
     queue.subscribe(() => seen.push(queue.uploads()[0]?.progress ?? -1))
     queue.add([file('a')])
     await expect.poll(() => seen.at(-1)).toBe(0.5)
-    receive('done')
+    receive({ state: 'done' })
     await idle
     await expect.poll(() => seen.at(-1)).toBe(1)
   })

@@ -1,3 +1,4 @@
+import { CallError } from '../../api/call-error.ts'
 import type { FileInFolder } from './dropped-files.ts'
 
 type UploadState = 'waiting' | 'sending' | 'done' | 'existing' | 'unpacking' | 'failed' | 'stopped'
@@ -9,13 +10,22 @@ export interface Upload extends FileInFolder {
   progress: number
   /** Why it failed. */
   error: unknown
+  /** The task that unpacks it. */
+  taskId?: number
+  /** It failed once, and is tried a second time. */
+  isAgain: boolean
+}
+
+export interface Sent {
+  readonly state: 'done' | 'existing' | 'unpacking'
+  readonly taskId?: number
 }
 
 /** Sends one file; tells whether the dataset had it already, or goes on unpacking it as a task. */
 export type SendFile = (
   upload: FileInFolder,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
-) => Promise<'done' | 'existing' | 'unpacking'>
+) => Promise<Sent>
 
 /** Files on their way to a dataset, sent one after the other. */
 export interface UploadQueue {
@@ -39,8 +49,12 @@ export function isLost({ state }: Upload): boolean {
 }
 
 const tellEveryMs = 100
+const secondTryAfterMs = 1000
 
-/** `onIdle` is called whenever the last waiting file is through. */
+/**
+ * What fails without being refused is tried a second time when the others are through. `onIdle` is
+ * called whenever the last waiting file is through.
+ */
 export function createUploadQueue(
   send: SendFile,
   onIdle: (uploads: readonly Upload[]) => void,
@@ -65,22 +79,26 @@ export function createUploadQueue(
   const change = (id: number, part: Partial<Upload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
 
-  const sendOne = async ({ id, file, folder }: Upload, { signal }: AbortController) => {
+  const sendOne = async ({ id, file, folder, isAgain }: Upload, { signal }: AbortController) => {
     change(id, { state: 'sending', progress: 0, error: undefined })
     try {
+      if (isAgain) await new Promise((resolve) => setTimeout(resolve, secondTryAfterMs))
+      signal.throwIfAborted()
       const onProgress = (progress: number) => change(id, { progress })
-      change(id, { state: await send({ file, folder }, { signal, onProgress }), progress: 1 })
+      change(id, { ...(await send({ file, folder }, { signal, onProgress })), progress: 1 })
     } catch (error) {
-      change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', error })
+      if (signal.aborted) change(id, { state: 'stopped' })
+      else if (isAgain || isRefused(error)) change(id, { state: 'failed', error })
+      else change(id, { state: 'waiting', isAgain: true })
     }
   }
   const run = async () => {
     if (running !== undefined) return
     running = new AbortController()
-    let next = uploads.find((upload) => upload.state === 'waiting')
+    let next = nextOf(uploads)
     while (next !== undefined) {
       await sendOne(next, running)
-      next = uploads.find((upload) => upload.state === 'waiting')
+      next = nextOf(uploads)
     }
     running = undefined
     onIdle(uploads)
@@ -95,13 +113,15 @@ export function createUploadQueue(
     add: (files) => {
       const added = files.map(({ file, folder }): Upload => {
         nextId += 1
-        return { id: nextId, file, folder, state: 'waiting', progress: 0, error: undefined }
+        const isNew = { state: 'waiting', progress: 0, error: undefined, isAgain: false } as const
+        return { id: nextId, file, folder, ...isNew }
       })
       set([...uploads, ...added])
       void run()
     },
     retryFailed: () => {
-      set(uploads.map((upload) => (isLost(upload) ? { ...upload, state: 'waiting' } : upload)))
+      const again = { state: 'waiting', isAgain: false } as const
+      set(uploads.map((upload) => (isLost(upload) ? { ...upload, ...again } : upload)))
       void run()
     },
     stop: () => {
@@ -114,4 +134,14 @@ export function createUploadQueue(
     },
     clear: () => set(uploads.filter(isUnderWay)),
   }
+}
+
+function nextOf(uploads: readonly Upload[]): Upload | undefined {
+  const waiting = uploads.filter(({ state }) => state === 'waiting')
+  return waiting.find(({ isAgain }) => !isAgain) ?? waiting[0]
+}
+
+/** The server would say the same again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500
 }

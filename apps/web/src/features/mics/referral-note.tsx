@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconListSearch, IconRefreshAlert } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -8,7 +7,7 @@ import { sendResultAgain } from '#contract/mics'
 
 import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
-import { OrderDialog } from './order-dialog.tsx'
+import { useShowOrders } from './use-show-orders.tsx'
 
 /** Beside the state of an image: why its order or its result is stuck, and what can be done. */
 export function ReferralNote({ image }: { image: Image }) {
@@ -26,21 +25,18 @@ interface StuckProps {
 function FindOrder({ image, why }: StuckProps) {
   const { t } = useTranslation()
   const { told } = useTold()
-  const [opened, setOpened] = useState(false)
+  const show = useShowOrders(image)
   return (
-    <>
-      <Tooltip label={told(why)} multiline maw={320}>
-        <ActionIcon
-          size="sm"
-          color="orange"
-          aria-label={t('mics.findOrder', { id: image.id })}
-          onClick={() => setOpened(true)}
-        >
-          <IconListSearch size={16} />
-        </ActionIcon>
-      </Tooltip>
-      {opened && <OrderDialog image={image} onClose={() => setOpened(false)} />}
-    </>
+    <Tooltip label={told(why)} multiline maw={320}>
+      <ActionIcon
+        size="sm"
+        color="orange"
+        aria-label={t('mics.findOrder', { id: image.id })}
+        onClick={show}
+      >
+        <IconListSearch size={16} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

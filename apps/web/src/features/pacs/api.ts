@@ -9,6 +9,7 @@ import {
   getReceiver,
   listSendings,
   removeSender,
+  retrieveFromPacs,
   sendToPacs,
   testPacs,
 } from '#contract/pacs'
@@ -41,6 +42,16 @@ export function useSavePacs(datasetId: number) {
 export function useTestPacs() {
   const { t } = useTranslation()
   return useCall(testPacs, { title: t('pacs.test') })
+}
+
+export function useRetrieve() {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  return useCall(retrieveFromPacs, {
+    title: t('pacs.retrieveTitle'),
+    invalidates: [['tasks']],
+    success: told,
+  })
 }
 
 /** What of an image was sent; fetched again when something of its dataset changes. */

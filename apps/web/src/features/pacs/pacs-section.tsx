@@ -1,8 +1,14 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
-import { pacsModalities, PacsSettings, resultSending, retrievalMethods } from '#contract/pacs'
+import {
+  PacsChange,
+  pacsModalities,
+  resultSending,
+  retrievalMethods,
+  sendingMethods,
+} from '#contract/pacs'
 
 import { useTold } from '../../i18n/told.ts'
 import { ConnectionForm } from '../../ui/connection-form.tsx'
@@ -16,27 +22,34 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   const save = useSavePacs(dataset.id)
   const trial = useTestPacs()
   const { fields, field } = useFields(textsOf(dataset.settings.PACS))
-  const parsed = PacsSettings.safeParse(fields)
+  const { WEBPASSWORD: password, ...others } = fields
+  const parsed = PacsChange.safeParse(password === '' ? others : fields)
   const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
+  const usesWeb = fields.RETRIEVE === 'WADO-RS' || fields.SENDBY === 'STOW-RS'
+  const lacksRoot = usesWeb && fields.DICOMWEB.trim() === ''
+  if (lacksRoot) faulty.add('DICOMWEB')
+  const isValid = parsed.success && faulty.size === 0
   const params = { id: dataset.id }
-  const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB') => ({
+  const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB' | 'WEBUSER') => ({
     ...field(name),
     description: t(`pacs.hints.${name}`),
     error: faulty.has(name) && t(`pacs.faults.${name}`),
     spellCheck: false,
     autoComplete: 'off',
   })
+  const asksElsewhere = fields.SENDBY === 'STOW-RS' && fields.COMMITMENT === 'true'
+  const isKept = dataset.settings.PACS.WEBPASSWORDSET
   return (
     <ConnectionForm
       title={t('pacs.title')}
-      isValid={parsed.success}
+      isValid={isValid}
       saving={save.isPending}
       onSave={() =>
         parsed.success && save.mutate({ params, body: { settings: { PACS: parsed.data } } })
       }
       trial={{
         label: t('pacs.test'),
-        possible: fields.IP.trim() !== '' || fields.DICOMWEB.trim() !== '',
+        possible: usesWeb || fields.IP.trim() !== '',
         running: trial.isPending,
         outcome: trial.data && { success: trial.data.success, text: told(trial.data) },
         onTry: () => parsed.success && trial.mutate({ params, body: parsed.data }),
@@ -64,8 +77,23 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
         data={[...retrievalMethods]}
         {...field('RETRIEVE')}
       />
-      {fields.RETRIEVE === 'WADO-RS' && (
-        <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
+      <NativeSelect
+        label={t('pacs.sendBy')}
+        description={t('pacs.hints.SENDBY')}
+        data={[...sendingMethods]}
+        {...field('SENDBY')}
+      />
+      {usesWeb && (
+        <>
+          <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
+          <TextInput label={t('pacs.webUser')} {...text('WEBUSER')} />
+          <PasswordInput
+            label={t('pacs.webPassword')}
+            description={t(isKept ? 'pacs.hints.passwordKept' : 'pacs.hints.WEBPASSWORD')}
+            autoComplete="new-password"
+            {...field('WEBPASSWORD')}
+          />
+        </>
       )}
       <NativeSelect
         label={t('pacs.sendResults')}
@@ -75,7 +103,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
       />
       <NativeSelect
         label={t('pacs.commitment')}
-        description={t('pacs.hints.COMMITMENT')}
+        description={t(asksElsewhere ? 'pacs.hints.commitmentByDicom' : 'pacs.hints.COMMITMENT')}
         data={['false', 'true']}
         {...field('COMMITMENT')}
       />
@@ -89,12 +117,14 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   )
 }
 
-function textsOf(settings: PacsSettings): Record<keyof PacsSettings, string> {
+function textsOf(shown: Dataset['settings']['PACS']) {
+  const { WEBPASSWORDSET: _, ...settings } = shown
   return {
     ...settings,
     PORT: String(settings.PORT),
     TLS: String(settings.TLS),
     COMMITMENT: String(settings.COMMITMENT),
     FORCELOSSLESSTRANFERPROTOCOL: String(settings.FORCELOSSLESSTRANFERPROTOCOL),
+    WEBPASSWORD: '',
   }
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 
 import { plotOf, type Trend, type TrendPoint } from '#report/visits'
 
-import { amount } from '../../i18n/format.ts'
 import classes from './trend-chart.module.css'
 
 const size = { width: 360, height: 190 }
@@ -12,18 +11,18 @@ const dot = 3.6
 /** The course of one measurement: an eye by its mark and its line, with bars of uncertainty. */
 export function TrendChart({ trend: { name, unit, points } }: { trend: Trend }) {
   const { t } = useTranslation()
-  const { x, y, low, high, days } = scaleOf(points)
+  const { x, y, ticks, days } = scaleOf(points)
   const title = unit === 'µm' ? `${name} (µm)` : name
   return (
     <figure className={classes['chart']}>
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${size.width} ${size.height}`}>
         <title>{t('report.trends.chart', { name: title })}</title>
-        {[low, (low + high) / 2, high].map((value) => (
+        {ticks.map(({ value, text }) => (
           <g key={value}>
             <line x1={inner.left} x2={inner.right} y1={y(value)} y2={y(value)} />
             <text x={inner.left - 6} y={y(value) + 3.5} textAnchor="end">
-              {amount(value)}
+              {text}
             </text>
           </g>
         ))}

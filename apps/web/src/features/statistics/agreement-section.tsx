@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { amount, count } from '../../i18n/format.ts'
+import { count, toHundredths } from '../../i18n/format.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { agreement } from './api.ts'
@@ -17,7 +17,7 @@ export function AgreementSection({ datasetId }: { datasetId: number }) {
   const rows = data?.categories.map(({ name, images, iou, dice }) => ({
     name,
     value: dice,
-    texts: [count(images), amount(iou), amount(dice)],
+    texts: [count(images), toHundredths(iou), toHundredths(dice)],
   }))
   return (
     <Section title={title}>

@@ -42,7 +42,12 @@ export const analysis = {
   quality: words.quality,
   landmarks: words.landmarks,
   vessels: words.vessels,
-  areas: { arterioles: 'Arterioles', venules: 'Venules', disc: 'Optic disc' },
+  areas: {
+    vessels: 'Vessels',
+    arterioles: 'Arterioles',
+    venules: 'Venules',
+    disc: 'Optic disc',
+  },
   measures: words.measures,
   risk: words.risk,
   uncertainty: {

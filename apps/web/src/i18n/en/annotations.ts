@@ -238,11 +238,11 @@ export const annotations = {
     title_other: '{{name}}: turn into annotations',
     category: 'Category',
     leaveOut: 'Leave out',
+    newCategory: 'New category: {{name}}',
     inPieces: 'Each connected area as an annotation of its own',
     explanation: 'The new annotations can be corrected with brush and eraser.',
     submit_one: 'Create annotation',
     submit_other: 'Create annotations',
-    noCategories: 'Add a category to the dataset first.',
     failed: 'The result could not be turned into an annotation',
   },
   prediction: {

@@ -130,8 +130,20 @@ export const images = {
   deidentifyRemoved:
     'Names, numbers, texts and private data are removed, dates are moved, and all identifiers are replaced.',
   deidentifyPicture:
-    'What is written into the picture itself stays. Look at the picture: does it show a name, a number or a date?',
-  deidentifyConfirm: 'It shows none, download',
+    'What is written into the picture itself stays, unless you have it masked: all that lies outside of the field of view is then made black, and nothing within it. Nobody but you looks for text: do you see a name, a number or a date in what is to stay?',
+  maskBefore: 'The picture as it is',
+  maskFull: 'Open at full size',
+  maskAfter: 'With everything outside of the field of view masked',
+  maskLooked: 'I have looked at the masked picture: there is no text in what stays',
+  mask: 'Mask and download',
+  maskNot: 'Download unmasked: I have looked, there is no text',
+  maskFailed: 'The field of view could not be looked for',
+  maskObstacle: {
+    no_field:
+      'No field of view was found in this picture, so it cannot be masked. If you see text in it, do not download it.',
+    other_pixels:
+      'This file has several frames or more than 8 bits a pixel, so it cannot be masked. If you see text in any of its frames, do not download it.',
+  },
   delete: 'Delete',
   deleting: 'Deleting Image',
   deleteTitle: 'Delete image {{id}}?',
@@ -161,6 +173,8 @@ export const images = {
   done: 'Uploaded',
   existing: 'Already in the dataset',
   unpacking: 'Received; its images are being added as a task',
+  unpacked: 'Added: {{added}}. Already there: {{existing}}. Left out: {{leftOut}}.',
+  notUnpacked: 'Its images could not be added; the task says why',
   retryFailed_one: 'Try the failed file again',
   retryFailed_other: 'Try {{count}} failed files again',
   summary: '{{done}} out of {{total}} images uploaded successfully',
@@ -176,6 +190,8 @@ export const exports = {
   categoriesHint: 'Leave empty to export all categories.',
   withEmptyImages: 'Include images without annotations',
   exporting: 'Exporting COCO',
+  exportingOther: 'Exporting',
+  failed: 'The export failed. The tasks page says why.',
   started: 'The export has started. It appears in the exports when it is ready.',
   running: 'An export is running.',
   showTask: 'Show the task',
@@ -256,8 +272,14 @@ export const imports = {
 export const scans = {
   scan: 'Scan',
   scanning: 'Scanning Dataset',
-  outcome:
-    'Added: {{added}}. Renamed: {{renamed}}. Back again: {{returned}}. Missing: {{missing}}. Left out: {{leftOut}}.',
+  outcome: {
+    added: 'Added: {{count}}.',
+    renamed: 'Renamed: {{count}}.',
+    returned: 'Back again: {{count}}.',
+    missing: 'Missing: {{count}}.',
+    left_out: 'Left out: {{count}}.',
+  },
+  nothingNew: 'Nothing has changed in the folder.',
   reasonsInLog: 'The tasks page says why files were left out.',
   failed: 'The scan failed. The tasks page says why.',
 }

@@ -32,6 +32,7 @@ export const fhir = {
     waiting: 'Being sent',
     sent: 'Sent',
     failed: 'Not sent',
+    triedAgain: 'Not sent yet; it is tried again',
   },
   sections: {
     message: 'Message',

@@ -10,4 +10,6 @@ export const generate = {
   limitHint: 'At most this many images are added, up to {{most}}.',
   limitInvalid: 'Enter a number from 1 to {{most}}.',
   started: 'The images are being fetched. They appear in the dataset one after the other.',
+  outcome: 'Added: {{added}}. Already there: {{existing}}. Left out: {{leftOut}}.',
+  failed: 'No images could be fetched. The tasks page says why.',
 }

@@ -32,6 +32,11 @@ export const shell = {
 }
 
 export const common = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastWeek: 'Last 7 days',
+  lastMonth: 'Last 30 days',
+  lastYear: 'Last 365 days',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

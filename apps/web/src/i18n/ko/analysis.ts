@@ -44,7 +44,7 @@ export const analysis: Translated<typeof enAnalysis> = {
   quality: words.quality,
   landmarks: words.landmarks,
   vessels: words.vessels,
-  areas: { arterioles: '세동맥', venules: '세정맥', disc: '시신경유두' },
+  areas: { vessels: '혈관', arterioles: '세동맥', venules: '세정맥', disc: '시신경유두' },
   measures: words.measures,
   risk: words.risk,
   uncertainty: {

@@ -121,7 +121,7 @@ export const transfer: Translated<typeof enTransfer> = {
   },
   service: {
     title: '주석',
-    failed: 'URL에서 데이터를 읽지 못했습니다',
+    failed: 'URL에서 데이터를 읽을 수 없습니다',
     invalid: '주석 서비스 주소가 올바르지 않습니다',
     busy: '주석 서비스가 작업하는 중…',
     done_other: '주석 {{count}}개를 추가했습니다.',

@@ -230,10 +230,10 @@ export const annotations: Translated<typeof enAnnotations> = {
     title_other: '{{name}}: 주석으로 변환',
     category: '분류',
     leaveOut: '제외',
+    newCategory: '새 분류: {{name}}',
     inPieces: '이어진 영역마다 따로 주석 만들기',
     explanation: '만든 주석은 브러시와 지우개로 수정할 수 있습니다.',
     submit_other: '주석 만들기',
-    noCategories: '먼저 데이터셋에 분류를 추가해 주세요.',
     failed: '결과를 주석으로 변환하지 못했습니다',
   },
   prediction: {

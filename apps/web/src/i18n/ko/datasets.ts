@@ -130,8 +130,19 @@ export const images: Translated<typeof enImages> = {
   deidentifyTitle: '영상 {{id}} 비식별화하여 내려받기',
   deidentifyRemoved: '이름, 번호, 글, 비공개 데이터를 지우고 날짜를 옮기며 모든 식별자를 바꿉니다.',
   deidentifyPicture:
-    '영상 자체에 적힌 글자는 그대로 남습니다. 영상에 이름이나 번호, 날짜가 보이지 않는지 확인해 주세요.',
-  deidentifyConfirm: '보이지 않음, 내려받기',
+    '영상 자체에 적힌 글자는 가리지 않는 한 그대로 남습니다. 가리면 시야 바깥만 모두 검게 바뀌고 안쪽은 그대로입니다. 글자는 사람만 찾을 수 있으니, 남는 부분에 이름이나 번호, 날짜가 보이지 않는지 직접 확인해 주세요.',
+  maskBefore: '원래 영상',
+  maskFull: '원래 크기로 열기',
+  maskAfter: '시야 바깥을 모두 가린 영상',
+  maskLooked: '가린 영상을 확인했으며, 남는 부분에 글자가 없습니다',
+  mask: '가려서 내려받기',
+  maskNot: '가리지 않고 내려받기: 확인했으며 글자가 없음',
+  maskFailed: '시야를 찾지 못했습니다',
+  maskObstacle: {
+    no_field: '이 영상에서 시야를 찾지 못해 가릴 수 없습니다. 글자가 보이면 내려받지 마세요.',
+    other_pixels:
+      '프레임이 여러 개이거나 화소당 8비트를 넘는 파일이어서 가릴 수 없습니다. 어느 프레임에든 글자가 보이면 내려받지 마세요.',
+  },
   delete: '삭제',
   deleting: '영상 삭제',
   deleteTitle: '영상 {{id}}을(를) 삭제하시겠습니까?',
@@ -159,6 +170,8 @@ export const images: Translated<typeof enImages> = {
   done: '업로드됨',
   existing: '이미 데이터셋에 있음',
   unpacking: '받음, 영상을 작업으로 추가하는 중',
+  unpacked: '추가 {{added}}개, 이미 있음 {{existing}}개, 제외 {{leftOut}}개',
+  notUnpacked: '영상을 추가하지 못했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
   retryFailed_other: '실패한 파일 {{count}}개 다시 시도',
   summary: '영상 {{total}}개 중 {{done}}개를 업로드했습니다',
   stop: '중지',
@@ -173,6 +186,8 @@ export const exports: Translated<typeof enExports> = {
   categoriesHint: '비워 두면 모든 분류를 내보냅니다.',
   withEmptyImages: '주석이 없는 영상도 포함',
   exporting: 'COCO 내보내기',
+  exportingOther: '내보내기',
+  failed: '내보내지 못했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
   started: '내보내기를 시작했습니다. 준비되면 목록에 나타납니다.',
   running: '내보내기가 진행 중입니다.',
   showTask: '작업 보기',
@@ -249,8 +264,14 @@ export const imports: Translated<typeof enImports> = {
 export const scans: Translated<typeof enScans> = {
   scan: '스캔',
   scanning: '데이터셋 스캔',
-  outcome:
-    '추가 {{added}}개, 이름 변경 {{renamed}}개, 다시 나타남 {{returned}}개, 파일 없음 {{missing}}개, 제외 {{leftOut}}개.',
+  outcome: {
+    added: '추가 {{count}}개.',
+    renamed: '이름 변경 {{count}}개.',
+    returned: '다시 나타남 {{count}}개.',
+    missing: '파일 없음 {{count}}개.',
+    left_out: '제외 {{count}}개.',
+  },
+  nothingNew: '폴더에 바뀐 것이 없습니다.',
   reasonsInLog: '제외한 이유는 작업 화면에서 확인할 수 있습니다.',
   failed: '스캔에 실패했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
 }

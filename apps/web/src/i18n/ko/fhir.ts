@@ -32,6 +32,7 @@ export const fhir: Translated<typeof enFhir> = {
     waiting: '전송 중',
     sent: '전송 완료',
     failed: '전송 실패',
+    triedAgain: '아직 전송되지 않았으며 다시 시도합니다',
   },
   sections: {
     message: '메시지',

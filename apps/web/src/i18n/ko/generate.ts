@@ -13,4 +13,6 @@ export const generate: Translated<typeof enGenerate> = {
   limitHint: '이 개수까지만 추가합니다. {{most}}개까지 지정할 수 있습니다.',
   limitInvalid: '1부터 {{most}}까지의 숫자를 입력해 주세요.',
   started: '영상을 가져오고 있습니다. 가져온 영상부터 데이터셋에 나타납니다.',
+  outcome: '추가 {{added}}개, 이미 있음 {{existing}}개, 제외 {{leftOut}}개.',
+  failed: '영상을 가져오지 못했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
 }

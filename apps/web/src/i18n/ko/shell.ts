@@ -35,6 +35,11 @@ export const shell: Translated<typeof enShell> = {
 }
 
 export const common: Translated<typeof enCommon> = {
+  today: '오늘',
+  yesterday: '어제',
+  lastWeek: '최근 7일',
+  lastMonth: '최근 30일',
+  lastYear: '최근 365일',
   cancel: '취소',
   close: '닫기',
   save: '저장',

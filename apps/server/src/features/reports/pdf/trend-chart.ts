@@ -41,16 +41,16 @@ function paint(column: Column, points: readonly TrendPoint[]): void {
     )
 }
 
-function grid(column: Column, { low, high, days }: Plot, { doc, x, y }: Place): void {
+function grid(column: Column, { ticks, days }: Plot, { doc, x, y }: Place): void {
   const style = { size: 6, colour: ink.quiet }
-  for (const value of [low, (low + high) / 2, high]) {
+  for (const { value, text } of ticks) {
     doc
       .moveTo(column.x + labels, y(value))
       .lineTo(column.x + column.width, y(value))
       .lineWidth(0.4)
       .stroke(ink.line)
     const label = { ...column, y: y(value) - 4, width: labels - 4 }
-    writeLine(label, value.toPrecision(3), { ...style, align: 'right' })
+    writeLine(label, text, { ...style, align: 'right' })
   }
   for (const [i, day] of days.entries()) {
     const width = 44

@@ -12,6 +12,7 @@ import {
   ZoneNumbers,
 } from '#contract/analysis-numbers'
 import { isMessageKey, type Message, tell } from '#contract/messages/message'
+import { otherEyeSeen } from '#report/other-eye'
 
 import { percent } from '../../../i18n/format.ts'
 import { useTold } from '../../../i18n/told.ts'
@@ -80,11 +81,21 @@ function reasonOf(reason: string): Message {
   return { key: isMessageKey(key) ? key : 'quality.unknown', params: {} }
 }
 
-function Landmarks({ numbers: { disc, fovea, laterality } }: { numbers: DiscNumbers }) {
+function Landmarks({ numbers }: { numbers: DiscNumbers }) {
   const { t } = useTranslation()
+  const { disc, fovea, laterality } = numbers
+  const seen = otherEyeSeen(laterality, numbers)
   return (
     <>
       {disc === null && <Alert color="yellow">{t('analysis.landmarks.noDisc')}</Alert>}
+      {seen !== null && (
+        <Alert color="yellow" p="xs">
+          {t('analysis.landmarks.otherEye', {
+            said: t(`analysis.landmarks.${laterality}`),
+            seen: t(`analysis.landmarks.${seen}`),
+          })}
+        </Alert>
+      )}
       {disc?.doubts.map((doubt) => (
         <Alert key={doubt} color="yellow" p="xs">
           {t(`analysis.landmarks.doubts.${doubt}` as 'analysis.landmarks.doubts.faint')}

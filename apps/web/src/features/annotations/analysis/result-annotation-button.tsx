@@ -1,15 +1,20 @@
 import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPolygon } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import type { CategoryId } from '#annotation/document'
 import type { AnalysisResult } from '#contract/analysis'
 
+import { CallError } from '../../../api/call-error.ts'
+import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useBench } from '../bench.ts'
-import { likelyCategory, partsToTurn, turnIntoAnnotations } from './result-annotation.ts'
+import { addNewCategories } from './new-categories.ts'
+import { categoryNamed, partsToTurn, turnIntoAnnotations } from './result-annotation.ts'
 
 interface ResultAnnotationButtonProps {
   result: AnalysisResult
@@ -20,8 +25,6 @@ interface ResultAnnotationButtonProps {
 export function ResultAnnotationButton({ result, onDone }: ResultAnnotationButtonProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useBench()
-  const hasCategories = data.categories.length > 0
   return (
     <>
       <Button
@@ -29,16 +32,10 @@ export function ResultAnnotationButton({ result, onDone }: ResultAnnotationButto
         variant="default"
         fullWidth
         leftSection={<IconPolygon size={16} />}
-        disabled={!hasCategories}
         onClick={() => setAsking(true)}
       >
         {t('annotations.turn.button', { count: partsToTurn(result).length })}
       </Button>
-      {!hasCategories && (
-        <Text size="xs" c="dimmed">
-          {t('annotations.turn.noCategories')}
-        </Text>
-      )}
       <Dialog
         title={t('annotations.turn.title', {
           name: t(`analysis.kinds.${result.kind}`),
@@ -57,41 +54,62 @@ interface CategoriesFormProps extends ResultAnnotationButtonProps {
   onCancel: () => void
 }
 
+/** What an area becomes: an annotation of a category, of a new one that bears its name, or none. */
+type Choice = CategoryId | 'new' | 'none'
+
+function choiceOf(value: string): Choice {
+  return value === 'new' || value === 'none' ? value : Number(value)
+}
+
 function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   const { t } = useTranslation()
   const bench = useBench()
+  const client = useQueryClient()
+  const problemText = useProblemText()
+  const { categories } = bench.data
   const areas = partsToTurn(result)
   const names: Readonly<Record<string, string>> = t('analysis.areas', { returnObjects: true })
-  const [chosen, setChosen] = useState(
-    () => new Map(areas.map((area) => [area, likelyCategory(area, bench)] as const)),
+  const nameOf = (area: string) => names[area] ?? area.replaceAll('_', ' ')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
+    () => new Map(areas.map((area) => [area, categoryNamed(area, categories)?.id ?? 'new'])),
   )
   const [inPieces, setInPieces] = useState(result.kind === 'lesions')
   const [isBusy, setBusy] = useState(false)
   const turn = async () => {
     setBusy(true)
-    const categories = new Map(
-      [...chosen].flatMap(([area, id]) => (id === null ? [] : [[area, id] as const])),
-    )
     try {
-      await turnIntoAnnotations({ result, categories, inPieces }, bench)
+      await turnIntoAnnotations({ result, categories: await categoriesOf(chosen), inPieces }, bench)
       onDone()
     } catch (error) {
       setBusy(false)
       notifications.show({
         title: t('annotations.turn.failed'),
-        message: error instanceof Error ? error.message : '',
+        message: error instanceof CallError ? problemText(error) : String(error),
         color: 'red',
         autoClose: 10_000,
       })
     }
   }
+  const categoriesOf = async (choices: ReadonlyMap<string, Choice>) => {
+    const unnamed = areas.filter((area) => choices.get(area) === 'new').map(nameOf)
+    const made = await addNewCategories(unnamed, bench, client)
+    return new Map(
+      [...choices].flatMap(([area, choice]) => {
+        const id = choice === 'new' ? made.get(nameOf(area)) : choice
+        return id === undefined || id === 'none' ? [] : [[area, id] as const]
+      }),
+    )
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void turn()
   }
-  const options = [
-    ...(areas.length > 1 ? [{ value: '', label: t('annotations.turn.leaveOut') }] : []),
-    ...bench.data.categories.map(({ id, name }) => ({ value: String(id), label: name })),
+  const optionsFor = (area: string) => [
+    ...(areas.length > 1 ? [{ value: 'none', label: t('annotations.turn.leaveOut') }] : []),
+    ...(categoryNamed(area, categories) === undefined
+      ? [{ value: 'new', label: t('annotations.turn.newCategory', { name: nameOf(area) }) }]
+      : []),
+    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
     <form onSubmit={submit}>
@@ -99,15 +117,11 @@ function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
         {areas.map((area, i) => (
           <NativeSelect
             key={area}
-            label={
-              areas.length > 1
-                ? (names[area] ?? area.replaceAll('_', ' '))
-                : t('annotations.turn.category')
-            }
-            value={String(chosen.get(area) ?? '')}
-            data={options}
+            label={areas.length > 1 ? nameOf(area) : t('annotations.turn.category')}
+            value={String(chosen.get(area))}
+            data={optionsFor(area)}
             onChange={({ currentTarget: { value } }) =>
-              setChosen(new Map(chosen).set(area, value === '' ? null : Number(value)))
+              setChosen(new Map(chosen).set(area, choiceOf(value)))
             }
             {...(i === 0 ? { 'data-autofocus': true } : {})}
           />

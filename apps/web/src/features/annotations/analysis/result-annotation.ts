@@ -30,15 +30,6 @@ export function categoryNamed<C extends { name: string }>(
   return categories.find(({ name }) => pattern?.test(name) ?? name.toLowerCase().includes(words))
 }
 
-/** The category that an area most likely belongs to: by its name, else the one in use. */
-export function likelyCategory(
-  area: string,
-  { annotator, data }: Pick<CommandContext, 'annotator' | 'data'>,
-): CategoryId | null {
-  const named = categoryNamed(area, data.categories)
-  return named?.id ?? annotator.editor.state.activeCategory ?? data.categories[0]?.id ?? null
-}
-
 /** Which areas of a result become annotations of which categories. */
 export interface Turning {
   readonly result: AnalysisResult

@@ -31,6 +31,7 @@ export const fhir: TranslatedMessages<typeof enFhir> = {
 export const fhirWarnings: TranslatedMessages<typeof enWarnings> = {
   eyeNotStated: '파일에 좌우안 정보가 없어 메시지에 표시하지 않았습니다.',
   eyeDerived: '좌우안을 파일의 환자 방향에서 추정했을 뿐이므로 메시지에 표시하지 않았습니다.',
+  otherEye: '파일에 기록된 눈과 반대쪽 눈의 사진으로 보입니다. 어느 눈인지 확인해 주세요.',
   patientNumberMissing: '등록번호를 알 수 없어 병원에서 메시지를 분류할 수 없습니다.',
   patientNameMissing: '환자명을 알 수 없습니다.',
   birthDateMissing: '환자의 생년월일을 알 수 없습니다.',

@@ -13,6 +13,11 @@ export const images: TranslatedMessages<typeof enImages> = {
     '데이터셋 폴더에 이름이 {{path}}인 다른 파일이 있으며 아직 목록에 없습니다. 데이터셋을 스캔하거나 파일 이름을 바꿔 주세요.',
   fileMissing:
     '데이터셋 폴더에 {{path}} 파일이 없습니다. 파일을 되돌려 놓고 데이터셋을 스캔하거나 다시 올려 주세요.',
+  maskDeidentified: '비식별화한 DICOM 내려받기에서만 영상을 가릴 수 있습니다.',
+  maskNoField:
+    '영상에서 시야를 찾지 못해 가릴 수 없습니다. 글자가 보이지 않으면 가리지 않고 내려받아 주세요.',
+  maskOtherPixels:
+    '프레임이 여러 개이거나 화소당 8비트를 넘는 파일이어서 가릴 수 없습니다. 어느 프레임에도 글자가 없으면 가리지 않고 내려받아 주세요.',
 }
 
 export const files: TranslatedMessages<typeof enFiles> = {

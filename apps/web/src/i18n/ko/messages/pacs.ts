@@ -6,6 +6,7 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   aeTitleForm: 'AE 타이틀은 역슬래시를 제외한 ASCII 문자 1~16자여야 합니다.',
   hostForm: '호스트 이름이나 주소를 포트 없이 입력하세요.',
   webForm: 'https://pacs.clinic.lan/dicom-web와 같은 주소를 입력하거나 비워 두세요.',
+  webUserForm: '사용자 이름은 콜론을 제외한 128자 이하여야 합니다.',
   addressForm: 'IP 주소 또는 10.1.0.0/16과 같은 서브넷을 입력하세요.',
   dateForm: '날짜는 YYYYMMDD, 기간은 YYYYMMDD-YYYYMMDD 형식으로 입력하세요.',
   patientForm: '등록번호를 하나만 입력하세요. *와 ?는 사용할 수 없습니다.',
@@ -43,6 +44,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
     'PACS에서 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다. 나머지는 데이터셋에 있습니다.',
   webRefused:
     'PACS가 DICOMweb 요청을 거부했습니다. 서비스 주소를 확인하거나 권한이 있는지 PACS 담당자에게 문의하세요.',
+  webSignIn:
+    'PACS가 DICOMweb 서비스의 사용자 이름과 비밀번호를 받아들이지 않았습니다. 설정에서 둘 다 확인하세요.',
   notAnObject: 'PACS가 DICOM 파일이 아닌 것을 보냈습니다.',
   leftOut: '영상 하나를 추가하지 않았습니다: {{why}}',
   done: '가져온 영상: 새 영상 {{added}}개, 이미 있던 영상 {{existing}}개.',

@@ -1,0 +1,44 @@
+import type { PacsChange, PacsSettings } from '#contract/pacs'
+
+import type { Secrets } from '../../platform/secrets.ts'
+import { pacsSettingsOf, sealedPasswordOf, type DatasetRow } from '../datasets/queries.ts'
+
+interface WithPassword {
+  readonly settings: PacsSettings
+  /** Of its DICOMweb service; empty: none. */
+  readonly password: string
+}
+
+interface SecretDeps {
+  readonly secrets: Secrets
+}
+
+/** What the password of a dataset's archive is sealed for. */
+export function purposeOf({ id }: Pick<DatasetRow, 'id'>): string {
+  return `DICOMweb password of dataset ${id}`
+}
+
+/** The dataset's archive as it is set, with its password. */
+export function webSettingsOf({ secrets }: SecretDeps, dataset: DatasetRow): WithPassword {
+  const sealed = sealedPasswordOf(dataset, 'PACS')
+  const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
+  return { settings: pacsSettingsOf(dataset), password: password ?? '' }
+}
+
+/** The archive by changed settings: its password stays where neither host nor user changes. */
+export function changedWebSettings(
+  deps: SecretDeps,
+  dataset: DatasetRow,
+  { WEBPASSWORD: given, ...settings }: PacsChange,
+): WithPassword {
+  if (given !== undefined) return { settings, password: given }
+  const { settings: before, password } = webSettingsOf(deps, dataset)
+  const isSame =
+    hostOf(before.DICOMWEB) === hostOf(settings.DICOMWEB) && before.WEBUSER === settings.WEBUSER
+  return { settings, password: isSame ? password : '' }
+}
+
+/** With the port, and whether it is encrypted: another port is another service. */
+function hostOf(root: string): string {
+  return root === '' ? '' : new URL(root).origin
+}

@@ -1,0 +1,115 @@
+import { Alert, Anchor, Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { QueryFailed } from '../../ui/load-failed.tsx'
+import { downloadAddress, fullPictureAddress, keptFieldOf, pictureAddress } from './api.ts'
+import classes from './mask-choice.module.css'
+
+interface MaskChoiceProps {
+  image: Image
+  onClose: () => void
+}
+
+/**
+ * What a person decides who looks for text in the picture of a de-identified download: the picture
+ * before and after its surround is masked, and the word that what stays shows none.
+ */
+export function MaskChoice({ image, onClose }: MaskChoiceProps) {
+  const { t } = useTranslation()
+  const query = useQuery(keptFieldOf(image))
+  const [isThere, setIsThere] = useState(false)
+  const [hasLooked, setHasLooked] = useState(false)
+  const { data } = query
+  const canMask = data !== undefined && data.obstacle === null
+  const download = (form: 'masked' | 'unmasked') => () => {
+    globalThis.location.assign(downloadAddress(image, form))
+    onClose()
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('images.deidentifyRemoved')}</Text>
+      <Text size="sm">{t('images.deidentifyPicture')}</Text>
+      <QueryFailed title={t('images.maskFailed')} query={query} />
+      {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+      {data !== undefined && data.obstacle !== null && (
+        <Alert color="yellow">{t(`images.maskObstacle.${data.obstacle}`)}</Alert>
+      )}
+      <div className={classes['pictures']}>
+        <figure className={classes['figure']}>
+          <Picture image={image} words={t('images.maskBefore')} onLoad={() => setIsThere(true)} />
+          <Anchor size="sm" href={fullPictureAddress(image)} target="_blank">
+            {t('images.maskFull')}
+          </Anchor>
+        </figure>
+        {canMask && (
+          <figure className={classes['figure']}>
+            <Picture image={image} words={t('images.maskAfter')} kept={data} />
+          </figure>
+        )}
+      </div>
+      {canMask && (
+        <Checkbox
+          label={t('images.maskLooked')}
+          checked={hasLooked}
+          disabled={!isThere}
+          onChange={(event) => setHasLooked(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={query.isPending || !isThere}
+          onClick={download('unmasked')}
+        >
+          {t('images.maskNot')}
+        </Button>
+        {canMask && (
+          <Button disabled={!hasLooked} onClick={download('masked')}>
+            {t('images.mask')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+interface PictureProps {
+  image: Image
+  words: string
+  onLoad?: () => void
+  kept?: { width: number; height: number; outline: readonly (readonly [number, number])[] }
+}
+
+/** The picture as it is, or as it is with its surround masked. */
+function Picture({ image, words, onLoad, kept }: PictureProps) {
+  return (
+    <>
+      <figcaption className={classes['words']}>{words}</figcaption>
+      <div className={classes['frame']}>
+        <img src={pictureAddress(image)} alt={words} className={classes['image']} onLoad={onLoad} />
+        {kept !== undefined && (
+          <svg
+            viewBox={`0 0 ${kept.width} ${kept.height}`}
+            preserveAspectRatio="none"
+            className={classes['mask']}
+            aria-hidden
+          >
+            <path d={aroundOf(kept)} fillRule="evenodd" />
+          </svg>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** All but what stays. */
+function aroundOf({ width, height, outline }: NonNullable<PictureProps['kept']>): string {
+  return `M0 0H${width}V${height}H0Z M${outline.map(([x, y]) => `${x} ${y}`).join('L')}Z`
+}

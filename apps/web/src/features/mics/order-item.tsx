@@ -1,0 +1,22 @@
+import { Menu } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { micsOfSite } from './api.ts'
+import { useShowOrders } from './use-show-orders.tsx'
+
+/** The entry of an image's menu that shows its orders, where there is an order system. */
+export function OrderItem({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const show = useShowOrders(image)
+  const { data } = useQuery(micsOfSite(image.dataset_id))
+  if (data === undefined || data.adapter === null || image.patientID === '') return null
+  return (
+    <Menu.Item leftSection={<IconListSearch size={16} />} onClick={show}>
+      {t('mics.orders')}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Attributes } from '../attributes.ts'
+import type { Picture } from '../render.ts'
+
+/**
+ * What describes a picture of 8 bits that takes the place of the stored pixels. How these were
+ * turned into what is shown has been done to it, and is left out.
+ */
+export function maskedPixels({ width, height, channels, data }: Picture): Attributes {
+  const isGrey = channels === 1
+  return {
+    ...notAnyMore,
+    SamplesPerPixel: channels,
+    PhotometricInterpretation: isGrey ? 'MONOCHROME2' : 'RGB',
+    PlanarConfiguration: isGrey ? undefined : 0,
+    PresentationLUTShape: isGrey ? 'IDENTITY' : undefined,
+    Rows: height,
+    Columns: width,
+    BitsAllocated: 8,
+    BitsStored: 8,
+    HighBit: 7,
+    PixelRepresentation: 0,
+    PixelData: data,
+  }
+}
+
+const notAnyMore: Attributes = {
+  SmallestImagePixelValue: undefined,
+  LargestImagePixelValue: undefined,
+  PixelPaddingValue: undefined,
+  WindowCenter: undefined,
+  WindowWidth: undefined,
+  VOILUTFunction: undefined,
+  RescaleIntercept: undefined,
+  RescaleSlope: undefined,
+  RescaleType: undefined,
+  ModalityLUTSequence: undefined,
+  VOILUTSequence: undefined,
+  RedPaletteColorLookupTableDescriptor: undefined,
+  GreenPaletteColorLookupTableDescriptor: undefined,
+  BluePaletteColorLookupTableDescriptor: undefined,
+  RedPaletteColorLookupTableData: undefined,
+  GreenPaletteColorLookupTableData: undefined,
+  BluePaletteColorLookupTableData: undefined,
+  SegmentedRedPaletteColorLookupTableData: undefined,
+  SegmentedGreenPaletteColorLookupTableData: undefined,
+  SegmentedBluePaletteColorLookupTableData: undefined,
+  SharedFunctionalGroupsSequence: undefined,
+  PerFrameFunctionalGroupsSequence: undefined,
+}
