@@ -73,8 +73,9 @@ const regulatory = Regulatory.parse(
 
 const shippedModels = path.join(import.meta.dirname, '../../../../models')
 
-/** Has no state worth parting: one for all tests of a file, gone with its process. */
+/** They have no state worth parting: one for all tests of a file, gone with its process. */
 const decoder = openDecoder(1)
+const operations = await loadPolygonOperations()
 
 /** The whole server on a database and a folder of its own, closed when the test ends. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
@@ -130,7 +131,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       options.site ?? null,
     ),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
-    operations: await loadPolygonOperations(),
+    operations,
     fhir: FhirSettings.parse(options.fhir ?? {}),
     publicUrl: null,
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },

@@ -10,13 +10,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { lookAhead } from '../../platform/look-ahead.ts'
-import { openThread, type Thread } from '../../platform/open-thread.ts'
+import { openProcess, type Process } from '../../platform/open-process.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { importCategories, type ImportedCategories } from './import-categories.ts'
 import { indexFile, type FileIndex } from './index-file.ts'
 import { importCocoFile } from './jobs.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './queries.ts'
-import type { ImagePlaces, ImageReading, ReaderSetUp } from './reader-worker.ts'
+import type { ImagePlaces, ImageReading, ReaderSetUp } from './reader-process.ts'
 import { storeImages, type Outcome } from './store-images.ts'
 import { tellReport } from './tell-report.ts'
 import { emptyTally, joinedReasons, note, type Tally } from './tally.ts'
@@ -38,7 +38,7 @@ const indexingShare = 30
 /** A transaction takes up images until they have so many annotations, or are so many. */
 const batchAnnotations = 1000
 const batchImages = 200
-const readerProgram = path.join(import.meta.dirname, 'reader-worker.ts')
+const readerProgram = path.join(import.meta.dirname, 'reader-process.ts')
 /** An image may have 50,000 annotations. */
 const readerMegabytes = 1024
 /** How often those who look at the dataset hear that there is more. */
@@ -106,7 +106,7 @@ async function importFile(
     categories: categories.byFileId,
     licences: index.licences,
   }
-  await using reader: Reader = openThread(readerProgram, setUp, { megabytes: readerMegabytes })
+  await using reader: Reader = openProcess(readerProgram, setUp, { megabytes: readerMegabytes })
   await importImages({ ...deps, context, wanted, index, checkpoint }, reader)
   if (!wanted.dryRun) {
     await announceDataset(db, wanted.datasetId, 'categories')
@@ -139,7 +139,7 @@ interface Run extends ImportDeps {
   readonly checkpoint: Checkpoint
 }
 
-type Reader = Thread<readonly ImagePlaces[], ImageReading[]>
+type Reader = Process<readonly ImagePlaces[], ImageReading[]>
 
 async function importImages(run: Run, reader: Reader): Promise<void> {
   const { context, wanted, index, checkpoint } = run

@@ -60,7 +60,7 @@ export function parseEntry(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads one entry again. It waits for the disk, and is for a thread of its own. */
+/** Reads one entry again. It waits for the disk, and is for a process of its own. */
 export function readEntry(file: number, { start, length }: Place): unknown {
   const buffer = Buffer.allocUnsafe(length)
   readSync(file, buffer, 0, length, start)

@@ -5,7 +5,7 @@ import type { ImportReason } from '#contract/imports'
 import type { Message } from '#contract/messages/message'
 import { loadPolygonOperations } from '#geometry/boolean'
 
-import { answerRequests } from '../../platform/open-thread.ts'
+import { answerRequests } from '../../platform/open-process.ts'
 import type { ImportedCategory } from './import-categories.ts'
 import type { MatchedImage } from './match-images.ts'
 import type { Place } from './read-file.ts'
@@ -32,7 +32,7 @@ export type ImageReading = { readonly image: MatchedImage } & (
 
 const operations = await loadPolygonOperations()
 
-/** The program of the thread. */
+/** The program of the process. */
 answerRequests(({ file: path, ...named }: ReaderSetUp) => {
   const file = openSync(path, 'r')
   const read = ({ image, places }: ImagePlaces): ImageReading => {

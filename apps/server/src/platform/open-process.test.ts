@@ -1,0 +1,27 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { openProcess } from './open-process.ts'
+
+type Request = { readonly number: number | 'fatal' }
+
+const program = path.join(import.meta.dirname, 'open-process.test-process.ts')
+
+const openMultiplier = () => openProcess<Request, number>(program, { factor: 3 }, { megabytes: 64 })
+
+test('requests are answered in their order by what the process was set up with', async () => {
+  await using multiplier = openMultiplier()
+  const answers = await Promise.all([1, 2, 5].map((number) => multiplier.ask({ number })))
+  expect(answers).toEqual([3, 6, 15])
+})
+
+test('what a process owes when it dies is refused, and what is asked of it afterwards', async () => {
+  await using multiplier = openMultiplier()
+  const asked = [multiplier.ask({ number: 'fatal' }), multiplier.ask({ number: 1 })]
+  await expect(Promise.allSettled(asked)).resolves.toMatchObject([
+    { reason: { message: expect.stringContaining('has ended') as unknown } },
+    { reason: { message: expect.stringContaining('has ended') as unknown } },
+  ])
+  await expect(multiplier.ask({ number: 1 })).rejects.toThrow('has ended')
+})
