@@ -1,4 +1,4 @@
-import { maskedBoxMean } from '#raster/box-mean'
+import { boxMeanWithin, maskedBoxMean } from '#raster/box-mean'
 import type { Bitmap, GreyImage } from '#raster/image'
 
 /** Radii of the neighbourhoods of the local mean and deviation, as shares of the field's diameter. */
@@ -43,7 +43,8 @@ export function normaliseIllumination(
 
 /** The smooth local mean less each pixel. */
 function subtractFromMean(image: GreyImage, mask: Bitmap, radius: number): GreyImage {
-  const mean = maskedBoxMean(maskedBoxMean(image, mask, radius), mask, radius)
+  const meanOf = boxMeanWithin(mask, radius)
+  const mean = meanOf(meanOf(image))
   const data = mean.data.map((value, i) => (value - (image.data[i] ?? 0)) * (mask.data[i] ?? 0))
   return { ...image, data }
 }

@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import { maskedBoxMean } from '#raster/box-mean'
+import { boxMeanWithin } from '#raster/box-mean'
 import type { Region } from '#raster/crop'
 import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
 import { createBitmap } from '#raster/image'
@@ -43,9 +43,8 @@ export function prepareNetworkInput(
   const size = sizeFor(image, field.diameterPx, diameterPx)
   const mask = fieldMask(field, size)
   const radius = Math.round((meanShare * field.diameterPx * size.width) / image.width)
-  const planes = joinPlanes(image, size, (channel) =>
-    inDeviations(differenceFrom(channel, localMean(channel, mask, radius), mask), mask),
-  )
+  const mean = boxMeanWithin(mask, radius)
+  const planes = deviations(image, { mask, meanOf: (channel) => mean(mean(channel)).data })
   return { ...size, planes, mask }
 }
 
@@ -70,9 +69,7 @@ export function prepareFieldInput(
   const mask = fieldMask(field, size)
   const inside = createBitmap(square)
   copyRegion(mask, region, inside.data)
-  const planes = joinPlanes(image, size, (channel) =>
-    inDeviations(differenceFrom(channel, meanOf(channel.data, mask), mask), mask),
-  )
+  const planes = deviations(image, { mask, meanOf: ({ data }) => meanWithin(data, mask) })
   return {
     ...square,
     planes: cutPlanes(planes, size, region),
@@ -96,48 +93,53 @@ function scaled({ width, height }: Size, scale: number): Size {
   }
 }
 
-function joinPlanes(
-  image: RgbImage,
-  size: Size,
-  normalise: (channel: GreyImage) => Float32Array,
-): Float32Array {
-  const count = size.width * size.height
-  const planes = new Float32Array(3 * count)
+interface Normal {
+  /** The field of view, at the size of the planes. */
+  readonly mask: Bitmap
+  /** What is taken from a channel: one number, or one for each pixel. */
+  readonly meanOf: (channel: GreyImage) => number | Float32Array
+}
+
+/** Each channel at the mask's size less its mean, in standard deviations of that difference. */
+function deviations(image: RgbImage, { mask, meanOf }: Normal): Float32Array {
+  const { width, height } = mask
+  const planes = new Float32Array(3 * width * height)
   for (const channel of [0, 1, 2] as const) {
-    planes.set(normalise(resampleChannel(image, channel, size)), channel * count)
+    const resampled = resampleChannel(image, channel, { width, height })
+    const difference = resampled.data
+    subtract(difference, meanOf(resampled), mask)
+    const deviation = Math.sqrt(meanWithin(difference, mask, square)) + 1e-3
+    const start = channel * width * height
+    for (let i = 0; i < difference.length; i++) {
+      const value = (difference[i] ?? 0) / deviation
+      planes[start + i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
+    }
   }
   return planes
 }
 
-function localMean(channel: GreyImage, mask: Bitmap, radius: number): Float32Array {
-  return maskedBoxMean(maskedBoxMean(channel, mask, radius), mask, radius).data
+/** In place; 0 outside the mask. */
+function subtract(values: Float32Array, mean: number | Float32Array, mask: Bitmap): void {
+  for (let i = 0; i < values.length; i++) {
+    const here = typeof mean === 'number' ? mean : (mean[i] ?? 0)
+    values[i] = mask.data[i] === 0 ? 0 : (values[i] ?? 0) - here
+  }
 }
 
-function differenceFrom(
-  { data }: GreyImage,
-  mean: Float32Array | number,
+function square(value: number): number {
+  return Math.fround(value * value)
+}
+
+function meanWithin(
+  values: Float32Array,
   mask: Bitmap,
-): Float32Array {
-  return data.map((value, i) => {
-    if (mask.data[i] === 0) return 0
-    return value - (typeof mean === 'number' ? mean : (mean[i] ?? 0))
-  })
-}
-
-function inDeviations(difference: Float32Array, mask: Bitmap): Float32Array {
-  const squares = difference.map((value) => value * value)
-  const deviation = Math.sqrt(meanOf(squares, mask)) + 1e-3
-  return difference.map((value) =>
-    Math.max(-mostDeviations, Math.min(mostDeviations, value / deviation)),
-  )
-}
-
-function meanOf(values: Float32Array, mask: Bitmap): number {
+  of: (value: number) => number = (value) => value,
+): number {
   let sum = 0
   let count = 0
   for (let i = 0; i < values.length; i++) {
     if (mask.data[i] === 0) continue
-    sum += values[i] ?? 0
+    sum += of(values[i] ?? 0)
     count += 1
   }
   return count === 0 ? 0 : sum / count

@@ -1,4 +1,4 @@
-import { maskedBoxMean } from '#raster/box-mean'
+import { boxMeanWithin } from '#raster/box-mean'
 import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 
@@ -64,7 +64,8 @@ export function valuesAt(image: GreyImage, pixels: Int32Array): Float32Array {
 
 /** A nearly Gaussian mean over the mask's pixels: two means over squares of that radius. */
 export function smoothIn(image: GreyImage, mask: Bitmap, radius: number): GreyImage {
-  return maskedBoxMean(maskedBoxMean(image, mask, radius), mask, radius)
+  const meanOf = boxMeanWithin(mask, radius)
+  return meanOf(meanOf(image))
 }
 
 export function meanOf(values: ArrayLike<number>): number {
