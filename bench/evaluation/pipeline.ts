@@ -7,8 +7,10 @@ import { assumedDisc, type EyeMaps } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
 import { type FieldOfView, findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
+import { assessQuality, regrade, type Grading } from '#retina/quality'
 import { traceEye, type TracedEye } from '#retina/traced-vessels'
 
+import { describeVessels } from '../../apps/server/src/features/analysis/pipeline/describe.ts'
 import { findLandmarks } from '../../apps/server/src/features/analysis/pipeline/find-landmarks.ts'
 import {
   mapCloseUp,
@@ -33,6 +35,8 @@ export interface Pipeline extends AsyncDisposable {
   readonly networks: readonly string[]
   /** Tells how far the evaluation is. */
   say(line: string): void
+  /** What the photograph is good for, by both looks of the gate. */
+  grade(image: RgbImage): Promise<Grading>
   landmarksOf(image: RgbImage): Promise<Pick<EyeMaps, 'disc' | 'fovea'>>
   mapsOf(image: RgbImage): Promise<EyeMaps>
   analyse(image: RgbImage): Promise<Eye>
@@ -70,6 +74,13 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     vesselThreshold: mapOutputOf(vessels.manifest)?.thresholds[0] ?? 0.5,
     networks: [vessels, landmarks].map(({ manifest: { name, version } }) => `${name} ${version}`),
     say,
+    async grade(image) {
+      const field = findFieldOfView(image)
+      const first = assessQuality(image, field)
+      if (field.kind === 'not-a-fundus' || first.grade === 'not-gradable') return first
+      const mapped = await mapVessels(models, vessels, { image, field })
+      return regrade(first, describeVessels(image, field, mapped).numbers.density)
+    },
     landmarksOf: (image) => placesOf(image, fieldOf(image)),
     mapsOf,
     async analyse(image) {

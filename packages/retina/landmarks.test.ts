@@ -85,6 +85,11 @@ describe('the disc', () => {
     ])
   })
 
+  test('is not believed where two things speak against it', () => {
+    const elsewhere = { x: 1500, y: 1000 }
+    expect(findDisc(placed(spot([80, 120], 5), none), field, elsewhere)).toBeNull()
+  })
+
   test('is missing where the map shows none', () => {
     expect(findDisc(placed(none, none), field, null)).toBeNull()
   })

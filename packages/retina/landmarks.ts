@@ -29,6 +29,8 @@ const smallestShare = 0.09
 const largestShare = 0.25
 /** Two methods agree where they are so near, in radii of the disc. */
 const agreementRadii = 1.2
+/** What is doubtful in more ways is something else: calibres by such a disc would be nonsense. */
+const mostDoubts = 1
 const outlinePoints = 72
 /** How far from the disc the fovea may lie, in disc diameters. */
 const foveaNearest = 1.5
@@ -62,7 +64,8 @@ function shown(
 /**
  * The optic disc: the part of the network's map with the largest sum, its outline where the map
  * falls to one half (or to half of its largest value), found by rays from its centre. Compared with
- * the place that `findBrightDisc` gives, where there is one. Null where the map shows none.
+ * the place that `findBrightDisc` gives, where there is one. Null where the map shows none that can be
+ * believed.
  */
 export function findDisc(
   { origin, pixelsPerMapPixel: scale, disc: map }: LandmarkMaps,
@@ -85,7 +88,7 @@ export function findDisc(
   if (share < smallestShare || share > largestShare) doubts.push('unusual-size')
   const disagree = bright !== null && distance(bright, centre) > (agreementRadii * diameterPx) / 2
   if (disagree) doubts.push('methods-disagree')
-  return { centre, diameterPx, outline, doubts }
+  return doubts.length > mostDoubts ? null : { centre, diameterPx, outline, doubts }
 }
 
 /** The connected part at or above a level whose values sum up to most. */

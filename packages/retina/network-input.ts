@@ -108,7 +108,7 @@ function deviations(image: RgbImage, { mask, meanOf }: Normal): Float32Array {
     const resampled = resampleChannel(image, channel, { width, height })
     const difference = resampled.data
     subtract(difference, meanOf(resampled), mask)
-    const deviation = Math.sqrt(meanWithin(difference, mask, square)) + 1e-3
+    const deviation = Math.sqrt(meanWithin(difference, mask, squareOf)) + 1e-3
     const start = channel * width * height
     for (let i = 0; i < difference.length; i++) {
       const value = (difference[i] ?? 0) / deviation
@@ -126,7 +126,7 @@ function subtract(values: Float32Array, mean: number | Float32Array, mask: Bitma
   }
 }
 
-function square(value: number): number {
+function squareOf(value: number): number {
   return Math.fround(value * value)
 }
 

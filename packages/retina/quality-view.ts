@@ -64,8 +64,8 @@ export function valuesAt(image: GreyImage, pixels: Int32Array): Float32Array {
 
 /** A nearly Gaussian mean over the mask's pixels: two means over squares of that radius. */
 export function smoothIn(image: GreyImage, mask: Bitmap, radius: number): GreyImage {
-  const meanOf = boxMeanWithin(mask, radius)
-  return meanOf(meanOf(image))
+  const mean = boxMeanWithin(mask, radius)
+  return mean(mean(image))
 }
 
 export function meanOf(values: ArrayLike<number>): number {

@@ -40,6 +40,12 @@ const fundusFrom = 0.5
 /** From this visibility on, and without a fault, nothing limits what a photograph is good for. */
 const unlimitedVisibility = 0.65
 
+/**
+ * The share of the field that vessels must fill: half of the least that the shipped network finds in
+ * any of the photographs of HRF, CHASE_DB1, LES-AV and IDRiD (0.032, severe retinopathy).
+ */
+const leastVesselDensity = 0.016
+
 /** A fault of these is named and limits what the photograph is good for: beyond good photographs. */
 const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][] = [
   ['incomplete-field', ({ visible }) => visible < 0.6],
@@ -75,4 +81,20 @@ export function gradeOf(features: QualityFeatures): Quality {
   const reasons: QualityReason[] = isFaulty && found.length === 0 ? ['hidden-vessels'] : found
   if (visibility < gradableVisibility) return { grade: 'not-gradable', reasons, fundus, visibility }
   return { grade: isFaulty ? 'limited' : 'gradable', reasons, fundus, visibility }
+}
+
+/** What a photograph is good for, and why for no more: reasons of the gate or of other judges. */
+export interface Grading {
+  readonly grade: QualityGrade
+  readonly reasons: readonly string[]
+}
+
+/**
+ * The second look at a photograph, once a network has mapped its vessels: where it found hardly any,
+ * the photograph is not gradable, whatever light and lines promised.
+ * @param density the share of the field that is vessel
+ */
+export function regrade({ grade, reasons }: Grading, density: number): Grading {
+  if (density >= leastVesselDensity) return { grade, reasons }
+  return { grade: 'not-gradable', reasons: [...new Set([...reasons, 'hidden-vessels'])] }
 }

@@ -9,6 +9,8 @@ interface ModelFolder extends Partial<TinyNetwork> {
   readonly role?: string
   /** What the planes of the output are. */
   readonly planes?: string
+  /** What it is shown. */
+  readonly crop?: 'none' | 'fov'
   /** Replaces parts of model.json. */
   readonly manifest?: object
   /** Added to what the self-test expects. */
@@ -48,7 +50,7 @@ export async function writeModelFolder(parent: string, options: ModelFolder = {}
         dtype: 'float32',
         layout: 'NCHW',
         channels: 'RGB',
-        crop: 'none',
+        crop: options.crop ?? 'none',
         size: { mode: 'fovDiameter', px: 512, multipleOf: 8, overlap: 8 },
         norm: { type: 'unit' },
         outsideFov: 0,

@@ -13,6 +13,7 @@ import {
   describeReport,
   describeVessels,
   ownModel,
+  refuseUnseen,
 } from './describe.ts'
 import {
   describeArteriesAndVeins,
@@ -60,9 +61,12 @@ export async function analysePhotograph(
 
   const vessels = await attempt('vessels', async () => {
     const mapped = await mapVessels(models, request.models['vessel-av'], { image, field })
-    await keep(describeVessels(image, field, mapped))
-    return mapped
+    const described = describeVessels(image, field, mapped)
+    const refused = request.correction ? undefined : refuseUnseen(quality, described.numbers)
+    await keep(refused ?? described)
+    return { ...mapped, areSeen: refused === undefined }
   })
+  if (vessels?.areSeen === false) return failures
   const landmarks = await attempt('optic_disc', async () => {
     const marks = await landmarksOf(image, field, { models, request, vessels })
     await keep(describeLandmarks(image, marks, request))

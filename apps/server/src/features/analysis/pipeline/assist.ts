@@ -1,17 +1,18 @@
 import { findComponents } from '#raster/components'
-import type { GreyImage, RgbImage, Size } from '#raster/image'
+import type { RgbImage } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/area-overlay'
 import { fieldMask, findFieldOfView } from '#retina/field-of-view'
-import { preparePicture, type NetworkPicture } from '#retina/network-picture'
+import { preparePicture } from '#retina/network-picture'
 
 import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
 import { runMaps } from '../../../platform/models/run-maps.ts'
 import type { EyeAnswer, EyeRequest } from './eye-request.ts'
 import { creditOf } from './map-vessels.ts'
+import { wholeMap } from './whole-map.ts'
 import { writeResult } from './write-result.ts'
 
 /** Not in the styles of arterioles and venules. */
@@ -31,7 +32,7 @@ export async function assist(
   const levels = mapOutputOf(model.manifest)?.thresholds ?? []
   const inField = fieldMask(field, image)
   const areas = Object.entries(maps).map(([name, data], i) => {
-    const whole = placeOnPhotograph({ ...size, data }, picture, image)
+    const whole = resample(wholeMap({ ...size, data }, picture, image), image)
     const area = threshold(whole, levels[i] ?? 0.5)
     for (let k = 0; k < area.data.length; k++)
       area.data[k] = (area.data[k] ?? 0) & (inField.data[k] ?? 0)
@@ -57,21 +58,4 @@ export async function assist(
     ),
   })
   return []
-}
-
-/** A network's map at the size and place of the photograph; 0 beyond what the network saw. */
-function placeOnPhotograph(map: GreyImage, picture: NetworkPicture, image: Size): GreyImage {
-  const isWhole = picture.origin.x === 0 && picture.origin.y === 0
-  const width = Math.round(picture.width * picture.scale.x)
-  const height = Math.round(picture.height * picture.scale.y)
-  const enlarged = resample(map, { width, height })
-  if (isWhole && width === image.width && height === image.height) return enlarged
-  const placed = new Float32Array(image.width * image.height)
-  const [left, top] = [Math.round(picture.origin.x), Math.round(picture.origin.y)]
-  const [from, to] = [Math.max(0, left), Math.min(image.width, left + width)]
-  for (let y = Math.max(0, top); y < Math.min(image.height, top + height); y++) {
-    const row = (y - top) * width - left
-    placed.set(enlarged.data.subarray(row + from, row + to), y * image.width + from)
-  }
-  return { width: image.width, height: image.height, data: placed }
 }

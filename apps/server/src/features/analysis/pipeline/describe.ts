@@ -1,11 +1,11 @@
-import type { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
+import type { DiscNumbers, QualityNumbers, VesselNumbers } from '#contract/analysis-numbers'
 import type { RgbImage } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { fieldMask, type FieldOfView, type NotAFundus } from '#retina/field-of-view'
 import { lateralityOf } from '#retina/laterality'
-import { assessQuality } from '#retina/quality'
+import { assessQuality, regrade } from '#retina/quality'
 import { drawVesselOverlay } from '#retina/vessel-overlay'
 
 import type { Models } from '../../../platform/models/models.ts'
@@ -22,6 +22,13 @@ export function ownModel(name: string): FoundResult['model'] {
   return { name, version: pipelineVersion, sha256: '' }
 }
 
+export interface DescribedQuality {
+  readonly result: FoundResult & { readonly numbers: QualityNumbers }
+  readonly isGradable: boolean
+  /** Judged by the product's own gate. */
+  readonly isOwn: boolean
+}
+
 /**
  * By the network that the hospital has plugged in, else by the product's own gate; what is no
  * fundus photograph for the gate is not shown to any network.
@@ -30,7 +37,7 @@ export async function describeQuality(
   models: Pick<Models, 'run'>,
   { image, field }: { image: RgbImage; field: FieldOfView | NotAFundus },
   request: EyeRequest,
-): Promise<{ result: FoundResult; isGradable: boolean }> {
+): Promise<DescribedQuality> {
   const own = assessQuality(image, field)
   const model = request.models.quality
   const isFundus = field.kind !== 'not-a-fundus' && !own.reasons.includes('not-a-fundus')
@@ -50,8 +57,19 @@ export async function describeQuality(
   const picture = numbers.field === null ? {} : { picture: drawField(image, numbers.field) }
   const credit =
     model === undefined || judged === undefined ? ownModel('quality-gate') : creditOf(model)
-  const result: FoundResult = { kind: 'quality', model: credit, numbers, ...picture }
-  return { result, isGradable: grade !== 'not-gradable' }
+  const result = { kind: 'quality', model: credit, numbers, ...picture } as const
+  return { result, isGradable: grade !== 'not-gradable', isOwn: judged === undefined }
+}
+
+/** The quality of what showed a network too few vessels, by the product's own gate; else undefined. */
+export function refuseUnseen(
+  { result, isOwn }: DescribedQuality,
+  { density, method }: VesselNumbers,
+): FoundResult | undefined {
+  if (!isOwn || method !== 'network') return undefined
+  const { grade, reasons } = regrade(result.numbers, density)
+  if (grade !== 'not-gradable') return undefined
+  return { ...result, numbers: { ...result.numbers, grade, reasons: [...reasons] } }
 }
 
 /** What the bands of a network's number mean for a photograph. */
@@ -81,7 +99,7 @@ export function describeVessels(
   image: RgbImage,
   field: FieldOfView,
   found: FoundVessels,
-): FoundResult {
+): FoundResult & { readonly numbers: VesselNumbers } {
   const size = { width: image.width, height: image.height }
   const probability = resample(found.vessel, size)
   const vessels = threshold(probability, found.threshold)

@@ -10,6 +10,7 @@ import type { Models } from '../../../platform/models/models.ts'
 import type { Model } from '../../../platform/models/read-model.ts'
 import { runMaps } from '../../../platform/models/run-maps.ts'
 import { RuntimeError } from '../../../platform/models/runtime.ts'
+import { wholeMap } from './whole-map.ts'
 
 /** The maps of a photograph's vessels, what made them, and from which probability on they count. */
 export interface FoundVessels extends VesselMaps {
@@ -43,9 +44,14 @@ async function mapByNetwork(
   const picture = preparePicture(image, field, input)
   const { size } = input
   const isSmall = size.mode === 'fovDiameter' && field.diameterPx < (size.fourViewsBelow ?? 0)
-  const { maps } = await runMaps(models, model, { ...picture, count: 3, inFourViews: isSmall })
+  const seen = { ...picture, count: 3, inFourViews: isSmall }
+  const { size: mapSize, maps } = await runMaps(models, model, seen)
+  const placed = Object.entries(maps).map(
+    ([name, data]) => [name, wholeMap({ ...mapSize, data }, picture, image)] as const,
+  )
+  const { scale } = picture
   return {
-    ...namedMaps(maps, picture),
+    ...namedMaps(Object.fromEntries(placed), { origin: { x: 0, y: 0 }, scale }),
     model: creditOf(model),
     method: 'network',
     threshold: mapOutputOf(model.manifest)?.thresholds[0] ?? 0.5,
@@ -53,16 +59,11 @@ async function mapByNetwork(
 }
 
 function namedMaps(
-  maps: Readonly<Record<string, Float32Array>>,
-  { width, height, origin, scale }: NetworkPicture,
+  maps: Readonly<Record<string, GreyImage>>,
+  { origin, scale }: Pick<NetworkPicture, 'origin' | 'scale'>,
 ): VesselMaps {
-  const greyOf = (name: string): GreyImage | null => {
-    const data = maps[name]
-    return data === undefined ? null : { width, height, data }
-  }
-  const vessel = greyOf('vessel')
-  if (vessel === null) throw new Error('The network has no plane that is named vessel.')
-  const [arteriole, venule] = [greyOf('artery'), greyOf('vein')]
+  const { vessel, artery: arteriole = null, vein: venule = null } = maps
+  if (vessel === undefined) throw new Error('The network has no plane that is named vessel.')
   return { origin, pixelsPerMapPixel: (scale.x + scale.y) / 2, vessel, arteriole, venule }
 }
 
@@ -84,8 +85,9 @@ export async function mapCloseUp(
   const size = { ...input.size, px: closeUpDiameterPx }
   const whole = preparePicture(image, field, { ...input, size })
   const picture = cutAround(whole, disc)
-  const { maps } = await runMaps(models, model, { ...picture, count: 3 })
-  return namedMaps(maps, picture)
+  const { size: mapSize, maps } = await runMaps(models, model, { ...picture, count: 3 })
+  const named = Object.entries(maps).map(([name, data]) => [name, { ...mapSize, data }] as const)
+  return namedMaps(Object.fromEntries(named), picture)
 }
 
 /** The part of a picture around the disc. */
