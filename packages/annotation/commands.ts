@@ -12,6 +12,9 @@ import type {
   ImageFrame,
   Metadata,
 } from './document.ts'
+import { changedAspects } from './document.ts'
+import type { Origin } from './origin.ts'
+import { byHand, joinedOrigin } from './origin.ts'
 
 /** A change to the document as a function. What it does not find, it leaves as it is. */
 export type Command = (document: AnnotationDocument) => AnnotationDocument
@@ -65,17 +68,22 @@ export function setMetadata(id: AnnotationId, metadata: Metadata): Command {
   return edit(id, { metadata })
 }
 
-export function setGeometry(id: AnnotationId, geometry: MultiPolygon, isBox: boolean): Command {
-  return edit(id, { geometry, isBox })
+export function setGeometry(
+  id: AnnotationId,
+  geometry: MultiPolygon,
+  isBox: boolean,
+  by: Origin = byHand,
+): Command {
+  return redraw(id, { geometry, isBox }, by)
 }
 
 export function setKeypoints(id: AnnotationId, keypoints: readonly number[]): Command {
-  return edit(id, { keypoints })
+  return redraw(id, { keypoints }, byHand)
 }
 
 /** Takes the area and the keypoints away; the annotation stays. */
 export function clearAnnotation(id: AnnotationId): Command {
-  return edit(id, { geometry: [], keypoints: [], isBox: false })
+  return edit(id, { geometry: [], keypoints: [], isBox: false, origin: byHand })
 }
 
 /** The same for several annotations, as one change. */
@@ -104,7 +112,7 @@ export function moveAnnotations(ids: readonly AnnotationId[], wanted: Shift): Co
     const moved = new Map(
       annotations.map((annotation) => [annotation.id, shifted(annotation, shift)]),
     )
-    return forEach(moved.keys(), (id) => edit(id, moved.get(id) ?? {}))(document)
+    return forEach(moved.keys(), (id) => redraw(id, moved.get(id) ?? {}, byHand))(document)
   }
 }
 
@@ -147,6 +155,18 @@ export function shifted(
     return snap(value + (i % 3 === 0 ? dx : dy))
   })
   return { geometry: translate(geometry, dx, dy), keypoints: moved }
+}
+
+/** Changes what is drawn; what is drawn into something comes of both. */
+function redraw(id: AnnotationId, changes: Partial<Annotation>, by: Origin): Command {
+  return (document) => {
+    const annotation = document.annotations.get(id)
+    if (annotation === undefined) return document
+    const isAsBefore = changedAspects(annotation, { ...annotation, ...changes }).length === 0
+    if (isAsBefore) return document
+    const origin = extentOf(annotation) === null ? by : joinedOrigin(annotation.origin, by)
+    return edit(id, { ...changes, origin })(document)
+  }
 }
 
 function edit(id: AnnotationId, changes: Partial<Annotation>): Command {

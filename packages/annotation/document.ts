@@ -1,6 +1,8 @@
 import type { Box } from '#geometry/box'
 import type { MultiPolygon } from '#geometry/polygon'
 import { sameShape } from '#geometry/polygon'
+import type { Origin } from './origin.ts'
+import { byHand, sameOrigin } from './origin.ts'
 
 /** Names an annotation in the editor from its first moment, before the server knows of it. */
 export type AnnotationId = string
@@ -18,6 +20,8 @@ export interface Annotation {
   readonly keypoints: readonly number[]
   /** Whether the geometry is one upright rectangle that was drawn as such and is edited as such. */
   readonly isBox: boolean
+  /** How geometry and keypoints came to be. */
+  readonly origin: Origin
   /** Null takes the colour of the category. */
   readonly color: string | null
   readonly metadata: Metadata
@@ -90,6 +94,7 @@ export function emptyAnnotation(
     geometry: [],
     keypoints: [],
     isBox: false,
+    origin: byHand,
     color: null,
     metadata: {},
     creator: null,
@@ -111,12 +116,16 @@ export function annotationsIn(document: AnnotationDocument, category: CategoryId
     .toSorted((a, b) => a.position - b.position)
 }
 
-/** The parts of an annotation that people edit, each saved, undone and compared as a whole. */
+/**
+ * The parts of an annotation that people edit, each saved, undone and compared as a whole. The origin
+ * goes with the geometry, so that undo restores both.
+ */
 export type Aspect = 'categoryId' | 'geometry' | 'keypoints' | 'color' | 'metadata'
 
 const sameIn: Readonly<Record<Aspect, (a: Annotation, b: Annotation) => boolean>> = {
   categoryId: (a, b) => a.categoryId === b.categoryId,
-  geometry: (a, b) => a.isBox === b.isBox && sameShape(a.geometry, b.geometry),
+  geometry: (a, b) =>
+    a.isBox === b.isBox && sameOrigin(a.origin, b.origin) && sameShape(a.geometry, b.geometry),
   keypoints: (a, b) =>
     a.keypoints.length === b.keypoints.length &&
     a.keypoints.every((value, i) => value === b.keypoints[i]),
@@ -161,6 +170,7 @@ export function withAspects(
     categoryId: from('categoryId').categoryId,
     geometry: from('geometry').geometry,
     isBox: from('geometry').isBox,
+    origin: from('geometry').origin,
     keypoints: from('keypoints').keypoints,
     color: from('color').color,
     metadata: from('metadata').metadata,

@@ -9,6 +9,8 @@ import type { Annotation } from './document.ts'
 import { boxOfImage } from './document.ts'
 import { annotationsTouching } from './hit.ts'
 import type { Mark } from './history.ts'
+import type { Algorithm, Origin } from './origin.ts'
+import { byHand } from './origin.ts'
 import type { Overlay } from './overlay.ts'
 import type { Drawing, ShapePlan } from './plan.ts'
 import type { Reshaping } from './tool.ts'
@@ -43,6 +45,12 @@ function boxAround(drawing: Drawing, { document }: View): Box | null {
   return box === null ? null : growBox(box, drawing.radius)
 }
 
+/** A new area, and by whom it was drawn. */
+interface Drawn {
+  readonly geometry: MultiPolygon
+  readonly by: Origin
+}
+
 /**
  * Gives an annotation its new area. It is a box only as long as boxes alone made it what it is and
  * it is one upright rectangle.
@@ -50,12 +58,12 @@ function boxAround(drawing: Drawing, { document }: View): Box | null {
 export function reshaped(
   { asBox, operation }: Reshaping,
   annotation: Annotation,
-  geometry: MultiPolygon,
+  { geometry, by }: Drawn,
 ): Command {
   if (sameShape(annotation.geometry, geometry)) return (document) => document
   const onlyBoxes = annotation.isBox || annotation.geometry.length === 0 || operation === 'replace'
   const isBox = asBox && onlyBoxes && isUprightRectangle(geometry)
-  return setGeometry(annotation.id, geometry, isBox)
+  return setGeometry(annotation.id, geometry, isBox, by)
 }
 
 /** What is shown of a drawing until its annotation has taken it in. */
@@ -86,11 +94,12 @@ export function previewOverlays(preview: Preview | null, { document }: View): Ov
 
 /**
  * Works out a plan, here or elsewhere. Slow work may say how it is stopped, for when nobody waits
- * for it any longer.
+ * for it any longer; what an algorithm has found between a person's points is credited to it.
  */
 export type CarryOut = (
   plan: ShapePlan,
   stopBy: (stop: () => void) => void,
+  credit: (algorithm: Algorithm) => void,
 ) => MultiPolygon | Promise<MultiPolygon>
 
 /** A reshaping that is being worked out. */
@@ -98,6 +107,7 @@ interface Work {
   readonly reshaping: Reshaping
   readonly asked: Annotation
   stop: () => void
+  by: Origin
 }
 
 export interface ReshapingHost {
@@ -112,6 +122,9 @@ export interface ReshapingHost {
 }
 
 const nothing: Command = (document) => document
+
+/** A person has pointed at it, and an algorithm has drawn it. */
+const predicted: Origin = { kind: 'semiautomatic', algorithms: [] }
 
 /**
  * Works pending reshapings into their annotations, one after the other and each on the area that its
@@ -147,14 +160,21 @@ export class ReshapingQueue {
       this.work()
       return
     }
-    const work: Work = { reshaping: next, asked: annotation, stop: () => undefined }
+    const by = next.drawing.kind === 'extremes' ? predicted : byHand
+    const work: Work = { reshaping: next, asked: annotation, stop: () => undefined, by }
     this.#working = work
     try {
       const answer =
         this.#knownAnswer(next, annotation) ??
-        this.#host.carryOut(planFor(next, annotation, this.#host.view()), (stop) => {
-          work.stop = stop
-        })
+        this.#host.carryOut(
+          planFor(next, annotation, this.#host.view()),
+          (stop) => {
+            work.stop = stop
+          },
+          (algorithm) => {
+            work.by = { ...work.by, algorithms: [algorithm] }
+          },
+        )
       if (answer instanceof Promise) void this.#await(answer, work)
       else this.#answered(work, answer)
     } catch (error) {
@@ -191,11 +211,11 @@ export class ReshapingQueue {
   #answered(work: Work, geometry: MultiPolygon): void {
     if (this.#working !== work) return
     this.#working = null
-    const { reshaping, asked } = work
+    const { reshaping, asked, by } = work
     const current = this.#host.view().document.annotations.get(asked.id)
     if (current !== undefined && current.geometry === asked.geometry) {
       if (this.#isPending(reshaping)) {
-        this.#host.finish(reshaping, reshaped(reshaping, current, geometry))
+        this.#host.finish(reshaping, reshaped(reshaping, current, { geometry, by }))
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
         this.#host.show({ reshaping, annotation: current, geometry })

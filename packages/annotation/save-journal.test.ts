@@ -23,6 +23,11 @@ function unlabelled(annotations: Annotations): Annotated {
   return { annotations, labels: new Set() }
 }
 
+/** A replacer, for what an earlier version had written. */
+function withoutOrigin(key: string, value: unknown): unknown {
+  return key === 'origin' ? undefined : value
+}
+
 /** One browser at work on the annotations of a server, over a connection that may fail. */
 class Browser {
   readonly server: ModelServer
@@ -187,6 +192,24 @@ describe('after a crash', () => {
     expect(user.ledger.entries.get('server-1')).toMatchObject({ state: 'conflict', current: null })
     user.finish('mine')
     expect(colours(user.server.all.map(({ content }) => content))).toEqual(['mine'])
+  })
+
+  test('work that was kept before annotations had an origin is there as drawn by hand', () => {
+    const user = atWork()
+    user.edit('server-1', { color: 'edited' })
+    user.create()
+    user.send('before')
+    const kept = JSON.parse(JSON.stringify(journalOf(user.ledger)), withoutOrigin)
+    const { ledger, adopt } = restoreLedger(user.server.all, kept)
+    expect([...adopt.values()].map((annotation) => annotation?.origin.kind)).toEqual([
+      'manual',
+      'manual',
+    ])
+    const requests = requestsToSend(ledger, () => 'key')
+    expect(requests).toMatchObject([
+      { kind: 'update', aspects: ['color'] },
+      { kind: 'create', content: { origin: { kind: 'manual' } } },
+    ])
   })
 
   test('a journal of another version is refused', () => {

@@ -1,6 +1,7 @@
 import type { Annotation, AnnotationId, CategoryId } from './document.ts'
 import { sameContent } from './document.ts'
-import type { Failed, SaveEntry, SaveLedger, Saving, ServerState } from './save.ts'
+import { byHand } from './origin.ts'
+import type { Failed, SaveEntry, SaveLedger, SaveRequest, Saving, ServerState } from './save.ts'
 import { isUnderWay, openLedger, settled, withEntry } from './save.ts'
 import type { LedgerStep } from './save-answers.ts'
 import { contested } from './save-answers.ts'
@@ -54,7 +55,39 @@ function parseJournal(value: unknown): Journal {
     )
   }
   const { entries, drawings = [], labels = [] } = journal
-  return { version: 1, entries, drawings, labels }
+  return {
+    version: 1,
+    entries: entries.map(([id, entry]) => [id, withOrigins(entry)] as const),
+    drawings,
+    labels,
+  }
+}
+
+/** What was kept by a version that told no origins, each of its annotations as drawn by hand. */
+function withOrigins(kept: UnsavedEntry): UnsavedEntry {
+  const entry = {
+    ...kept,
+    server: stateWithOrigin(kept.server),
+    local: kept.local && withOrigin(kept.local),
+  }
+  if (entry.state === 'dirty') return entry
+  if (entry.state === 'conflict') return { ...entry, current: stateWithOrigin(entry.current) }
+  const heard = entry.heard && { current: stateWithOrigin(entry.heard.current) }
+  return { ...entry, heard, request: requestWithOrigin(entry.request) }
+}
+
+type Kept = Omit<Annotation, 'origin'> & Partial<Pick<Annotation, 'origin'>>
+
+function withOrigin(content: Kept): Annotation {
+  return { origin: byHand, ...content }
+}
+
+function stateWithOrigin(state: ServerState | null): ServerState | null {
+  return state && { ...state, content: withOrigin(state.content) }
+}
+
+function requestWithOrigin(request: SaveRequest): SaveRequest {
+  return request.kind === 'delete' ? request : { ...request, content: withOrigin(request.content) }
 }
 
 /**

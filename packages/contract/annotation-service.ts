@@ -2,11 +2,20 @@ import { z } from 'zod'
 
 import { Keypoints, Segmentation } from './annotations.ts'
 import { endpoint } from './endpoint.ts'
-import { IdText } from './primitives.ts'
+import { IdText, printable } from './primitives.ts'
 
 const mostAnnotations = 20_000
 
+/** What cannot be read of it says nothing; it is no reason to refuse what was found. */
+const shortText = (longest: number) =>
+  z.string().trim().min(1).max(longest).regex(printable).optional().catch(undefined)
+
 const fields = {
+  /** What the service is: its description stands for the name of the algorithm. */
+  info: z
+    .object({ description: shortText(200), version: shortText(50) })
+    .optional()
+    .catch(undefined),
   images: z
     .array(z.object({ id: z.int(), width: z.number().optional(), height: z.number().optional() }))
     .max(100)

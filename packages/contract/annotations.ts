@@ -8,7 +8,7 @@ import { imageFilters } from './image-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { Image, Photograph } from './images.ts'
 import { english, message } from './messages/message.ts'
-import { Color, Id, IdText, idParams, Instant, Metadata, Success } from './primitives.ts'
+import { Color, Id, IdText, idParams, Instant, Metadata, printable, Success } from './primitives.ts'
 
 const coordinate = z.number().min(-1e6).max(1e6)
 const FlatRing = z.array(coordinate).max(200_000)
@@ -38,6 +38,27 @@ export const Keypoints = z
   .max(600)
   .refine((flat) => flat.length % 3 === 0, 'Keypoints come as x, y, visibility.')
 
+const Algorithm = z.strictObject({
+  name: z.string().trim().min(1).max(200).regex(printable),
+  /** Null where it is not known. */
+  version: z.string().trim().min(1).max(50).regex(printable).nullable(),
+})
+
+/**
+ * How an annotation came to be: `manual`, drawn by a person; `automatic`, as an algorithm drew it;
+ * `semiautomatic`, by both. The algorithms are named as far as they are known.
+ */
+export const Origin = z
+  .strictObject({
+    kind: z.enum(['manual', 'semiautomatic', 'automatic']),
+    algorithms: z.array(Algorithm).max(20),
+  })
+  .refine(
+    ({ kind, algorithms }) => kind !== 'manual' || algorithms.length === 0,
+    english(message('annotations.manualOrigin')),
+  )
+export type Origin = z.infer<typeof Origin>
+
 export const Annotation = z.object({
   id: Id,
   image_id: Id,
@@ -46,6 +67,7 @@ export const Annotation = z.object({
   keypoints: Keypoints,
   isbbox: z.boolean(),
   iscrowd: z.boolean(),
+  origin: Origin,
   area: z.number(),
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   color: Color.nullable(),
@@ -66,6 +88,8 @@ const content = {
   segmentation: Segmentation.optional(),
   keypoints: Keypoints.optional(),
   isbbox: z.boolean().optional(),
+  /** Left out with another shape, a person is taken to have changed it. */
+  origin: Origin.optional(),
   color: Color.nullable().optional(),
   metadata: Metadata.optional(),
 }

@@ -59,7 +59,7 @@ export type Told = z.infer<typeof Told>
 export const StartedTask = z.object({ id: Id, name: z.string() })
 
 /** No control characters, which no name of a person or a thing needs. */
-const printable = /^\P{Cc}*$/u
+export const printable = /^\P{Cc}*$/u
 export const Label = z
   .string()
   .trim()

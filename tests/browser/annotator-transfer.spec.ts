@@ -136,7 +136,7 @@ test.describe('a service that annotates', () => {
     const settings = { annotate_url: service.address }
     const set = await person.api.post(`/api/dataset/${dataset.id}`, { data: { settings } })
     expect(set.ok(), await set.text()).toBe(true)
-    service.answer = found
+    service.answer = { ...found, info: { description: 'eyenet', version: '4.2' } }
     await new Annotator(page).open(image)
     const button = page.getByRole('button', { name: 'Annotate by API' })
     await button.click()
@@ -144,6 +144,9 @@ test.describe('a service that annotates', () => {
     await expect(page.getByText(/no such category: Elsewhere\./)).toBeVisible()
     expect(service.received).toContain('PNG')
     await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(2)
+    const [made] = await annotationsOf(person, image)
+    const algorithms = [{ name: 'eyenet', version: '4.2' }]
+    expect(made.origin).toEqual({ kind: 'automatic', algorithms })
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(0)
 

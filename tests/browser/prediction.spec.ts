@@ -61,6 +61,8 @@ test('four clicks around an object outline it; undo, shift and the settings work
   )
   for (const [x, y] of extremes) await annotator.click(x, y)
   await expect.poll(isNear, { timeout: 20_000 }).toBe(true)
+  const row = page.getByRole('button', { name: 'Annotation 1' })
+  await expect(row).toHaveAccessibleName(/\(semi-automatic, extreme-points [\d.]+\)$/)
   expect(differs(await colourAt(annotator, blot.x + 40, blot.y + 20), bare)).toBe(true)
   const ground = await colourAt(annotator, 200, 200)
   const outside = await colourAt(annotator, blot.x + blot.rx + 40, blot.y)
@@ -133,7 +135,8 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   await page.getByRole('button', { name: 'Create annotation' }).click()
   await expect(annotator.state('Saved')).toBeVisible()
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(1)
-  await expect(page.getByRole('button', { name: 'Vessels: Annotation 1' })).toBeVisible()
+  const row = page.getByRole('button', { name: 'Vessels: Annotation 1' })
+  await expect(row).toHaveAccessibleName(/\(automatic, .+ [\d.]+\)$/)
   const [saved] = await annotationsOf(person, image)
   expect(saved.metadata).toMatchObject({
     area: 'vessels',
@@ -149,6 +152,7 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   await expect
     .poll(async () => (await annotationsOf(person, image))[0]?.area ?? 0)
     .toBeGreaterThan(saved.area + 1000)
+  await expect(row).toHaveAccessibleName(/\(semi-automatic, .+ [\d.]+\)$/)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(0)
@@ -158,6 +162,8 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   const again = await annotationsOf(person, image)
   expect(again).toHaveLength(1)
   expect(again[0].area).toBe(saved.area)
+  expect(again[0].origin).toEqual(saved.origin)
+  expect(saved.origin.kind).toBe('automatic')
   expect(differs(await colourAt(annotator, 650, 450), offVessel)).toBe(true)
 })
 

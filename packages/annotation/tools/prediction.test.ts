@@ -6,12 +6,14 @@ import { carryOut, type ShapePlan } from '../plan.ts'
 import type { CarryOut } from '../reshaping.ts'
 import { anAnnotation, aSquare, Driver, draw, operations } from '../testing/driver.ts'
 
+const model = { name: 'extreme-points', version: '1.0.0' }
+
 /** A server that finds a square of 20 between any points, when it is told to answer. */
 function server() {
   const asked: ShapePlan[] = []
   const answers: ((fails?: boolean) => Promise<void>)[] = []
   const stopped: ShapePlan[] = []
-  const ask: CarryOut = (plan, stopBy) => {
+  const ask: CarryOut = (plan, stopBy, credit) => {
     if (plan.drawing.kind !== 'extremes') return carryOut(plan, operations)
     const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
     asked.push(plan)
@@ -19,7 +21,10 @@ function server() {
     const area = aSquare(10, 10, 20)
     answers.push(async (fails = false) => {
       if (fails) reject(new Error('The server is away'))
-      else resolve(carryOut({ ...plan, drawing: { kind: 'area', area } }, operations))
+      else {
+        credit(model)
+        resolve(carryOut({ ...plan, drawing: { kind: 'area', area } }, operations))
+      }
       await promise.catch(() => null)
       await Promise.resolve()
     })
@@ -116,6 +121,17 @@ describe('an area that is awaited', () => {
     expect(user.area()).toBe(400 + 100)
     expect(user.undo().area()).toBe(100)
     expect(user.redo().area()).toBe(500)
+  })
+
+  test('is semi-automatic, of the model that has found it, until it is undone', async () => {
+    const { user, answers } = atServer()
+    around(user)
+    await answers[0]?.()
+    const origin = { kind: 'semiautomatic', algorithms: [model] }
+    expect(user.annotation().origin).toEqual(origin)
+    user.tool('box').click(60, 60).click(70, 70)
+    expect(user.annotation().origin).toEqual(origin)
+    expect(user.undo().undo().annotation().origin.kind).toBe('manual')
   })
 
   test('is taken away with shift', async () => {

@@ -14,5 +14,6 @@ export const annotations = {
   noCategory: 'The dataset has no category {{id}}. Add it to the dataset first.',
   isNoCategory: 'is not a category of the dataset',
   wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} came.',
+  manualOrigin: 'What a person drew has no algorithm.',
   areWrongKeypoints: 'are not as many as the category has labels',
 } as const

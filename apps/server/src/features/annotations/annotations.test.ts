@@ -158,6 +158,48 @@ test('the documented call moves an annotation to another category', async () => 
   expect(moved.body).toMatchObject({ category_id: lesion, revision: 2, segmentation: triangle })
 })
 
+test('what an algorithm drew is semi-automatic once somebody changes the shape, and only then', async () => {
+  const { create, kim, lesion, db } = await withImage()
+  const algorithms = [{ name: 'vessels', version: '2.1' }]
+  const automatic = { kind: 'automatic' as const, algorithms }
+  const { body: created } = await create({ origin: automatic })
+  expect(created.origin).toEqual(automatic)
+  const params = { id: created.id }
+  const change = async (revision: number, body: object) =>
+    (await kim.call(changeAnnotation, { params, body: { revision, ...body } })).body.origin
+  expect(await change(1, { segmentation: triangle, color: '#123456' })).toEqual(automatic)
+  await kim.call(recategoriseAnnotation, { params, body: { category_id: lesion } })
+  expect(await change(3, { segmentation: ring })).toEqual({ kind: 'semiautomatic', algorithms })
+  expect(await change(4, { segmentation: triangle, origin: automatic })).toEqual(automatic)
+  const history = await db
+    .selectFrom('annotation_history')
+    .select('origin')
+    .orderBy('revision')
+    .execute()
+  expect(history.map(({ origin }) => origin.kind)).toEqual([
+    'automatic',
+    'automatic',
+    'automatic',
+    'semiautomatic',
+  ])
+})
+
+test('an annotation of which nobody says how it came to be was drawn by hand', async () => {
+  const { create, kim } = await withImage()
+  const { body: drawn } = await create()
+  const byHand = { kind: 'manual', algorithms: [] }
+  expect(drawn.origin).toEqual(byHand)
+  const origin = { kind: 'automatic' as const, algorithms: [] }
+  const { body: empty } = await create({ segmentation: [], origin })
+  const params = { id: empty.id }
+  const body = { revision: 1, segmentation: triangle }
+  expect((await kim.call(changeAnnotation, { params, body })).body.origin).toEqual(byHand)
+  const claimed = await create({
+    origin: { ...byHand, algorithms: [{ name: 'a', version: null }] },
+  })
+  expect(claimed.status).toBe(400)
+})
+
 test('a category that the dataset does not have is refused', async () => {
   const { create, kim } = await withImage()
   const other = await kim.call(createCategory, { body: { name: 'elsewhere' } })

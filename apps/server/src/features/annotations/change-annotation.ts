@@ -1,7 +1,10 @@
-import { message } from '#contract/messages/message'
+import { isDeepStrictEqual } from 'node:util'
+
 import type { z } from 'zod'
 
+import { byHand, joinedOrigin, type Origin } from '#annotation/origin'
 import type { changeAnnotation } from '#contract/annotations'
+import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -60,14 +63,38 @@ export async function contentAfter(
   if (change.category_id !== undefined || change.keypoints !== undefined) {
     checkKeypoints(await getCategoryOf(db, image.dataset_id, categoryId), keypoints)
   }
+  const shape =
+    change.segmentation === undefined ? {} : readShape(change.segmentation, image, operations)
   return {
     category_id: categoryId,
     keypoints,
     is_box: change.isbbox ?? row.is_box,
+    origin: change.origin ?? originAfter(row, { keypoints, ...shape }),
     color: change.color === undefined ? row.color : change.color,
     metadata: change.metadata ?? row.metadata,
-    ...(change.segmentation === undefined ? {} : readShape(change.segmentation, image, operations)),
+    ...shape,
   }
+}
+
+interface Drawn {
+  readonly keypoints: readonly number[]
+  /** Where that is changed. */
+  readonly geometry?: Buffer
+}
+
+/** Who changes what is drawn, and does not say how, is taken for a person. */
+function originAfter(row: AnnotationRow, drawn: Drawn): Origin {
+  if (isDrawnAs(row, drawn)) return row.origin
+  return row.area === 0 && row.keypoints.length === 0 ? byHand : joinedOrigin(row.origin, byHand)
+}
+
+/** Whether an annotation has this geometry and these keypoints. */
+export function isDrawnAs(row: AnnotationRow, { geometry, keypoints }: Drawn): boolean {
+  const isSameShape = geometry === undefined || row.geometry.equals(geometry)
+  // Stored in single precision.
+  return (
+    isSameShape && isDeepStrictEqual(row.keypoints.map(Math.fround), keypoints.map(Math.fround))
+  )
 }
 
 type Content = Awaited<ReturnType<typeof contentAfter>>
@@ -91,6 +118,7 @@ export async function writeChange(
     .updateTable('annotation')
     .set({
       ...content,
+      origin: JSON.stringify(content.origin),
       metadata: JSON.stringify(content.metadata),
       revision,
       changed_save_id: saveId ?? null,

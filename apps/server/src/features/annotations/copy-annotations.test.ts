@@ -29,7 +29,8 @@ async function twoImages() {
 
 test('a copy has all of the original, cut to the image, and belongs to who copied', async () => {
   const { draw, copy, to, disc } = await twoImages()
-  await draw({ color: '#123456', metadata: { grade: 2 } })
+  const origin = { kind: 'automatic', algorithms: [{ name: 'discs', version: '2' }] }
+  await draw({ color: '#123456', metadata: { grade: 2 }, origin })
   const { status, body } = await copy()
   expect(status).toBe(200)
   expect(body.outside).toBe(0)
@@ -40,6 +41,7 @@ test('a copy has all of the original, cut to the image, and belongs to who copie
       color: '#123456',
       metadata: { grade: 2 },
       isbbox: false,
+      origin,
       creator: 'lee',
       revision: 1,
       area: 1100,

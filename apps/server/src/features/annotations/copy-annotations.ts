@@ -91,6 +91,7 @@ function copyOf(
     keypoints,
     is_box: row.is_box,
     is_crowd: row.is_crowd,
+    origin: JSON.stringify(row.origin),
     color: row.color,
     metadata: JSON.stringify(row.metadata),
     creator_id: actor.id,

@@ -1,6 +1,7 @@
 import { message } from '#contract/messages/message'
 import type { z } from 'zod'
 
+import { byHand } from '#annotation/origin'
 import type { createAnnotation } from '#contract/annotations'
 import type { PolygonOperations } from '#geometry/boolean'
 
@@ -37,6 +38,7 @@ export async function createAnnotationOn(
       ...readShape(body.segmentation ?? [], image, deps.operations),
       keypoints: body.keypoints ?? [],
       is_box: body.isbbox ?? false,
+      origin: JSON.stringify(body.origin ?? byHand),
       color: body.color ?? null,
       metadata: JSON.stringify({ ...default_annotation_metadata, ...body.metadata }),
       creator_id: actor.id,

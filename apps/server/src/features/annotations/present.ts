@@ -14,6 +14,7 @@ export function presentAnnotation(row: ListedAnnotation): Annotation {
     keypoints: row.keypoints,
     isbbox: row.is_box,
     iscrowd: row.is_crowd,
+    origin: row.origin,
     area: row.area,
     bbox: [row.box_x, row.box_y, row.box_width, row.box_height],
     color: row.color,

@@ -81,6 +81,7 @@ export async function keepHistory(
       geometry: row.geometry,
       keypoints: row.keypoints,
       is_box: row.is_box,
+      origin: JSON.stringify(row.origin),
       color: row.color,
       metadata: JSON.stringify(row.metadata),
     })

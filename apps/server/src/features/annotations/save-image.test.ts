@@ -60,6 +60,24 @@ test('what changed gets a new revision, what did not stays as it is', async () =
   expect(history).toMatchObject([{ annotation_id: second?.id, revision: 1 }])
 })
 
+test('of what an algorithm drew only the one whose shape changed is semi-automatic then', async () => {
+  const { kim, image, disc, save, read } = await withAnnotations()
+  const origin = { kind: 'automatic' as const, algorithms: [{ name: 'discs', version: '2' }] }
+  const draw = async (x: number) => {
+    const segmentation = [[x, 40, x + 9, 40, x + 9, 49]]
+    const body = { image_id: image.id, category_id: disc, segmentation, origin }
+    return (await kim.call(createAnnotation, { body })).body
+  }
+  const [moved, coloured] = [await draw(10), await draw(30)]
+  await save([
+    { ...whole(moved), segmentation: [[11, 40, 20, 40, 20, 49]] },
+    { ...whole(coloured), color: '#123456' },
+  ])
+  const after = (await read()).categories.flatMap(({ annotations }) => annotations)
+  expect(after.find(({ id }) => id === moved.id)?.origin.kind).toBe('semiautomatic')
+  expect(after.find(({ id }) => id === coloured.id)?.origin).toEqual(origin)
+})
+
 test('where one is stale nothing is saved, and all that are stale are named', async () => {
   const { drawn, save, lee, read } = await withAnnotations()
   const [first, second, third] = drawn.map((annotation) => ({

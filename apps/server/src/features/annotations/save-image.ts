@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { z } from 'zod'
 
+import { sameOrigin } from '#annotation/origin'
 import type { saveAnnotatorData, StaleAnnotations } from '#contract/annotations'
 import { message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
@@ -14,7 +15,7 @@ import { announceDataset } from '../datasets/announce.ts'
 import { lockImageNotes, type ImageRow } from '../images/queries.ts'
 import { announceLabels } from './announce.ts'
 import { getCategoryOf } from './category-of.ts'
-import { contentAfter, writeChange } from './change-annotation.ts'
+import { contentAfter, isDrawnAs, writeChange } from './change-annotation.ts'
 import { presentAnnotation } from './present.ts'
 import { listAnnotationsOf, lockAnnotationsOf, type AnnotationRow } from './queries.ts'
 
@@ -96,15 +97,13 @@ async function save(
 }
 
 function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof contentAfter>>) {
-  const isSameShape = content.geometry === undefined || row.geometry.equals(content.geometry)
   return (
-    isSameShape &&
+    isDrawnAs(row, content) &&
+    sameOrigin(row.origin, content.origin) &&
     row.category_id === content.category_id &&
     row.is_box === content.is_box &&
     row.color === content.color &&
-    isDeepStrictEqual(row.metadata, content.metadata) &&
-    // Stored in single precision.
-    isDeepStrictEqual(row.keypoints.map(Math.fround), content.keypoints.map(Math.fround))
+    isDeepStrictEqual(row.metadata, content.metadata)
   )
 }
 

@@ -130,9 +130,9 @@ async function resetAnnotations(
       for update),
     kept as (
       insert into annotation_history (annotation_id, revision, changed_at, changed_by,
-        category_id, geometry, keypoints, is_box, color, metadata)
+        category_id, geometry, keypoints, is_box, origin, color, metadata)
       select id, revision, ${by.at}::timestamptz, ${by.id}::integer,
-        category_id, geometry, keypoints, is_box, color, metadata from before),
+        category_id, geometry, keypoints, is_box, origin, color, metadata from before),
     reset as (
       update annotation set metadata = ${usual}::jsonb, revision = annotation.revision + 1,
         changed_save_id = null, updated_at = ${by.at}::timestamptz, updated_by = ${by.id}::integer

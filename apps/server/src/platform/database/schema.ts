@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { Origin } from '#contract/annotations'
 import type { Message } from '#contract/messages/message'
 
 import type {
@@ -195,6 +196,7 @@ interface AnnotationTable extends Deletable {
   keypoints: number[]
   is_box: boolean
   is_crowd: Generated<boolean>
+  origin: JsonMap<Origin>
   color: string | null
   metadata: JsonMap
   creator_id: number | null
@@ -216,6 +218,7 @@ interface AnnotationHistoryTable {
   geometry: Buffer
   keypoints: number[]
   is_box: boolean
+  origin: JsonMap<Origin>
   color: string | null
   metadata: JsonMap
 }

@@ -14,6 +14,7 @@ import classes from './annotation-list.module.css'
 import { useBench } from './bench.ts'
 import { selectInList } from './commands.ts'
 import type { RowOf } from './list-rows.ts'
+import { originText } from './origin-text.ts'
 import { useEditor } from './use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
@@ -38,10 +39,12 @@ export const AnnotationRow = memo(function AnnotationRow({
   const color = useEditor(editor, (state) => colourOf(state, annotation))
   const name = t('annotations.annotationOf', { category: category.name, number })
   const title = t('annotations.annotation', { number })
+  const origin = originText(annotation.origin, t)
   const isEmpty = annotation.geometry.length === 0 && annotation.keypoints.length === 0
   const notes = [
     isEmpty ? `(${t('annotations.empty')})` : '',
     tellsCreator && creator !== null ? t('annotations.by', { name: creator }) : '',
+    origin === '' ? '' : `(${origin})`,
   ].filter((note) => note !== '')
   return (
     <div

@@ -43,7 +43,8 @@ export async function openAnnotator(
   const contents = read.saved.map(({ content }) => content)
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.labels),
-    carryOut: (plan, stopBy) => carryOutWith(operations, { plan, image: data.image, stopBy }),
+    carryOut: (plan, stopBy, credit) =>
+      carryOutWith(operations, { plan, image: data.image, stopBy, credit }),
     onFailure,
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })

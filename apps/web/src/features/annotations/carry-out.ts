@@ -11,6 +11,7 @@ interface Asked {
   readonly plan: ShapePlan
   readonly image: { readonly id: number }
   readonly stopBy: Parameters<CarryOut>[1]
+  readonly credit: Parameters<CarryOut>[2]
 }
 
 /**
@@ -19,18 +20,19 @@ interface Asked {
  */
 export async function carryOutWith(
   operations: Operations,
-  { plan, image, stopBy }: Asked,
+  { plan, image, stopBy, credit }: Asked,
 ): Promise<MultiPolygon> {
   const { drawing } = plan
   if (drawing.kind !== 'extremes') return operations.carryOut(plan)
   const asking = new AbortController()
   stopBy(() => asking.abort())
   const { points, padding, threshold } = drawing
-  const { segmentation } = await call(predictArea, {
+  const { segmentation, model } = await call(predictArea, {
     params: { imageId: image.id },
     body: { points: points.map(({ x, y }): [number, number] => [x, y]), padding, threshold },
     signal: asking.signal,
   })
+  credit(model)
   const area = parseSegmentation(segmentation)
   return operations.carryOut({ ...plan, drawing: { kind: 'area', area } })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Annotation } from '#annotation/document'
-import { Keypoints, Segmentation } from '#contract/annotations'
+import { Keypoints, Origin, Segmentation } from '#contract/annotations'
 import { Color, Id, Metadata } from '#contract/primitives'
 import { parseSegmentation } from '#geometry/segmentation'
 
@@ -22,6 +22,7 @@ const Clipboard = z.object({
       segmentation: Segmentation,
       keypoints: Keypoints,
       isbbox: z.boolean(),
+      origin: Origin,
       color: Color.nullable(),
       metadata: Metadata,
     }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { documentOf } from '#annotation/document'
 import { aCategory } from '#annotation/testing/driver'
+import { FoundAnnotations } from '#contract/annotation-service'
 
 import { annotationsFound } from './found-annotations.ts'
 
@@ -32,6 +33,20 @@ test('categories are matched by name, and those that are not ours are told', () 
   )
   expect(made).toMatchObject([{ id: 'new-1', categoryId: 4, creator: 'jin', isBox: true }])
   expect(unknown).toEqual(['Cup', '9'])
+})
+
+test('what was found is automatic, and names the service as far as that tells of itself', () => {
+  const answer = { images: [], categories: [{ id: 1, name: 'Drusen' }] }
+  const annotations = [{ ...square, category_id: 1 }]
+  const originOf = (info?: object) =>
+    annotationsFound(FoundAnnotations.parse({ ...answer, annotations, info }), adding()).made[0]
+      ?.origin
+  expect(originOf({ description: 'drusenfinder', version: '3' })).toEqual({
+    kind: 'automatic',
+    algorithms: [{ name: 'drusenfinder', version: '3' }],
+  })
+  expect(originOf({ description: 'x'.repeat(1000) })).toEqual({ kind: 'automatic', algorithms: [] })
+  expect(originOf()).toEqual({ kind: 'automatic', algorithms: [] })
 })
 
 test('what was found on a smaller picture is brought to the size of the image', () => {

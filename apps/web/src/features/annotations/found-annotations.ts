@@ -4,6 +4,7 @@ import {
   type Category,
   emptyAnnotation,
 } from '#annotation/document'
+import type { Origin } from '#annotation/origin'
 import type { annotateByService } from '#contract/annotation-service'
 import { isUprightRectangle } from '#geometry/box'
 import { mapRings, type MultiPolygon } from '#geometry/polygon'
@@ -26,7 +27,7 @@ interface Adding {
  * gives the picture.
  */
 export function annotationsFound(
-  { images, categories, annotations }: Found,
+  { info, images, categories, annotations }: Found,
   adding: Adding,
 ): { made: Annotation[]; unknown: string[] } {
   const { image } = adding.document
@@ -39,6 +40,7 @@ export function annotationsFound(
   const ours = new Map(
     Array.from(adding.document.categories.values(), (category) => [key(category.name), category]),
   )
+  const origin = originOf(info)
   const made: Annotation[] = []
   const unknown = new Set<string>()
   for (const found of annotations) {
@@ -46,7 +48,8 @@ export function annotationsFound(
     const name = names.get(found.category_id) ?? String(found.category_id)
     const category = ours.get(key(name))
     if (category === undefined) unknown.add(name)
-    else made.push(annotationOf(found, category, { ...adding, stretch, above: made.length }))
+    else
+      made.push(annotationOf(found, category, { ...adding, origin, stretch, above: made.length }))
   }
   return { made, unknown: [...unknown] }
 }
@@ -61,6 +64,7 @@ function isOn(picture: number | undefined, { image_id: id }: FoundAnnotation): b
 }
 
 interface Making extends Adding {
+  readonly origin: Origin
   readonly stretch: { readonly x: number; readonly y: number }
   /** How many are put below it. */
   readonly above: number
@@ -69,7 +73,7 @@ interface Making extends Adding {
 function annotationOf(
   { segmentation, keypoints, isbbox }: FoundAnnotation,
   category: Category,
-  { document, creator, newId, stretch, above }: Making,
+  { document, creator, newId, origin, stretch, above }: Making,
 ): Annotation {
   const geometry = stretched(parseSegmentation(segmentation), stretch)
   const empty = emptyAnnotation(document, { id: newId(), categoryId: category.id, creator })
@@ -78,12 +82,20 @@ function annotationOf(
     ...empty,
     position: empty.position + above,
     geometry,
+    origin,
     isBox: isbbox && isUprightRectangle(geometry),
     keypoints: keypoints.slice(0, 3 * places).map((value, i) => {
       if (i % 3 === 2) return value
       return value * (i % 3 === 0 ? stretch.x : stretch.y)
     }),
   }
+}
+
+/** What a service says of itself, if it does. */
+function originOf(info: Found['info']): Origin {
+  const { description: name, version } = info ?? {}
+  const algorithms = name === undefined ? [] : [{ name, version: version ?? null }]
+  return { kind: 'automatic', algorithms }
 }
 
 function stretched(shape: MultiPolygon, { x, y }: Making['stretch']): MultiPolygon {

@@ -9,6 +9,7 @@ import { placeOf } from '../../canvas/place.ts'
 import { useBench } from './bench.ts'
 import classes from './hover-text.module.css'
 import { placeInCategory } from './list-rows.ts'
+import { originText } from './origin-text.ts'
 import { useEditor } from './use-editor.ts'
 
 /** Screen pixels between the pointer and the text. */
@@ -43,12 +44,14 @@ function Lines() {
   const number = placeInCategory(document, annotation)
   const scale = scaleOf(document)
   const pixels = area(annotation.geometry)
+  const origin = originText(annotation.origin, t)
   return (
     <>
       <strong>{t('annotations.annotationOf', { category, number })}</strong>
       {info.login_enabled && annotation.creator !== null && (
         <span>{t('annotations.by', { name: annotation.creator })}</span>
       )}
+      {origin !== '' && <span>{origin}</span>}
       {pixels > 0 &&
         unitsOf(scale).map((unit) => <span key={unit}>{areaText(pixels, unit, scale)}</span>)}
     </>

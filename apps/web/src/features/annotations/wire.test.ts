@@ -15,6 +15,8 @@ const rings = {
   ],
 }
 
+const origin = { kind: 'automatic' as const, algorithms: [{ name: 'vessels', version: '2' }] }
+
 function received(about: Parameters<ContractServer['colleagueCreates']>[0]) {
   const server = new ContractServer()
   const id = server.colleagueCreates(about)
@@ -28,6 +30,7 @@ test('holes, boxes, keypoints, colour and metadata come through and go back as t
     category_id: 4,
     segmentation: rings,
     isbbox: false,
+    origin,
     keypoints: [1, 2, 2, 0, 0, 0],
     color: '#12ab9f',
     metadata: { grade: 3, note: '출혈', sure: true, by: null },
@@ -45,12 +48,14 @@ test('what goes out is what the contract takes', () => {
   expect(changeAnnotation.body.parse(change)).toEqual(change)
 })
 
-test('a box goes out with its geometry, and nothing else does', () => {
-  const { content } = received({ segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]], isbbox: true })
+test('a box goes out with its geometry and how it came to be, and nothing else does', () => {
+  const { content } = received({ segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]], isbbox: true, origin })
   expect(contentOf(content, ['geometry'])).toEqual({
     segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]],
     isbbox: true,
+    origin,
   })
+  expect(contentOf(content, ['color'])).toEqual({ color: null })
 })
 
 test('nobody is named as creator where the server names nobody', () => {

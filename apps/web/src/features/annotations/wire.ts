@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationId, Aspect, Category, Labels } from '#annotation/document'
+import type { Origin } from '#annotation/origin'
 import type { ServerState } from '#annotation/save'
 import type * as wire from '#contract/annotations'
 import type { Category as WireCategory } from '#contract/categories'
@@ -22,6 +23,7 @@ export function serverStateOf(annotation: wire.Annotation): ServerState {
       geometry: parseSegmentation(annotation.segmentation),
       keypoints: annotation.keypoints,
       isBox: annotation.isbbox,
+      origin: annotation.origin,
       color: annotation.color,
       metadata: annotation.metadata,
       creator: annotation.creator === '' ? null : annotation.creator,
@@ -60,15 +62,28 @@ export interface WireContent {
   category_id: number
   segmentation: wire.Segmentation
   isbbox: boolean
+  origin: wire.Origin
   keypoints: number[]
   color: string | null
   metadata: Record<string, string | number | boolean | null>
 }
 
+function originOf({ kind, algorithms }: Origin): wire.Origin {
+  return { kind, algorithms: [...algorithms] }
+}
+
 const fields = {
   categoryId: ({ categoryId }) => ({ category_id: categoryId }),
-  geometry: ({ geometry, isBox }) => ({ segmentation: toSegmentation(geometry), isbbox: isBox }),
-  keypoints: ({ keypoints }) => ({ keypoints: [...keypoints] }),
+  geometry: ({ geometry, isBox, origin }) => ({
+    segmentation: toSegmentation(geometry),
+    isbbox: isBox,
+    origin: originOf(origin),
+  }),
+  // With the origin, or the server would take it that a person has changed what is drawn.
+  keypoints: ({ keypoints, origin }) => ({
+    keypoints: [...keypoints],
+    origin: originOf(origin),
+  }),
   color: ({ color }) => ({ color }),
   metadata: ({ metadata }) => ({ metadata: { ...metadata } }),
 } as const satisfies Record<Aspect, (annotation: Annotation) => Partial<WireContent>>

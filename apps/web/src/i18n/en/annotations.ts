@@ -151,6 +151,7 @@ export const annotations = {
   annotationOf: '{{category}} {{number}}',
   empty: 'empty',
   by: 'by {{name}}',
+  origin: { automatic: 'automatic', semiautomatic: 'semi-automatic' },
   search: 'Find category, number or creator',
   notFoundInList: 'Nothing found.',
   foundOf: '{{found}} of {{total}}',

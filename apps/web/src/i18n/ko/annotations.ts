@@ -149,6 +149,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   annotationOf: '{{category}} {{number}}',
   empty: '비어 있음',
   by: '{{name}}',
+  origin: { automatic: '자동', semiautomatic: '반자동' },
   search: '분류, 번호, 작성자 찾기',
   notFoundInList: '찾은 주석이 없습니다.',
   foundOf: '{{total}}개 중 {{found}}개',

@@ -83,5 +83,6 @@ function annotationOf(
       model_version: model.version,
     },
   })
-  return { ...annotation, geometry }
+  const algorithms = [{ name: model.name, version: model.version }]
+  return { ...annotation, geometry, origin: { kind: 'automatic', algorithms } }
 }

@@ -138,6 +138,7 @@ function fresh(id: number): wire.Annotation {
     keypoints: [],
     isbbox: false,
     iscrowd: false,
+    origin: { kind: 'manual', algorithms: [] },
     area: 0,
     bbox: [0, 0, 0, 0],
     color: null,

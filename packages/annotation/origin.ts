@@ -1,0 +1,38 @@
+/** A model or program that draws, as it calls itself; null where its version is not known. */
+export interface Algorithm {
+  readonly name: string
+  readonly version: string | null
+}
+
+/**
+ * How a drawing came to be: by a person's hand, by an algorithm, or by both together. The algorithms
+ * are named as far as they are known.
+ */
+export interface Origin {
+  readonly kind: 'manual' | 'semiautomatic' | 'automatic'
+  readonly algorithms: readonly Algorithm[]
+}
+
+/** A person drew it, with whatever tool of the hand. */
+export const byHand: Origin = { kind: 'manual', algorithms: [] }
+
+/** What came to be in the same way is of that kind, else person and algorithm share in it. */
+export function joinedOrigin(first: Origin, second: Origin): Origin {
+  const others = second.algorithms.filter((algorithm) => !isAmong(first.algorithms, algorithm))
+  return {
+    kind: first.kind === second.kind ? first.kind : 'semiautomatic',
+    algorithms: [...first.algorithms, ...others],
+  }
+}
+
+export function sameOrigin(a: Origin, b: Origin): boolean {
+  return (
+    a.kind === b.kind &&
+    a.algorithms.length === b.algorithms.length &&
+    a.algorithms.every((algorithm) => isAmong(b.algorithms, algorithm))
+  )
+}
+
+function isAmong(algorithms: readonly Algorithm[], { name, version }: Algorithm): boolean {
+  return algorithms.some((other) => other.name === name && other.version === version)
+}
