@@ -1,5 +1,11 @@
 import { ringsOf, type MultiPolygon, type Ring } from '#geometry/polygon'
-import type { CocoAnnotation, CocoBox, CocoMetadata, CocoSegmentation } from './document.ts'
+import type {
+  CocoAnnotation,
+  CocoBox,
+  CocoMetadata,
+  CocoOrigin,
+  CocoSegmentation,
+} from './document.ts'
 import { multiPolygonToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
 import { rleArea, rleBoundingBox, type RleSize } from './rle.ts'
@@ -15,6 +21,7 @@ export interface AnnotationSource {
   readonly keypoints: readonly number[]
   readonly isCrowd: boolean
   readonly isBox: boolean
+  readonly origin?: CocoOrigin
   readonly color?: string
   readonly metadata?: CocoMetadata
 }
@@ -50,6 +57,7 @@ export function toCocoAnnotation(
     ...extent,
     iscrowd: source.isCrowd ? 1 : 0,
     isbbox: source.isBox,
+    ...(source.origin !== undefined && { origin: source.origin }),
     ...(keypoints.length > 0 && { keypoints, num_keypoints: countLabelled(keypoints) }),
     ...(source.color !== undefined && { color: source.color }),
     ...(source.metadata !== undefined && { metadata: source.metadata }),

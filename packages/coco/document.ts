@@ -56,7 +56,7 @@ export interface CocoCategory {
   readonly keypoint_colors?: readonly string[]
 }
 
-/** COCO readers ignore the fields that are ours: rings, isbbox, color and metadata. */
+/** COCO readers ignore the fields that are ours: rings, isbbox, origin, color and metadata. */
 export interface CocoAnnotation {
   readonly id: number
   readonly image_id: number
@@ -69,11 +69,21 @@ export interface CocoAnnotation {
   readonly bbox: CocoBox
   readonly iscrowd: 0 | 1
   readonly isbbox: boolean
+  readonly origin?: CocoOrigin
   /** x, y, v for each label of the category; v is 0 unlabelled, 1 hidden, 2 visible. */
   readonly keypoints?: readonly number[]
   readonly num_keypoints?: number
   readonly color?: string
   readonly metadata?: CocoMetadata
+}
+
+/**
+ * How an annotation came to be: drawn by a person, by an algorithm, or by both. The algorithms are
+ * named as far as they are known; null stands for a version that is not.
+ */
+export interface CocoOrigin {
+  readonly kind: 'manual' | 'semiautomatic' | 'automatic'
+  readonly algorithms: readonly { readonly name: string; readonly version: string | null }[]
 }
 
 /** Flat polygons [x1, y1, x2, y2, …] in image pixels, which cannot have holes; or a mask. */

@@ -2,7 +2,9 @@ import { polygonOfBox } from '#geometry/box'
 import { ringsOf, type MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { countLabelled } from './annotation.ts'
+import type { CocoOrigin } from './document.ts'
 import { CocoEntryError, colorOf, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
+import { originOf } from './read-origin.ts'
 import { multiPolygonToRle } from './polygon-to-rle.ts'
 import { parseRle } from './rle-string.ts'
 import { RleError, type Rle, type RleSize } from './rle.ts'
@@ -19,6 +21,7 @@ export interface ReadAnnotation {
   readonly keypoints: readonly number[]
   readonly isCrowd: boolean
   readonly isBox: boolean
+  readonly origin: CocoOrigin
   readonly color: string | null
   readonly metadata: Readonly<Record<string, MetadataValue>>
 }
@@ -50,6 +53,7 @@ export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotatio
     ...areaOf(fields, size),
     keypoints: countLabelled(keypoints) === 0 ? [] : keypoints,
     isCrowd: fields['iscrowd'] === 1 || fields['iscrowd'] === true,
+    origin: originOf(fields),
     color: colorOf(fields['color']) ?? null,
     metadata: metadataOf(fields['metadata']),
   }

@@ -9,6 +9,7 @@ import { readCocoImage } from './read-image.ts'
 const size = [40, 60] as const
 const ids = { id: 7, image_id: 1, category_id: 2 }
 const square = [5, 5, 15, 5, 15, 15, 5, 15]
+const byHand = { kind: 'manual', algorithms: [] }
 const holed: MultiPolygon = [
   { outer: [5.25, 5.5, 30, 5, 30, 30, 5, 30], holes: [[10, 10, 10, 20, 20, 20, 20, 10]] },
 ]
@@ -27,6 +28,7 @@ describe('an annotation is read', () => {
       keypoints: [],
       isCrowd: false,
       isBox: false,
+      origin: { kind: 'manual', algorithms: [] },
       color: null,
       metadata: {},
     })
@@ -46,6 +48,13 @@ describe('an annotation is read', () => {
     ['with a hole, to the hundredth of a pixel', { shape: holed }],
     ['of a crowd', { shape: [{ outer: square, holes: [] }], isCrowd: true }],
     ['that is a box', { shape: [{ outer: square, holes: [] }], isBox: true, color: '#00ff00' }],
+    [
+      'that an algorithm drew',
+      {
+        shape: holed,
+        origin: { kind: 'automatic', algorithms: [{ name: 'vessels', version: null }] },
+      },
+    ],
     ['of keypoints alone', { keypoints: [3.5, 4, 2, 0, 0, 0], metadata: { grade: 2 } }],
   ])('as it was written: %s', (_, change) => {
     const source: AnnotationSource = {
@@ -59,7 +68,25 @@ describe('an annotation is read', () => {
       ...change,
     }
     const written = JSON.parse(JSON.stringify(toCocoAnnotation(source, size)))
-    expect(readCocoAnnotation(written, size)).toEqual({ color: null, metadata: {}, ...source })
+    expect(readCocoAnnotation(written, size)).toEqual({
+      origin: byHand,
+      color: null,
+      metadata: {},
+      ...source,
+    })
+  })
+
+  test.each<[string, object, object]>([
+    ['found by an algorithm where it has a score', { score: 0.8 }, { kind: 'automatic' }],
+    ['its own word before that', { score: 0.8, origin: byHand }, byHand],
+    ['by hand where its origin is something else', { origin: 'web' }, byHand],
+    [
+      'without algorithms that have no name',
+      { origin: { kind: 'semiautomatic', algorithms: [{ version: '1' }, 'a', { name: 'b\0' }] } },
+      { kind: 'semiautomatic', algorithms: [] },
+    ],
+  ])('with how it came to be: %s', (_, fields, origin) => {
+    expect(read({ segmentation: [square], ...fields }).origin).toMatchObject(origin)
   })
 
   test('from its mask where somebody has changed that and not the outlines beside it', () => {

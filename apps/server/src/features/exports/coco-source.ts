@@ -113,6 +113,7 @@ function sourceOf(row: AnnotationRow) {
     keypoints: row.keypoints,
     isBox: row.is_box,
     isCrowd: row.is_crowd,
+    origin: row.origin,
     ...(row.color === null ? {} : { color: row.color }),
     metadata: row.metadata,
   }

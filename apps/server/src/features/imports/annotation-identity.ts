@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What makes an annotation, apart from who made it and when. */
+/** What makes an annotation, apart from who made it, how and when. */
 export interface AnnotationContent {
   readonly category_id: number
   /** In base64. */

@@ -89,6 +89,23 @@ describe('a file', () => {
     })
   })
 
+  test('brings what has a score as automatic, and the rest as it says it came to be', async () => {
+    const { kim, dataset } = await withDataset()
+    const told = { kind: 'semiautomatic', algorithms: [{ name: 'discs', version: '2' }] }
+    const annotations = [
+      on(1),
+      on(2, { score: 0.87, bbox: [1, 1, 5, 5], segmentation: undefined }),
+      on(3, { origin: told, bbox: [2, 2, 5, 5], segmentation: undefined }),
+    ]
+    await report(kim, dataset, fileOf({ annotations }))
+    const { annotations: exported } = await cocoOf(kim, dataset)
+    expect(exported).toMatchObject([
+      { origin: { kind: 'manual', algorithms: [] } },
+      { origin: { kind: 'automatic', algorithms: [] } },
+      { origin: told },
+    ])
+  })
+
   test('exported from the dataset itself brings nothing new', async () => {
     const { kim, dataset, image } = await withDataset()
     const [category_id = 0] = dataset.categoryIds

@@ -17,6 +17,7 @@ import { readEntry, type Place } from './read-file.ts'
 /** An annotation as an import stores it. */
 export interface NewAnnotation extends AnnotationContent {
   readonly created_save_id: string
+  readonly origin: ReadAnnotation['origin']
   readonly area: number
   readonly box_x: number
   readonly box_y: number
@@ -137,7 +138,8 @@ function toNewAnnotation(
     color: read.color,
     metadata: read.metadata,
   }
-  return { ...shape, ...content, created_save_id: saveIdOf(image.imageId, read.id, content) }
+  const created_save_id = saveIdOf(image.imageId, read.id, content)
+  return { ...shape, ...content, origin: read.origin, created_save_id }
 }
 
 function readAnnotation(entry: unknown, image: MatchedImage): ReadAnnotation {

@@ -94,6 +94,13 @@ test('what is stored survives export and import into another dataset with the sa
       ],
     },
     metadata: { grade: 2, sure: true, note: '“quoted”\n두 줄', empty: null },
+    origin: {
+      kind: 'semiautomatic',
+      algorithms: [
+        { name: 'discs', version: '2' },
+        { name: '윤곽', version: null },
+      ],
+    },
   })
   await draw(right, disc, { segmentation: [[1, 1, 9, 1, 9, 9, 1, 9]], isbbox: true })
   await draw(right, vessel.body.id, { keypoints: [3.14, 2.71, 2, 0, 0, 0] })
@@ -125,4 +132,7 @@ test('what is stored survives export and import into another dataset with the sa
   const second = await exported(park, copy)
   expect(withoutIds(second)).toEqual(withoutIds(first))
   expect(second.annotations).toHaveLength(5)
+  expect(new Set(second.annotations.map(({ origin }) => origin?.kind))).toEqual(
+    new Set(['manual', 'semiautomatic']),
+  )
 })

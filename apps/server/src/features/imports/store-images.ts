@@ -237,17 +237,17 @@ async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at 
   const { rows: inserted } = await sql<{ id: number; image_id: number; revision: number }>`
     insert into annotation (
       image_id, category_id, geometry, area, box_x, box_y, box_width, box_height, keypoints,
-      is_box, is_crowd, color, metadata, created_save_id, creator_id, updated_by, created_at,
-      updated_at)
+      is_box, is_crowd, origin, color, metadata, created_save_id, creator_id, updated_by,
+      created_at, updated_at)
     select
       image_id, category_id, decode(geometry, 'base64'), area, box_x, box_y, box_width,
-      box_height, keypoints, is_box, is_crowd, color, metadata, created_save_id,
+      box_height, keypoints, is_box, is_crowd, origin, color, metadata, created_save_id,
       ${creatorId}::integer, ${creatorId}::integer, ${at}::timestamptz, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
       image_id integer, category_id integer, geometry text, area double precision,
       box_x double precision, box_y double precision, box_width double precision,
       box_height double precision, keypoints real[], is_box boolean, is_crowd boolean,
-      color text, metadata jsonb, created_save_id uuid)
+      origin jsonb, color text, metadata jsonb, created_save_id uuid)
     returning id, image_id, revision`.execute(db)
   return inserted
 }
