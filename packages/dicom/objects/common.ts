@@ -87,6 +87,14 @@ export function codeItem({ value, scheme, meaning }: Code): Attributes {
   return { ...named, CodingSchemeDesignator: scheme, CodeMeaning: meaning }
 }
 
+/** Of a long string, in characters (PS3.5 table 6.2-1, LO). */
+const longestString = 64
+
+/** The beginning of a text that fits a long string, in which a backslash would part values. */
+export function longString(text: string): string {
+  return Array.from(text.replaceAll('\\', '/')).slice(0, longestString).join('')
+}
+
 /** The modules of patient, study, series, equipment and SOP, in UTF-8 (PS3.3 C.7, C.12). */
 export function commonAttributes(context: ObjectContext, modality: string): Attributes {
   const { patient, study, series, device, created } = context

@@ -133,7 +133,13 @@ const objects: Readonly<Record<string, Attributes>> = {
         label: 'Optic disc',
         category: snomedCode('123037004', 'Anatomical Structure'),
         type: snomedCode('81016008', 'Optic disc'),
-        algorithm: { kind: 'AUTOMATIC', name: 'Fovea' },
+        algorithm: {
+          kind: 'SEMIAUTOMATIC',
+          used: [
+            { name: 'extreme-points', version: '1.0.0' },
+            { name: 'fovea-landmarks', version: '2' },
+          ],
+        },
         mask: disc.map((value) => 1 - value),
       },
     ],

@@ -3,6 +3,7 @@ import {
   codeItem,
   commonAttributes,
   dicomCode,
+  longString,
   referenceTo,
   sopClasses,
   type Code,
@@ -17,7 +18,11 @@ export interface Segment {
   readonly type: Code
   readonly algorithm:
     | { readonly kind: 'MANUAL' }
-    | { readonly kind: 'SEMIAUTOMATIC' | 'AUTOMATIC'; readonly name: string }
+    | {
+        readonly kind: 'SEMIAUTOMATIC' | 'AUTOMATIC'
+        /** As far as they are known; null stands for a version that is not. */
+        readonly used: readonly { readonly name: string; readonly version: string | null }[]
+      }
   /** A byte for each pixel of the image, row by row; 0 is outside. */
   readonly mask: Uint8Array
 }
@@ -81,10 +86,32 @@ function segmentItem({ label, category, type, algorithm }: Segment, index: numbe
   return {
     SegmentNumber: index + 1,
     SegmentLabel: label,
-    SegmentAlgorithmType: algorithm.kind,
-    SegmentAlgorithmName: algorithm.kind === 'MANUAL' ? undefined : algorithm.name,
+    ...algorithmAttributes(algorithm),
     SegmentedPropertyCategoryCodeSequence: [codeItem(category)],
     SegmentedPropertyTypeCodeSequence: [codeItem(type)],
+  }
+}
+
+/** What made a segment: which software, where a person did not make it alone (PS3.3 C.8.20.4). */
+function algorithmAttributes(algorithm: Segment['algorithm']): Attributes {
+  if (algorithm.kind === 'MANUAL') return { SegmentAlgorithmType: 'MANUAL' }
+  const names = algorithm.used.map(({ name }) => name).join(', ')
+  const identified = algorithm.used.flatMap(({ name, version }) =>
+    version === null ? [] : [algorithmItem(name, version)],
+  )
+  return {
+    SegmentAlgorithmType: algorithm.kind,
+    SegmentAlgorithmName: longString(names === '' ? 'Unknown' : names),
+    SegmentationAlgorithmIdentificationSequence: identified.length > 0 ? identified : undefined,
+  }
+}
+
+/** Its family is of CID 7162. */
+function algorithmItem(name: string, version: string): Attributes {
+  return {
+    AlgorithmFamilyCodeSequence: [codeItem(dicomCode('123110', 'Artificial Intelligence'))],
+    AlgorithmName: longString(name),
+    AlgorithmVersion: longString(version),
   }
 }
 

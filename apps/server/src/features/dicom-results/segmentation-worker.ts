@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
+import type { Origin } from '#annotation/origin'
 import { multiPolygonToRle } from '#coco/polygon-to-rle'
 import { decodeToBitmap } from '#coco/rle'
-import type { ObjectContext, ReferencedImage } from '#dicom/objects/common'
-import { segmentation } from '#dicom/objects/segmentation'
+import { longString, type ObjectContext, type ReferencedImage } from '#dicom/objects/common'
+import { segmentation, type Segment } from '#dicom/objects/segmentation'
 import { writeObject } from '#dicom/write-file'
 import { decodeShape } from '#geometry/encoding'
 
@@ -13,6 +14,7 @@ import { segmentCodes } from './segment-codes.ts'
 export interface DrawnSegment {
   readonly categoryId: number
   readonly label: string
+  readonly origin: Origin
   readonly shapes: readonly Uint8Array[]
 }
 
@@ -25,23 +27,25 @@ export interface SegmentationRequest {
   readonly dimensionOrganizationUid: string
 }
 
-/** Of a label and a code's meaning, in characters (PS3.5 table 6.2-1, LO). */
-const longestLabel = 64
-
 const request = workerData as SegmentationRequest
 const { context, image, rows, columns, dimensionOrganizationUid } = request
-const segments = request.segments.map(({ categoryId, label, shapes }) => {
+const segments = request.segments.map(({ categoryId, label, origin, shapes }) => {
   const rle = multiPolygonToRle(
     shapes.flatMap((shape) => decodeShape(shape)),
     [rows, columns],
   )
-  const name = Array.from(label.replaceAll('\\', '/')).slice(0, longestLabel).join('')
+  const name = longString(label)
   return {
     label: name,
     ...segmentCodes({ id: categoryId, name }),
-    algorithm: { kind: 'MANUAL' } as const,
+    algorithm: algorithmOf(origin),
     mask: decodeToBitmap(rle, 'row-major'),
   }
 })
 const of = { image, rows, columns, segments, dimensionOrganizationUid }
 parentPort?.postMessage(writeObject(segmentation(context, of)))
+
+function algorithmOf({ kind, algorithms }: Origin): Segment['algorithm'] {
+  if (kind === 'manual') return { kind: 'MANUAL' }
+  return { kind: kind === 'automatic' ? 'AUTOMATIC' : 'SEMIAUTOMATIC', used: algorithms }
+}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
+import { joinedOrigin, type Origin } from '#annotation/origin'
+
 import type { Db } from '../../platform/database/database.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -24,6 +26,7 @@ export async function findSegments(db: Db, image: ImageRow): Promise<Found | und
       'annotation.id',
       'annotation.revision',
       'annotation.geometry',
+      'annotation.origin',
       'annotation.updated_at',
     ])
     .select(['category.id as categoryId', 'category.name as label'])
@@ -46,6 +49,7 @@ export async function findSegments(db: Db, image: ImageRow): Promise<Found | und
     segments: [...byCategory].map(([categoryId, own]) => ({
       categoryId,
       label: own[0]?.label ?? '',
+      origin: own.map(({ origin }): Origin => origin).reduce(joinedOrigin),
       shapes: own.map(({ geometry }) => Uint8Array.from(geometry)),
     })),
   }

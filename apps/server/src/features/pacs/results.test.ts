@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { createAnnotation, deleteAnnotation } from '#contract/annotations'
+import { changeAnnotation, createAnnotation, deleteAnnotation } from '#contract/annotations'
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import {
   getResultObject,
@@ -99,6 +99,52 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
     expect(dumps['annotations']).toContain('81016008')
     expect(dumps['annotations']).toContain('NumberOfFrames')
     expect(dumps['report']).toContain('application/pdf')
+  })
+
+  test('tells of each segment whether a person, an algorithm or both have drawn it', async () => {
+    const { kim, dataset, id, object } = await withImage()
+    const [bleeding = 0, disc = 0] = dataset.categoryIds
+    const origin = {
+      kind: 'automatic' as const,
+      algorithms: [{ name: 'fovea-landmarks', version: '2.1' }],
+    }
+    const create = (category_id: number, more: object = {}) =>
+      kim.call(createAnnotation, {
+        body: { image_id: id, category_id, segmentation: square, ...more },
+      })
+    const told = async () => {
+      const { errors, dump } = await examine((await object('annotations')).bytes)
+      expect(errors).toEqual([])
+      const values = (tag: string) =>
+        Array.from(
+          dump.matchAll(new RegExp(`\\(${tag}\\) [A-Z]{2} \\[([^\\]]*)\\]`, 'g')),
+          ([, value]) => value,
+        )
+      return {
+        types: values('0062,0008'),
+        names: values('0062,0009'),
+        versions: values('0066,0031'),
+      }
+    }
+    await create(bleeding)
+    const { body: found } = await create(disc, { origin })
+    expect(await told()).toEqual({
+      types: ['MANUAL', 'AUTOMATIC'],
+      names: ['fovea-landmarks'],
+      versions: ['2.1'],
+    })
+    const mixed = await create(bleeding, { origin: { kind: 'automatic', algorithms: [] } })
+    expect((await told()).types).toEqual(['SEMIAUTOMATIC', 'AUTOMATIC'])
+    expect((await told()).names).toEqual(['Unknown', 'fovea-landmarks'])
+    await kim.call(deleteAnnotation, { params: { id: mixed.body.id } })
+    const segmentation = [[200, 200, 401, 200, 400, 400, 200, 400]]
+    const body = { revision: 1, segmentation }
+    await kim.call(changeAnnotation, { params: { id: found.id }, body })
+    expect(await told()).toEqual({
+      types: ['MANUAL', 'SEMIAUTOMATIC'],
+      names: ['fovea-landmarks'],
+      versions: ['2.1'],
+    })
   })
 
   test('has the same UIDs until something of it changes', async () => {
