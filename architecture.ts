@@ -169,6 +169,7 @@ export const architecture: Architecture = {
     exports: ['datasets'],
     undo: ['datasets'],
     mics: ['datasets'],
+    outbox: ['images'],
     pacs: ['datasets'],
     fhir: ['datasets'],
   },

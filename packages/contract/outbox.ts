@@ -10,6 +10,16 @@ const DeadLetter = z.object({
   title: Told,
   /** By which the other system knows it. */
   key: z.string(),
+  /** What it is about; null where that was deleted. */
+  image: z
+    .object({
+      id: Id,
+      file_name: z.string(),
+      patientID: z.string(),
+      patientName: z.string(),
+      patientNameKorean: z.string(),
+    })
+    .nullable(),
   posted_at: Instant,
   dead_at: Instant,
   tries: z.int(),

@@ -78,7 +78,7 @@ test('a result that cannot be sent is shown in its row and to administrators, wh
   const { id } = await givenDataset(admin, name)
   const MICS = { REQUIRESEND: true }
   await admin.api.post(`/api/dataset/${id}`, { data: { settings: { MICS } } })
-  await givenImage(admin, id, 'nobody.png')
+  const image = await givenImage(admin, id, 'nobody.png')
   const { cookies } = await admin.api.storageState()
   await context.addCookies(cookies)
   await page.goto(`/tabulardataset/${id}`)
@@ -90,6 +90,10 @@ test('a result that cannot be sent is shown in its row and to administrators, wh
   await page.getByRole('link', { name: 'Show', exact: true }).click()
   const letter = page.getByRole('row', { name: /Result for the order system/u }).first()
   await expect(letter).toContainText('The image has no patient ID')
-  await letter.getByRole('button', { name: /^Try image \d+:/u }).click()
+  await expect(letter.getByRole('link', { name: 'nobody.png' })).toHaveAttribute(
+    'href',
+    new RegExp(`/annotate/${image.id}$`, 'u'),
+  )
+  await letter.getByRole('button', { name: 'Try nobody.png again' }).click()
   await expect(page.getByText('It will be delivered again.')).toBeVisible()
 })

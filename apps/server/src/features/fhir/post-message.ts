@@ -18,6 +18,7 @@ export async function postMessage(
     definition: fhirLetter,
     key,
     orderKey: `image ${imageId}`,
+    imageId,
     payload: { messageId: id },
   })
   if (isNew) await setPushState(db, id, { state: 'waiting', at: clock() })

@@ -213,7 +213,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     await expect.poll(pushed).toBe('failed')
     const admin = await given.user('admin', { isAdmin: true })
     const { body: dead } = await admin.call(getDeadLetters)
-    expect(dead).toMatchObject([{ why: { key: 'fhir.refusedByServer' } }])
+    expect(dead).toMatchObject([{ image: { id: other }, why: { key: 'fhir.refusedByServer' } }])
     const again = await kim.call(pushFhir, { query: { original_id: other } })
     expect(again.body).toMatchObject({ key: 'fhir.queued' })
     await allDelivered()

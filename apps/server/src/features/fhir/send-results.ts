@@ -67,6 +67,7 @@ async function post(
     definition: fhirResultLetter,
     key,
     orderKey: `image ${image.id}`,
+    imageId: image.id,
     payload: { imageId: image.id, resultId },
   })
 }

@@ -35,6 +35,7 @@ export function postResult({ outbox }: { outbox: Outbox }) {
       definition: resultLetter,
       key: `${order}:${resultId}:${version}`,
       orderKey: order,
+      imageId: id,
       payload: { imageId: id, resultId, version },
     })
     await noteFailure(trx, image, null)

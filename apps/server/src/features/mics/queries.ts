@@ -85,7 +85,7 @@ export async function findDeadResult(db: Db, imageId: number): Promise<number | 
     .select('id')
     .where('kind', '=', resultLetter.name)
     .where('dead_at', 'is not', null)
-    .where(sql<boolean>`payload ->> 'imageId' = ${String(imageId)}`)
+    .where('image_id', '=', imageId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -186,11 +186,16 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
   const { body: dead } = await admin.call(getDeadLetters)
   const expected = { title: { key: 'mics.letter' }, why: { key: 'mics.noOrder' } }
   expect(dead).toMatchObject([expected, expected])
+  const about = dead.map(({ image }) => image).toSorted((a, b) => (a?.id ?? 0) - (b?.id ?? 0))
+  expect(about).toMatchObject([
+    { id: first, patientID: 'A-10' },
+    { id: second, patientID: 'A-20' },
+  ])
 
   await db.updateTable('image').set({ patient_id: 'A-1' }).execute()
   const again = await admin.call(sendResultAgain, { params: { id: first } })
   expect(again.status).toBe(200)
-  const left = dead.find(({ key }) => key.startsWith(`image ${second}:`))
+  const left = dead.find(({ image }) => image?.id === second)
   await admin.call(requeueLetter, { params: { id: left?.id ?? 0 } })
   await expect
     .poll(stored)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 
 import { getDatasetData, updateDataset } from '#contract/datasets'
-import { uploadImage } from '#contract/images'
+import { deleteImage, uploadImage } from '#contract/images'
 import { getDeadLetters } from '#contract/outbox'
 import { listSendings, sendToPacs } from '#contract/pacs'
 
@@ -41,7 +41,8 @@ async function withSent(archivePort: number, dicomPort: number, title = 'XAIMED_
   await expect.poll(commitment, patience).not.toBe(null)
   const shown = async () =>
     (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.images[0]?.pacsState
-  return { ...app, kim, sending, commitment, shown, uid: uploaded.body.image.dicomMeta['00080018'] }
+  const uid = uploaded.body.image.dicomMeta['00080018']
+  return { ...app, kim, sending, commitment, shown, params, uid }
 }
 
 describe.skipIf(file === undefined)('after it was sent', () => {
@@ -110,16 +111,21 @@ describe.skipIf(file === undefined)('after it was sent', () => {
 
   test('an archive that never answers leaves it unknown, and an administrator is told', async () => {
     const archive = await startCommitmentArchive({ action: () => ({ hangsUp: true }) })
-    const { advance, db, given } = await withSent(archive.port, await freePort())
+    const { advance, db, given, params } = await withSent(archive.port, await freePort())
     await expect.poll(() => archive.asked.length, patience).toBeGreaterThan(1)
     advance(25 * 3600)
     const kept = () => db.selectFrom('pacs_sending').select('commitment').executeTakeFirst()
     await expect.poll(kept, patience).toEqual({ commitment: 'unknown' })
     const admin = await given.user('root', { isAdmin: true })
     const letters = (await admin.call(getDeadLetters)).body
-    expect(letters.map(({ title }) => title.message)).toEqual([
-      'Questions to the PACS whether it keeps what it has stored',
+    expect(letters).toMatchObject([
+      {
+        title: { message: 'Questions to the PACS whether it keeps what it has stored' },
+        image: { ...params, file_name: 'eye.dcm' },
+      },
     ])
+    await admin.call(deleteImage, { params })
+    expect((await admin.call(getDeadLetters)).body).toMatchObject([{ image: null }])
   })
 })
 

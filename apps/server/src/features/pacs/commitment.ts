@@ -21,7 +21,7 @@ import { pacsSettingsOf } from '../datasets/queries.ts'
 import { archiveOf, withArchive } from './archive.ts'
 import { explainFault, isFinal } from './explain.ts'
 import { commitmentLetter } from './letters.ts'
-import { changeSending, findSending, type SendingDeps } from './sendings.ts'
+import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
 
 /** For a report on the association on which it was asked for; most open one of their own. */
 const listenMs = 5000
@@ -33,13 +33,14 @@ const reportDays = 7
 export async function postCommitment(
   { outbox }: SendingDeps,
   trx: Db,
-  sendingId: number,
+  { id: sendingId, image_id: imageId }: SendingRow,
 ): Promise<void> {
   await changeSending(trx, sendingId, { commitment: 'asked' })
   await outbox.post(trx, {
     definition: commitmentLetter,
     key: String(sendingId),
     orderKey: String(sendingId),
+    imageId,
     payload: { sendingId },
   })
 }

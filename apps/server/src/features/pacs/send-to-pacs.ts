@@ -74,7 +74,7 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
         await noteSent(trx, found)
         const { COMMITMENT, IP } = pacsSettingsOf(found.dataset)
         // DICOMweb has no such service: it is asked over DICOM, also for what went by STOW-RS.
-        if (COMMITMENT && IP !== '') await postCommitment(deps, trx, sendingId)
+        if (COMMITMENT && IP !== '') await postCommitment(deps, trx, found.sending)
       }
       await announceDataset(trx, found.dataset.id, 'images')
     },

@@ -58,6 +58,7 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
     definition: sendingLetter,
     key: String(id),
     orderKey: `image ${image.id}`,
+    imageId: image.id,
     payload: { sendingId: id },
   })
   return id

@@ -10,6 +10,7 @@ export interface OutboxTable {
   kind: string
   key: string
   order_key: string
+  image_id: number | null
   payload: JsonMap
   posted_at: Time
   due_at: Time

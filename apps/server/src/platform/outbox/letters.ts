@@ -13,6 +13,7 @@ interface NewLetter {
   readonly kind: string
   readonly key: string
   readonly orderKey: string
+  readonly imageId: number | null
   readonly payload: unknown
   readonly at: Date
   readonly givesUpAt: Date
@@ -30,6 +31,7 @@ export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean>
       kind,
       key,
       order_key,
+      image_id: letter.imageId,
       payload: JSON.stringify(letter.payload),
       posted_at: at,
       due_at: at,

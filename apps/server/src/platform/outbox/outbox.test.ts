@@ -71,6 +71,7 @@ const letter = (text: string, orderKey = text) => ({
   definition,
   key: text,
   orderKey,
+  imageId: null,
   payload: { text },
 })
 
@@ -189,7 +190,8 @@ test('several processes that are killed while they deliver lose nothing and mix 
       const payload = { order, version }
       const forOther = { ...definition, payload: z.object({ order: z.string(), version: z.int() }) }
       const key = `${order}:${version}`
-      await outbox.post(db, { definition: forOther, key, orderKey: order, payload })
+      const envelope = { definition: forOther, key, orderKey: order, imageId: null }
+      await outbox.post(db, { ...envelope, payload })
     }
   }
   for (let round = 0; round < 4; round += 1) {

@@ -30,6 +30,8 @@ interface Letter<P extends z.ZodType> {
   readonly key: string
   /** Of a kind, letters with the same order key go one after the other. */
   readonly orderKey: string
+  /** The image that it is about, by which people know it; null where it is about none. */
+  readonly imageId: number | null
   readonly payload: z.input<P>
 }
 
@@ -98,12 +100,11 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
       }
     },
 
-    post(trx, { definition, key, orderKey, payload }) {
+    post(trx, { definition, payload, ...letter }) {
       return inTransaction(trx, (both) =>
         insertLetter(both, {
+          ...letter,
           kind: definition.name,
-          key,
-          orderKey,
           payload: definition.payload.parse(payload),
           at: clock(),
           givesUpAt: givesUpAt(),

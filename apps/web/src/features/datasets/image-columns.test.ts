@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Image } from '#contract/images'
 
-import { orderIdOf, patientFacts, patientNameIn } from './image-columns.ts'
+import { orderIdOf, patientFacts } from './image-columns.ts'
 
 const imageWith = (columns: Partial<Image>) =>
   ({ dicomMeta: {}, metadata: {}, micsMeta: {}, ...columns }) as Image
@@ -25,13 +25,4 @@ test('the order is the image’s own, else the one that the hospital named', () 
   expect(orderIdOf(imageWith({ metadata: { ORD_SEQ: 7 }, micsMeta: { ORD_SEQ: '8' } }))).toBe('7')
   expect(orderIdOf(imageWith({ micsMeta: { ORD_SEQ: '8' } }))).toBe('8')
   expect(orderIdOf(imageWith({}))).toBe('')
-})
-
-test('a name is shown in the reader’s script', () => {
-  const image = imageWith({ patientName: 'Hong Gildong', patientNameKorean: '홍길동' })
-  expect(patientNameIn('ko', image)).toBe('홍길동')
-  expect(patientNameIn('en', image)).toBe('Hong Gildong')
-  expect(patientNameIn('ko', imageWith({ patientName: 'Adams', patientNameKorean: '' }))).toBe(
-    'Adams',
-  )
 })

@@ -15,14 +15,6 @@ export const imageColumns = [
   'laterality',
 ] as const satisfies readonly ImageOrderKey[]
 
-/** As people write it; in Korean the name in Hangul, where there is one. */
-export function patientNameIn(
-  language: 'en' | 'ko',
-  { patientName, patientNameKorean }: Image,
-): string {
-  return (language === 'ko' ? patientNameKorean : '') || patientName
-}
-
 /** Sex and age as DICOM says them, or N/A. */
 const tags = { sex: '00100040', age: '00101010' }
 

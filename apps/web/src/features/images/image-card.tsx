@@ -7,6 +7,7 @@ import type { Image } from '#contract/images'
 
 import { useStreamOpenings } from '../../api/live.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
@@ -22,8 +23,7 @@ export function ImageCard({ image, address }: { image: Image; address: string })
   const { stored } = useTold()
   const taken = image.annotating.length > 0
   const { id, file_name: name } = image
-  const isKorean = currentLanguage() === 'ko' && image.patientNameKorean !== ''
-  const patientName = isKorean ? image.patientNameKorean : image.patientName
+  const patientName = patientNameIn(currentLanguage(), image)
   return (
     <li className={`${cards['card']} ${classes['image']}`} data-taken={taken || undefined}>
       <Thumbnail

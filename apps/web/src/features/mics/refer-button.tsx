@@ -8,6 +8,7 @@ import { referImage } from '#contract/mics'
 
 import { useCall } from '../../api/use-call.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useTold } from '../../i18n/told.ts'
 
@@ -53,6 +54,6 @@ export function ReferButton({ image }: { image: Image }) {
   )
 }
 
-function nameOf({ patientName, patientNameKorean, file_name: file }: Image): string {
-  return (currentLanguage() === 'ko' ? patientNameKorean : '') || patientName || file
+function nameOf(image: Image): string {
+  return patientNameIn(currentLanguage(), image) || image.file_name
 }

@@ -1,11 +1,14 @@
-import { Table, Text } from '@mantine/core'
+import { Anchor, Table, Text } from '@mantine/core'
 import { IconMailCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
 import type { DeadLetter } from '#contract/outbox'
 
 import { count, inUtc } from '../../i18n/format.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,7 +52,7 @@ function LetterTable({ letters }: { letters: readonly DeadLetter[] | undefined }
       label={t('outbox.title')}
       columns={[
         { title: t('outbox.kind') },
-        { title: t('outbox.key') },
+        { title: t('outbox.image') },
         { title: t('outbox.posted') },
         { title: t('outbox.tries'), align: 'end' },
         { title: t('outbox.why') },
@@ -58,13 +61,15 @@ function LetterTable({ letters }: { letters: readonly DeadLetter[] | undefined }
       rows={letters?.map((letter) => (
         <Table.Tr key={letter.id}>
           <Table.Td className={cells['text']}>{told(letter.title)}</Table.Td>
-          <Table.Td className={cells['text']}>{letter.key}</Table.Td>
+          <Table.Td className={cells['text']}>
+            <LetterImage image={letter.image} />
+          </Table.Td>
           <Table.Td className={cells['whole']}>{inUtc(letter.posted_at)}</Table.Td>
           <Table.Td className={cells['number']}>{count(letter.tries)}</Table.Td>
           <Table.Td className={cells['text']}>{told(letter.why)}</Table.Td>
           <Table.Td className={cells['centre']}>
             <RowButton
-              label={t('outbox.requeueOf', { key: letter.key })}
+              label={t('outbox.requeueOf', { name: letter.image?.file_name ?? letter.key })}
               busy={requeue.isPending && requeue.variables.params.id === letter.id}
               onClick={() => requeue.mutate({ params: { id: letter.id } })}
             >
@@ -74,5 +79,22 @@ function LetterTable({ letters }: { letters: readonly DeadLetter[] | undefined }
         </Table.Tr>
       ))}
     />
+  )
+}
+
+/** The image that a letter is about, and its patient. */
+function LetterImage({ image }: Pick<DeadLetter, 'image'>) {
+  const { t } = useTranslation()
+  if (image === null) return <Text c="dimmed">{t('outbox.imageGone')}</Text>
+  const patient = [image.patientID, patientNameIn(currentLanguage(), image)]
+  return (
+    <>
+      <Anchor component={Link} to={`/annotate/${image.id}`}>
+        {image.file_name}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {patient.filter((part) => part !== '').join(' ')}
+      </Text>
+    </>
   )
 }
