@@ -40,7 +40,6 @@ test.skipIf(!havePeers() || files.includes(undefined))(
       await sleep(2 * seconds * Math.random())
       await fovea.kill()
       await asking
-      await endLeases(db)
       await fovea.restart()
     }
     for (const id of images) await askFor(kim, id)
@@ -102,10 +101,4 @@ async function askFor(kim: NetworkClient, id: number): Promise<void> {
   const query = { language: 'en' } as const
   await kim.call(sendToPacs, { params: { id } }).catch(() => undefined)
   await kim.call(sendResults, { params: { id }, query }).catch(() => undefined)
-}
-
-/** The process that held them is dead; nobody waits for minutes here. */
-async function endLeases(db: Db): Promise<void> {
-  const now = new Date()
-  await db.updateTable('outbox').set({ due_at: now }).where('due_at', '>', now).execute()
 }

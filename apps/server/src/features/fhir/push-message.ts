@@ -37,7 +37,7 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
   const { clock, outbound, fhir } = deps
   return deliverer(
     fhirLetter,
-    async ({ messageId }) => {
+    async ({ messageId }, { signal }) => {
       if (fhir.push === null) throw new DeliveryError(message('fhir.noServer'))
       const transaction = await transactionFor(deps, messageId)
       if (transaction === undefined) return
@@ -53,6 +53,7 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
         body: Buffer.from(JSON.stringify(transaction)),
         milliseconds,
         bytes: mostBytes,
+        signal,
       }
       const answer = await outbound.send(url, request).catch((error: unknown) => {
         throw refusalOf(error, url.host)

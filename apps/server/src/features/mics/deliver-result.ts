@@ -20,11 +20,13 @@ type Payload = { readonly imageId: number; readonly resultId: number; readonly v
 export function resultDeliverer(deps: DeliverDeps): Deliverer {
   return deliverer(
     resultLetter,
-    async (payload, { key }) => {
+    async (payload, { key, signal }) => {
       try {
         const { dataset, report } = await describe(deps, payload, key)
-        await deps.orderSystem.use(connectionOf(deps, dataset), (adapter, waiting) =>
-          adapter.writeResult(report, waiting),
+        await deps.orderSystem.use(
+          connectionOf(deps, dataset),
+          (adapter, waiting) => adapter.writeResult(report, waiting),
+          signal,
         )
       } catch (error) {
         if (!(error instanceof MicsError)) throw error

@@ -30,9 +30,10 @@ export interface OrderSystem {
   readonly usualPort: number | null
   /**
    * Works with the order system that a dataset names, for a limited time.
+   * @param stopped gives the work up earlier
    * @throws {MicsError}
    */
-  use<T>(connection: MicsConnection, work: Work<T>): Promise<T>
+  use<T>(connection: MicsConnection, work: Work<T>, stopped?: AbortSignal): Promise<T>
 }
 
 type Work<T> = (adapter: MicsAdapter, waiting: { signal: AbortSignal }) => Promise<T>
@@ -52,8 +53,9 @@ export function openOrderSystem(deps: SystemDeps, site: Site | null): OrderSyste
     site,
     writes: writesTo(site),
     usualPort: site === null || site.adapter === 'demo' ? null : usualPorts[site.adapter],
-    async use(connection, work) {
-      const signal = AbortSignal.timeout(longestSeconds * 1000)
+    async use(connection, work, stopped) {
+      const late = AbortSignal.timeout(longestSeconds * 1000)
+      const signal = stopped === undefined ? late : AbortSignal.any([late, stopped])
       try {
         const adapter = openAdapter(deps, site, connection)
         try {

@@ -15,6 +15,7 @@ export interface OutboxTable {
   posted_at: Time
   due_at: Time
   lease: string | null
+  leased_until: MaybeTime
   gives_up_at: Time
   tries: Generated<number>
   failure: ColumnType<Message | null, string | null | undefined, string | null>

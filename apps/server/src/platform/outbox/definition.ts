@@ -26,7 +26,7 @@ export function defineLetter<P extends z.ZodType>(
 export interface Delivery {
   /** The same at every try: by it the receiver must know what it has already. */
   readonly key: string
-  /** Aborted when the try takes too long, or the server stops. */
+  /** Aborted when the try takes too long, another may have the letter, or the server stops. */
   readonly signal: AbortSignal
 }
 

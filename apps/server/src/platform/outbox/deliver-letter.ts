@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import { DeliveryError, type Deliverer } from './definition.ts'
+import { holdLease } from './hold-lease.ts'
 import { settleLetter, type LetterRow } from './letters.ts'
 import { pauseAfter } from './pause.ts'
 
@@ -20,8 +21,9 @@ interface Post {
 
 /** Makes one try and keeps what came of it. Never throws: what is not kept is tried again. */
 export async function deliverLetter(post: Post, letter: LetterRow): Promise<void> {
+  using lease = holdLease(post.db, letter)
   try {
-    const failure = await tryLetter(post, letter)
+    const failure = await tryLetter(post, letter, lease.lost)
     if (failure === undefined) await keepDelivered(post, letter)
     else await keepFailure(post, letter, failure)
   } catch (error) {
@@ -35,9 +37,14 @@ interface Failure {
   readonly afterSeconds: number
 }
 
-async function tryLetter(post: Post, letter: LetterRow): Promise<Failure | undefined> {
+async function tryLetter(
+  post: Post,
+  letter: LetterRow,
+  lost: AbortSignal,
+): Promise<Failure | undefined> {
   const { definition, deliver } = post.deliverer
-  const signal = AbortSignal.any([post.stopped, AbortSignal.timeout(definition.seconds * 1000)])
+  const late = AbortSignal.timeout(definition.seconds * 1000)
+  const signal = AbortSignal.any([post.stopped, lost, late])
   try {
     signal.throwIfAborted()
     const payload = definition.payload.parse(letter.payload)

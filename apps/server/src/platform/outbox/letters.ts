@@ -43,21 +43,26 @@ export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean>
   return inserted !== undefined
 }
 
+/** So long after its process died, at most, a letter can be taken by another. */
+export const leaseSeconds = 10
+
+/** By the clock of the database, which is the same to all. */
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
+
 /** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
-export function leaseLetter(
-  db: Db,
-  kind: string,
-  { at, until }: { at: Date; until: Date },
-): Promise<LetterRow | undefined> {
+export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
   return db
     .updateTable('outbox')
-    .set((eb) => ({ lease: randomUUID(), due_at: until, tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ lease: randomUUID(), leased_until: leaseEnd, tries: eb('tries', '+', 1) }))
     .where('id', '=', (eb) =>
       eb
         .selectFrom('outbox')
         .select('id')
         .where('kind', '=', kind)
         .where('due_at', '<=', at)
+        .where((or) =>
+          or.or([or('leased_until', 'is', null), or('leased_until', '<=', sql<Date>`now()`)]),
+        )
         .where('delivered_at', 'is', null)
         .where('dead_at', 'is', null)
         .where((where) =>
@@ -84,6 +89,18 @@ export function leaseLetter(
     .executeTakeFirst()
 }
 
+/** Takes the lease up to its full time again; false where another has the letter by now. */
+export async function renewLease(db: Db, { id, lease }: LetterRow): Promise<boolean> {
+  const renewed = await db
+    .updateTable('outbox')
+    .set({ leased_until: leaseEnd })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
 interface Settlement {
   readonly delivered_at?: Date
   readonly dead_at?: Date
@@ -103,6 +120,7 @@ export async function settleLetter(
     .set({
       ...change,
       lease: null,
+      leased_until: null,
       failure: failure === null ? null : JSON.stringify(failure),
     })
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 // A process that delivers letters until it is killed, for tests of what happens then.
-// Arguments: the connection string, and by how many seconds its clock is ahead. What it delivers is noted in the table `received`.
+// Argument: the connection string. What it delivers is noted in the table `received`.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -11,9 +11,9 @@ import { openDatabase } from '../database/database.ts'
 import { defineLetter, deliverer } from './definition.ts'
 import { openOutbox } from './outbox.ts'
 
-const [connectionString = '', ahead] = process.argv.slice(2)
+const [connectionString = ''] = process.argv.slice(2)
 const { db } = await openDatabase({ connectionString, max: 4 })
-const outbox = openOutbox({ db, clock: () => new Date(Date.now() + Number(ahead) * 1000) })
+const outbox = openOutbox({ db, clock: () => new Date() })
 const definition = defineLetter({
   name: 'test',
   title: message('outbox.late'),

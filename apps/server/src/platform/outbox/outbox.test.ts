@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { z } from 'zod'
 import { message } from '#contract/messages/message'
 
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase, type Db } from '../database/database.ts'
 import {
   defineLetter,
   deliverer,
@@ -18,7 +19,7 @@ import {
   type Deliverer,
   type Delivery,
 } from './definition.ts'
-import { listDeadLetters } from './letters.ts'
+import { leaseLetter, leaseSeconds, listDeadLetters } from './letters.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { pauseAfter } from './pause.ts'
 
@@ -174,10 +175,67 @@ test('a stop lets what is under way end, or frees it for the next start', async 
   await expect.poll(() => changes).toEqual(['short delivered', 'long delivered'])
 })
 
-async function countLeased(db: Awaited<ReturnType<typeof givenOutbox>>['db']): Promise<number> {
+async function countLeased(db: Db): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('lease', 'is not', null).execute()
   return rows.length
 }
+
+test('a letter is left to the process that is at it, and taken over from one that has died', async () => {
+  const { db, open, changes } = await givenOutbox()
+  const longMs = (leaseSeconds + 3) * 1000
+  const begun: string[] = []
+  const deliver: Deliver = async (text, { signal }) => {
+    begun.push(text)
+    if (text === 'slow') await sleep(longMs, undefined, { signal })
+  }
+  const first = open(deliver)
+  await first.post(db, letter('left'))
+  // By a process that is gone the next moment.
+  expect((await leaseLetter(db, definition.name, new Date()))?.key).toBe('left')
+  await first.post(db, letter('slow'))
+  for (const outbox of [first, open(deliver)]) outbox.work()
+  const patience = { timeout: 2 * longMs }
+  await expect.poll(() => changes, patience).toEqual(['left delivered', 'slow delivered'])
+  expect(begun).toEqual(['slow', 'left'])
+})
+
+/** Another takes the letter, by an error of ours. */
+async function takeAway(db: Db): Promise<void> {
+  await db.updateTable('outbox').set({ lease: randomUUID() }).execute()
+}
+
+/** The database answers no more. */
+async function block(db: Db): Promise<void> {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const isBlocked = Promise.withResolvers<void>()
+  const blocking = db.transaction().execute(async (trx) => {
+    await sql`lock table outbox`.execute(trx)
+    isBlocked.resolve()
+    await isOver
+  })
+  onTestFinished(async () => {
+    end()
+    await blocking
+  })
+  await isBlocked.promise
+}
+
+test.each([
+  ['another has the letter', takeAway],
+  ['it cannot renew its lease', block],
+])('a process gives up where %s', async (_, lose) => {
+  const { db, open } = await givenOutbox()
+  const isGivenUp = Promise.withResolvers<void>()
+  const outbox = open((_text, { signal }) => {
+    signal.addEventListener('abort', () => isGivenUp.resolve())
+    return isGivenUp.promise
+  })
+  await outbox.post(db, letter('held'))
+  outbox.work()
+  await expect.poll(() => countLeased(db)).toBe(1)
+  await lose(db)
+  await isGivenUp.promise
+})
 
 test('several processes that are killed while they deliver lose nothing and mix up no order', async () => {
   const { db, open, connectionString } = await givenOutbox()
@@ -195,7 +253,8 @@ test('several processes that are killed while they deliver lose nothing and mix 
     }
   }
   for (let round = 0; round < 4; round += 1) {
-    const processes = [0, 1].map(() => startProcess(connectionString, round))
+    await endLeases(db)
+    const processes = [0, 1].map(() => startProcess(connectionString))
     for (const child of processes) {
       await once(child.stdout, 'data')
       await sleep(60 * Math.random())
@@ -203,7 +262,7 @@ test('several processes that are killed while they deliver lose nothing and mix 
     }
     await Promise.all(processes.map(({ exited }) => exited))
   }
-  startProcess(connectionString, 4)
+  startProcess(connectionString)
   const waiting = db.selectFrom('outbox').select('id').where('delivered_at', 'is', null)
   await expect.poll(() => waiting.execute(), { timeout: 60_000 }).toEqual([])
   const { rows } = await sql<{ version: number; key: string }>`select * from received`.execute(db)
@@ -217,10 +276,14 @@ test('several processes that are killed while they deliver lose nothing and mix 
   }
 })
 
-/** Its clock is so far ahead that leases from the round before have ended. */
-function startProcess(connectionString: string, round: number) {
+/** The processes that held them are dead. After the last round it is waited for. */
+async function endLeases(db: Db): Promise<void> {
+  await db.updateTable('outbox').set({ leased_until: new Date() }).execute()
+}
+
+function startProcess(connectionString: string) {
   const script = path.join(import.meta.dirname, 'outbox.test-process.ts')
-  const child = spawn(process.execPath, [script, connectionString, String(round * 3600)], {
+  const child = spawn(process.execPath, [script, connectionString], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -21,8 +21,6 @@ import {
 const everyMs = 500
 /** What is under way when the server stops may end within this time. */
 const graceMs = 5000
-/** Between the end of a try and that of its lease: for settling it. */
-const marginMs = 3000
 
 interface Letter<P extends z.ZodType> {
   readonly definition: LetterDefinition<P>
@@ -63,10 +61,8 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
   const givesUpAt = (): Date => new Date(clock().getTime() + mostSeconds * 1000)
 
   async function lease({ definition }: Deliverer): Promise<LetterRow | undefined> {
-    const at = clock()
-    const until = new Date(at.getTime() + definition.seconds * 1000 + marginMs)
     try {
-      return await leaseLetter(db, definition.name, { at, until })
+      return await leaseLetter(db, definition.name, clock())
     } catch (error) {
       log.error('looking for letters', error, { kind: definition.name })
       return undefined
