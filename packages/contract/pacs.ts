@@ -65,8 +65,16 @@ export const PacsChange = PacsSettings.extend({
   DICOMWEB: WebRoot.refine(namesNobody, english(message('pacs.webForm'))).default(''),
   /** Absent: the one that is kept, where neither the host of DICOMWEB nor the user is another. */
   WEBPASSWORD: z.string().max(256).optional(),
+}).refine((change) => change.DICOMWEB !== '' || !usesWeb(change), {
+  path: ['DICOMWEB'],
+  error: english(message('pacs.webMissing')),
 })
 export type PacsChange = z.output<typeof PacsChange>
+
+/** Whether images come or go by DICOMweb. */
+export function usesWeb({ RETRIEVE, SENDBY }: { RETRIEVE: string; SENDBY: string }): boolean {
+  return RETRIEVE === 'WADO-RS' || SENDBY === 'STOW-RS'
+}
 
 function namesNobody(root: string): boolean {
   if (root === '') return true

@@ -3,6 +3,8 @@ export const pacs = {
   aeTitleForm: 'An AE title has 1 to 16 characters of ASCII and no backslash.',
   hostForm: 'Enter the name or the address of a host, without a port.',
   webForm: 'Enter an address like https://pacs.clinic.lan/dicom-web, or nothing.',
+  webMissing:
+    'WADO-RS and STOW-RS need the address of the DICOMweb service of the PACS. Enter it, or choose another way.',
   webUserForm: 'A user name has at most 128 characters and no colon.',
   addressForm: 'Enter an IP address, or a subnet like 10.1.0.0/16.',
   dateForm: 'Enter a date as YYYYMMDD, or a range as YYYYMMDD-YYYYMMDD.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { getDatasetData, updateDataset } from '#contract/datasets'
-import type { PacsChange } from '#contract/pacs'
+import { testPacs, type PacsChange } from '#contract/pacs'
 
 import { startApp } from '../../testing/start-app.ts'
 import { webSettingsOf } from './web-settings.ts'
@@ -20,7 +20,7 @@ async function givenDataset() {
     const row = await started.db.selectFrom('dataset').selectAll().executeTakeFirstOrThrow()
     return webSettingsOf(started.parts, row).password
   }
-  return { ...started, save, shown, password }
+  return { ...started, kim, params, save, shown, password }
 }
 
 test('a password for DICOMweb is taken, kept sealed, and never given out', async () => {
@@ -68,3 +68,19 @@ test('it is not to stand in the address, nor a colon in the user', async () => {
   ]
   for (const { status } of answers) expect(status).toBe(400)
 })
+
+test.each([{ RETRIEVE: 'WADO-RS' }, { SENDBY: 'STOW-RS' }] as const)(
+  '%o is refused without an address, whoever saves or tries it',
+  async (chosen) => {
+    const { save, shown, kim, params } = await givenDataset()
+    const refused = {
+      status: 400,
+      body: { fields: { 'settings.PACS.DICOMWEB': expect.stringContaining('need the address') } },
+    }
+    expect(await save(chosen)).toMatchObject(refused)
+    const trial = await kim.call(testPacs, { params, body: chosen })
+    expect(trial).toMatchObject({ status: 400 })
+    expect(await shown()).toMatchObject({ RETRIEVE: 'C-MOVE', SENDBY: 'C-STORE' })
+    expect(await save({ ...there, ...chosen })).toMatchObject({ status: 200 })
+  },
+)

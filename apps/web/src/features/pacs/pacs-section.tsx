@@ -8,6 +8,7 @@ import {
   resultSending,
   retrievalMethods,
   sendingMethods,
+  usesWeb,
 } from '#contract/pacs'
 
 import { useTold } from '../../i18n/told.ts'
@@ -25,10 +26,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   const { WEBPASSWORD: password, ...others } = fields
   const parsed = PacsChange.safeParse(password === '' ? others : fields)
   const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
-  const usesWeb = fields.RETRIEVE === 'WADO-RS' || fields.SENDBY === 'STOW-RS'
-  const lacksRoot = usesWeb && fields.DICOMWEB.trim() === ''
-  if (lacksRoot) faulty.add('DICOMWEB')
-  const isValid = parsed.success && faulty.size === 0
+  const isByWeb = usesWeb(fields)
   const params = { id: dataset.id }
   const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB' | 'WEBUSER') => ({
     ...field(name),
@@ -42,14 +40,14 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   return (
     <ConnectionForm
       title={t('pacs.title')}
-      isValid={isValid}
+      isValid={parsed.success}
       saving={save.isPending}
       onSave={() =>
         parsed.success && save.mutate({ params, body: { settings: { PACS: parsed.data } } })
       }
       trial={{
         label: t('pacs.test'),
-        possible: usesWeb || fields.IP.trim() !== '',
+        possible: isByWeb || fields.IP.trim() !== '',
         running: trial.isPending,
         outcome: trial.data && { success: trial.data.success, text: told(trial.data) },
         onTry: () => parsed.success && trial.mutate({ params, body: parsed.data }),
@@ -83,7 +81,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
         data={[...sendingMethods]}
         {...field('SENDBY')}
       />
-      {usesWeb && (
+      {isByWeb && (
         <>
           <TextInput label={t('pacs.dicomweb')} {...text('DICOMWEB')} />
           <TextInput label={t('pacs.webUser')} {...text('WEBUSER')} />

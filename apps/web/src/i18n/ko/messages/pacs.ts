@@ -6,6 +6,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   aeTitleForm: 'AE 타이틀은 역슬래시를 제외한 ASCII 문자 1~16자여야 합니다.',
   hostForm: '호스트 이름이나 주소를 포트 없이 입력하세요.',
   webForm: 'https://pacs.clinic.lan/dicom-web와 같은 주소를 입력하거나 비워 두세요.',
+  webMissing:
+    'WADO-RS와 STOW-RS를 사용하려면 PACS의 DICOMweb 서비스 주소가 필요합니다. 주소를 입력하거나 다른 방식을 선택하세요.',
   webUserForm: '사용자 이름은 콜론을 제외한 128자 이하여야 합니다.',
   addressForm: 'IP 주소 또는 10.1.0.0/16과 같은 서브넷을 입력하세요.',
   dateForm: '날짜는 YYYYMMDD, 기간은 YYYYMMDD-YYYYMMDD 형식으로 입력하세요.',
