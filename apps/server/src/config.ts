@@ -73,7 +73,7 @@ export interface Config {
     /** Null: objects are not received. */
     port: number | null
     tls: { cert: string; key: string } | undefined
-    /** PEM text of the authorities that the certificates of archives may be of. */
+    /** PEM text of the authorities that the certificates of archives, and of what is called by https, may be of. */
     ca: string | undefined
   }
   readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }

@@ -8,7 +8,8 @@ export const outbound = {
     '{{host}} is inside a private network. An administrator can allow its address with OUTBOUND_HOSTS.',
   busy: 'Too many calls to other hosts are under way. Try again shortly.',
   noAddress: '{{host}} has no address.',
-  notTrusted: 'The certificate of {{host}} is not trusted, or it does not speak TLS.',
+  notTrusted:
+    'The certificate of {{host}} is not trusted, or it does not speak TLS. An administrator can name the authority of the certificate (DICOM_TLS_CA).',
   unreachable: '{{host}} could not be reached.',
   timedOut: '{{host}} did not answer within {{seconds}} seconds.',
   redirect: '{{host}} answered with a redirect, which is not followed.',

@@ -193,29 +193,6 @@ export async function startStorescp(): Promise<Station & { folder: string }> {
   return { aeTitle: 'STORESCP', port, folder }
 }
 
-/** A certificate for 127.0.0.1 that nobody else has signed, and its key, as PEM files. */
-export async function selfSigned(): Promise<{ cert: string; key: string }> {
-  const folder = await testFolder()
-  const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=pacs', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const made = [
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    cert,
-    '-days',
-    '2',
-  ]
-  const child = spawn('/usr/bin/openssl', ['req', ...made, ...subject], { stdio: 'ignore' })
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`openssl ended with ${code}.`)
-  return { cert, key }
-}
-
 /** DCMTK's storescp behind TLS. */
 export async function startSecureStorescp(
   port: number,

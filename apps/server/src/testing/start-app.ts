@@ -51,7 +51,7 @@ interface Options {
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
-  /** What DICOM's TLS trusts. */
+  /** What TLS with other hosts trusts. */
   readonly dicomAuthority?: string
   /** What the site file says of the order system. */
   readonly site?: Site

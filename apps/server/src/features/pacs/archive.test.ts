@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import { uploadImage } from '#contract/images'
@@ -18,7 +21,6 @@ import {
   dcmtk,
   freePort,
   haveDicomweb,
-  selfSigned,
   startSecureStorescp,
   havePeers,
   startDcmqrscp,
@@ -27,6 +29,7 @@ import {
   testFolder,
 } from '../../testing/dicom-peers.ts'
 import type { Account } from '../../testing/given.ts'
+import { privateCertificate } from '../../testing/private-authority.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -36,6 +39,21 @@ const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 /** Five photographs of one patient and study; the last is of modality XC, the others OP. */
 const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']
 const patient = { patientID: 'P0000', studyDate: '2026-11-01' }
+
+/** A DICOMweb service behind TLS that has nothing. @returns its root */
+async function startSecureQido({ cert, key }: { cert: string; key: string }): Promise<string> {
+  const identity = { cert: await readFile(cert), key: await readFile(key) }
+  const server = createServer(identity, (_request, response) => {
+    response.setHeader('content-type', 'application/dicom+json').end('[]')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`
+}
 
 async function withApp(webPort = 80) {
   const dicomPort = await freePort()
@@ -181,11 +199,15 @@ describe.skipIf(!canRun)('with a PACS', () => {
   })
 
   test('a PACS behind TLS is asked only where its certificate is trusted', async () => {
-    const certificate = await selfSigned()
+    const certificate = await privateCertificate()
     const port = await freePort()
     await startSecureStorescp(port, certificate)
-    const outboundHosts = ['127.0.0.1', `127.0.0.1:${port}`]
-    const body = { IP: '127.0.0.1', PORT: port, CALLEDAETITLE: 'STORESCP', TLS: true }
+    const DICOMWEB = await startSecureQido(certificate)
+    const outboundHosts = ['127.0.0.1', `127.0.0.1:${port}`, new URL(DICOMWEB).host]
+    const ways = [
+      { IP: '127.0.0.1', PORT: port, CALLEDAETITLE: 'STORESCP', TLS: true },
+      { RETRIEVE: 'WADO-RS', DICOMWEB },
+    ] as const
     const tried = async (dicomAuthority?: string) => {
       const { given } = await startApp({
         outboundHosts,
@@ -193,13 +215,19 @@ describe.skipIf(!canRun)('with a PACS', () => {
       })
       const kim = await given.user('kim')
       const { id } = await given.dataset(kim)
-      return (await kim.call(testPacs, { params: { id }, body })).body
+      const answers = ways.map((body) => kim.call(testPacs, { params: { id }, body }))
+      return (await Promise.all(answers)).map(({ body }) => body)
     }
-    expect(await tried(await readFile(certificate.cert, 'utf8'))).toMatchObject({ success: true })
-    expect(await tried()).toMatchObject({
+    const trusted = { success: true }
+    expect(await tried(await readFile(certificate.authority, 'utf8'))).toMatchObject([
+      trusted,
+      trusted,
+    ])
+    const refused = {
       success: false,
       message: expect.stringContaining('certificate of the PACS is not trusted'),
-    })
+    }
+    expect(await tried()).toMatchObject([refused, refused])
   })
 
   test('a study that the PACS answers for another patient is left out', async () => {

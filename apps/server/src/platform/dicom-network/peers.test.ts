@@ -10,13 +10,13 @@ import {
   freePort,
   havePeers,
   peerAt,
-  selfSigned,
   startDcmqrscp,
   startOrthanc,
   startStorescp,
   syntaxFiles,
   testFolder,
 } from '../../testing/dicom-peers.ts'
+import { privateCertificate } from '../../testing/private-authority.ts'
 import { realFile } from '../../testing/real-file.ts'
 import { statuses } from './command.ts'
 import { openFileSink, type ReceivedObject } from './file-sink.ts'
@@ -35,7 +35,7 @@ const both = Object.values(transferSyntaxes)
 
 /** Our receiver behind TLS. */
 async function startSecureReceiver(): Promise<number> {
-  const { cert, key } = await selfSigned()
+  const { cert, key } = await privateCertificate()
   const provider = await startProvider({
     host: '127.0.0.1',
     port: 0,

@@ -1,4 +1,4 @@
-import { english, type Message } from '#contract/messages/message'
+import { english, message, type Message } from '#contract/messages/message'
 
 export type OutboundFault =
   | 'not allowed'
@@ -29,4 +29,8 @@ interface Refusal {
   readonly status: number
   /** When it wants to be asked again; 0 where it does not say. */
   readonly afterSeconds: number
+}
+
+export function untrusted(host: string, cause: unknown): OutboundError {
+  return new OutboundError('not trusted', message('outbound.notTrusted', { host }), cause)
 }

@@ -3,11 +3,12 @@ import http from 'node:http'
 import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TLSSocket, type SecureContextOptions } from 'node:tls'
 
 import { message } from '#contract/messages/message'
 
 import { always } from './open-socket.ts'
-import { OutboundError } from './outbound-error.ts'
+import { OutboundError, untrusted } from './outbound-error.ts'
 
 /** So long a host may take to say that it wants the body (RFC 9110, 10.1.1); not all do. */
 const continueMs = 1000
@@ -43,13 +44,17 @@ export interface Target {
   readonly family: number
 }
 
-export type Sending = OutboundRequest & { readonly deadline: AbortSignal }
+export type Sending = OutboundRequest & {
+  readonly deadline: AbortSignal
+  /** The authorities that certificates may be of; undefined: the well-known ones. */
+  readonly ca: SecureContextOptions['ca']
+}
 
 /** One request and its whole answer. @throws {OutboundError} where it is refused */
 export function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
   const { request } = url.protocol === 'https:' ? https : http
-  const { body, deadline } = sending
+  const { body, deadline, ca } = sending
   const outgoing = request(url, {
     method: sending.method,
     headers: {
@@ -62,8 +67,11 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
     agent: false,
     lookup: always(target),
     signal: deadline,
+    ca,
   })
-  outgoing.once('error', reject)
+  outgoing.once('error', (error) => {
+    reject(isUntrusted(outgoing) ? untrusted(url.host, error) : error)
+  })
   outgoing.once('response', (incoming) => {
     // What of the body was not wanted is not sent any more.
     read(url, incoming, sending)
@@ -73,6 +81,12 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
   if (isStreamed(body)) stream(outgoing, body, deadline).catch(reject)
   else outgoing.end(body)
   return promise
+}
+
+/** Whether the connection failed for the certificate that the host showed. */
+function isUntrusted({ socket }: http.ClientRequest): boolean {
+  // Null, against its type, until there is something to tell.
+  return socket instanceof TLSSocket && Boolean(socket.authorizationError)
 }
 
 function isStreamed(body: OutboundRequest['body']): body is StreamedBody {

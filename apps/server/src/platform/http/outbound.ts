@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
-import { connect as connectSecurely, rootCertificates } from 'node:tls'
+import { connect as connectSecurely, getCACertificates, type SecureContextOptions } from 'node:tls'
 
 import { message } from '#contract/messages/message'
 
 import { openSocket } from './open-socket.ts'
-import { OutboundError } from './outbound-error.ts'
+import { OutboundError, untrusted } from './outbound-error.ts'
 import {
   exchange,
   type OutboundAnswer,
@@ -26,10 +26,12 @@ interface OutboundConnection {
   readonly isSecure?: boolean
 }
 
-/** PEM texts for TLS beyond HTTP: who we are, and whom we trust beside the well-known authorities. */
+/** PEM texts for TLS. */
 export interface OutboundIdentity {
+  /** Who we are, beyond HTTP. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
+  /** Whom we trust beside the well-known authorities. */
   readonly ca?: string | undefined
 }
 
@@ -62,6 +64,7 @@ export function openOutbound(
   identity: OutboundIdentity = {},
 ): Outbound {
   const hosts = parseOutboundHosts(allowed)
+  const tls = tlsOf(identity)
   let running = 0
   const check = (url: URL): void => refuseUnlisted(hosts, url)
   /** Works with the address that was checked, up to the deadline. */
@@ -90,7 +93,7 @@ export function openOutbound(
       const { signal, milliseconds } = request
       const late = AbortSignal.timeout(milliseconds)
       const deadline = signal === undefined ? late : AbortSignal.any([late, signal])
-      const sending = { ...request, deadline }
+      const sending = { ...request, ca: tls.ca, deadline }
       try {
         const target = await within(deadline, findTarget(hosts, url, resolve))
         return await exchange(url, target, sending)
@@ -108,7 +111,7 @@ export function openOutbound(
       reach(to, async (target, deadline) => {
         const { host, port, isSecure = false } = to
         const socket = await openSocket({ ...target, port, deadline })
-        return isSecure ? secured(socket, { host, identity, deadline }) : socket
+        return isSecure ? secured(socket, { host, tls, deadline }) : socket
       }),
   }
 }
@@ -119,18 +122,23 @@ function addressOf(host: string, port: number): URL {
   throw new OutboundError('unreachable', message('outbound.unreachable', { host }))
 }
 
+function tlsOf({ cert, key, ca }: OutboundIdentity): SecureContextOptions {
+  return {
+    ...(cert === undefined || key === undefined ? {} : { cert, key }),
+    ...(ca === undefined ? {} : { ca: [...getCACertificates('default'), ca] }),
+  }
+}
+
 /** @throws {OutboundError} where the host's certificate is not trusted, or it speaks no TLS */
 async function secured(
   socket: Socket,
-  { host, identity, deadline }: { host: string; identity: OutboundIdentity; deadline: AbortSignal },
+  { host, tls, deadline }: { host: string; tls: SecureContextOptions; deadline: AbortSignal },
 ): Promise<Socket> {
-  const { cert, key, ca } = identity
   const secure = connectSecurely({
     socket,
     host,
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    ...(cert === undefined || key === undefined ? {} : { cert, key }),
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...tls,
   })
   try {
     await once(secure, 'secureConnect', { signal: deadline })
@@ -138,7 +146,7 @@ async function secured(
   } catch (error) {
     secure.destroy()
     if (deadline.aborted) throw error
-    throw new OutboundError('not trusted', message('outbound.notTrusted', { host }), error)
+    throw untrusted(host, error)
   }
 }
 

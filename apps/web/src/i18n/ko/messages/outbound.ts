@@ -11,7 +11,8 @@ export const outbound: TranslatedMessages<typeof enOutbound> = {
     '{{host}}은(는) 사설 네트워크 안에 있습니다. 관리자가 OUTBOUND_HOSTS에 그 주소를 추가해 허용할 수 있습니다.',
   busy: '외부 호스트 호출이 너무 많이 진행 중입니다. 잠시 후 다시 시도해 주세요.',
   noAddress: '{{host}}의 주소를 찾을 수 없습니다.',
-  notTrusted: '{{host}}의 인증서를 신뢰할 수 없거나 TLS를 사용하지 않는 서버입니다.',
+  notTrusted:
+    '{{host}}의 인증서를 신뢰할 수 없거나 TLS를 사용하지 않는 서버입니다. 관리자가 인증서의 발급 기관을 지정할 수 있습니다(DICOM_TLS_CA).',
   unreachable: '{{host}}에 연결할 수 없습니다.',
   timedOut: '{{host}}이(가) {{seconds}}초 안에 응답하지 않았습니다.',
   redirect: '{{host}}이(가) 다른 주소로 이동하라고 응답했으며, 이동은 허용되지 않습니다.',
