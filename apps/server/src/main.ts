@@ -19,6 +19,7 @@ import { openDatabase, type PostgresServer } from './platform/database/database.
 import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
+import { keepSweepingPartials } from './platform/files/partials.ts'
 import { openTemporaryFolder } from './platform/files/temporary-folder.ts'
 import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
@@ -40,12 +41,12 @@ async function run(config: Config): Promise<void> {
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
   const { db } = resources.use(await openDatabase(connection))
+  // The embedded database has made sure of it.
+  const isAlone = config.databaseUrl === undefined
   const temporary = resources.use(
-    await openTemporaryFolder(path.join(dataFolder, 'temporary'), {
-      // The embedded database has made sure of it.
-      isAlone: config.databaseUrl === undefined,
-    }),
+    await openTemporaryFolder(path.join(dataFolder, 'temporary'), { isAlone }),
   )
+  resources.use(keepSweepingPartials(dataFolder, { isAlone }))
   const live = resources.use(openLive(connection))
   const decoder = resources.use(openDecoder(2))
   const kept = path.join(dataFolder, 'models')

@@ -1,9 +1,9 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
 import type { FileStore, StoredFile } from './file-store.ts'
+import { partialIn } from './partials.ts'
 import { isNotThere, walkFolder } from './walk-folder.ts'
 
 /** A folder as file store. What is put is synced to disk before it gets its name. */
@@ -20,7 +20,7 @@ export function openDiskStore(root: string): FileStore {
       const target = resolveKey(key)
       const folder = path.dirname(target)
       await mkdir(folder, { recursive: true })
-      const partial = path.join(folder, `.${randomUUID()}.part`)
+      const partial = partialIn(folder)
       try {
         await copyFile(source, partial, constants.COPYFILE_FICLONE)
         await sync(partial)
