@@ -153,6 +153,8 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
     .poll(async () => (await annotationsOf(person, image))[0]?.area ?? 0)
     .toBeGreaterThan(saved.area + 1000)
   await expect(row).toHaveAccessibleName(/\(semi-automatic, .+ [\d.]+\)$/)
+  const details = page.getByRole('region', { name: 'Details of the selection' })
+  await expect(details).toContainText(/semi-automatic, .+ [\d.]+$/)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(0)

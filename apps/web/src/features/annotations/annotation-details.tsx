@@ -13,6 +13,7 @@ import { useBench } from './bench.ts'
 import { useCommandLabel } from './command-button.tsx'
 import { type CommandName, runCommand } from './commands.ts'
 import { placeInCategory } from './list-rows.ts'
+import { originText } from './origin-text.ts'
 import { recategorise } from './selection-commands.ts'
 import { useEditor, useEditorLater } from './use-editor.ts'
 
@@ -44,6 +45,7 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
     others.length === 0
       ? t('annotations.annotationOf', { category, number: placeInCategory(document, first) })
       : t('annotations.selected', { count: annotations.length })
+  const origin = others.length === 0 ? originText(first.origin, t) : ''
   return (
     <section className={classes['part']} aria-label={t('annotations.details')} hidden={!isAny}>
       <header className={classes['head']}>
@@ -59,6 +61,11 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
         }
       />
       <Measures document={document} annotations={annotations} />
+      {origin !== '' && (
+        <Text size="xs" c="dimmed">
+          {origin}
+        </Text>
+      )}
     </section>
   )
 })
