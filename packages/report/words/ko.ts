@@ -156,7 +156,7 @@ export const words: Words = {
     'too-bright': '너무 밝음',
     'uneven-light': '조명이 고르지 않음',
     'incomplete-field': '시야의 상당 부분이 보이지 않음',
-    'hidden-vessels': '시야 일부에서 혈관이 잘 보이지 않음',
+    'hidden-vessels': '시야의 일부 또는 전체에서 혈관이 잘 보이지 않음',
     'by-model': '영상 품질 모델의 판정',
     unknown: '영상 품질이 충분하지 않음',
   },
