@@ -1,12 +1,36 @@
-/** Gives each image a path in an archive, without its extension, that no other image has. */
-export function archiveNames(): (image: { id: number; path: string }) => string {
+import { sql } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import { selectedImages, type Selection } from './selection.ts'
+
+/**
+ * Gives each image of a selection a path in an archive that no other has: its own without the
+ * extension, with it where images differ in that alone, and with its id where nothing else helps.
+ */
+export async function archiveNames(
+  db: Db,
+  selection: Selection,
+): Promise<(image: { id: number; path: string }) => string> {
+  const shared = await sharedNames(db, selection)
   const given = new Set<string>()
   return ({ id, path }) => {
     const plain = path.replace(/\.[^./]*$/, '')
-    const name = given.has(plain.toLowerCase()) ? `${plain}_${id}` : plain
+    const wanted = shared.has(plain.toLowerCase()) ? path : plain
+    const name = given.has(wanted.toLowerCase()) ? `${wanted}_${id}` : wanted
     given.add(name.toLowerCase())
     return name
   }
+}
+
+/** The paths without extension, in small letters, that several of the images have. */
+async function sharedNames(db: Db, selection: Selection): Promise<ReadonlySet<string>> {
+  const plain = sql<string>`lower(regexp_replace(image.path, '[.][^./]*$', ''))`
+  const rows = await selectedImages(db, selection)
+    .select(plain.as('plain'))
+    .groupBy(plain)
+    .having((eb) => eb.fn.countAll(), '>', 1)
+    .execute()
+  return new Set(rows.map((row) => row.plain))
 }
 
 /** A folder for each category: its name without what file systems refuse, and its id where two agree. */

@@ -48,7 +48,9 @@ async function withAnnotations() {
     const file = await kim.call(downloadExport, { params: { id: row?.id ?? 0 } })
     return { row, file }
   }
-  return { ...started, exported }
+  const addImage = (name: string, width: number) =>
+    started.given.image(kim, dataset, { name, width, height: 10 })
+  return { ...started, exported, addImage }
 }
 
 /** Unpacked by Python, as a peer: the entries' contents by their names. */
@@ -96,6 +98,27 @@ test.skipIf(!hasPython)('masks of empty images are black, for every category', a
     height: 10,
     white: 0,
   })
+})
+
+test.skipIf(!hasPython)('images that differ in their extension alone keep it', async () => {
+  const { exported, addImage } = await withAnnotations()
+  await addImage('photo.PNG', 21)
+  await addImage('photo.bmp', 22)
+  await addImage('Photo.png', 23)
+  const masks = await unpack((await exported('masks', true)).file.bytes)
+  const widths = ['photo.PNG', 'photo.bmp', 'Photo.png_5'].map(async (name) => {
+    const { width } = await whitePixels(masks.get(`disc/${name}.png`))
+    return width
+  })
+  expect(await Promise.all(widths)).toEqual([21, 22, 23])
+  const labels = await unpack((await exported('yolo-detect', true)).file.bytes)
+  expect([...labels.keys()].slice(1)).toEqual([
+    'labels/eye.txt',
+    'labels/plain.txt',
+    'labels/photo.PNG.txt',
+    'labels/photo.bmp.txt',
+    'labels/Photo.png_5.txt',
+  ])
 })
 
 test.skipIf(!hasPython)(

@@ -20,7 +20,7 @@ export async function* writeMasks(source: ExportSource): AsyncGenerator<Buffer, 
 async function* maskEntries(source: ExportSource): AsyncGenerator<ZipEntry> {
   const { db, selection } = source
   const folders = categoryFolders(await selectedCategories(db, selection))
-  const nameOf = archiveNames()
+  const nameOf = await archiveNames(db, selection)
   for await (const annotated of annotatedImages(db, selection)) {
     const name = nameOf(annotated.image)
     const present = new Set(annotated.annotations.map(({ category_id }) => category_id))

@@ -31,7 +31,7 @@ async function* labelEntries(source: ExportSource, describe: Describe): AsyncGen
   const names = categories.map(({ name }, number) => `  ${number}: ${JSON.stringify(name)}\n`)
   const head = 'path: .\ntrain: images\nval: images\nnames:\n'
   yield { name: 'data.yaml', content: Buffer.from(head + names.join('')) }
-  const nameOf = archiveNames()
+  const nameOf = await archiveNames(db, selection)
   for await (const { image, annotations } of annotatedImages(db, selection)) {
     const objects = annotations.filter(isObject)
     const lines = objects.map((annotation) => {
