@@ -16,7 +16,16 @@ export const LiveEvent = z.discriminatedUnion('type', [
     warnings: z.int(),
     errors: z.int(),
   }),
-  z.object({ type: z.literal('presence'), image_id: Id, usernames: z.array(z.string()) }),
+  /** The first on a stream with an image: by which the presence on it is known as this stream's. */
+  z.object({ type: z.literal('stream'), id: z.uuid() }),
+  z.object({
+    type: z.literal('presence'),
+    image_id: Id,
+    /** Each once. */
+    usernames: z.array(z.string()),
+    /** Of those who have the image open more than once, a stream for each tab. */
+    streams: z.array(z.object({ id: z.uuid(), username: z.string() })),
+  }),
   z.object({
     type: z.literal('annotation'),
     change: z.enum(['created', 'updated', 'deleted']),

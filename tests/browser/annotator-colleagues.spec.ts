@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import type { RunningFovea } from '../running-fovea.ts'
@@ -63,6 +63,18 @@ test("a colleague's labels of the image appear, and new categories of the datase
   expect(changed.ok(), await changed.text()).toBe(true)
   await expect(labelOn(page, `New ${dataset.name}`)).toBeVisible()
   await context.close()
+})
+
+const openTwice = (tab: Page) => tab.getByText('open in another tab or browser')
+
+test('who has the image open twice is told so, in both tabs', async ({ context, page, person }) => {
+  const { image } = await openPhotograph(page, person)
+  const other = await context.newPage()
+  await new Annotator(other).open(image)
+  await expect(openTwice(page)).toBeVisible()
+  await expect(openTwice(other)).toBeVisible()
+  await other.close()
+  await expect(openTwice(page)).toHaveCount(0, { timeout: 15_000 })
 })
 
 test('a long file name and the colleague who is there stand beside each other', async ({

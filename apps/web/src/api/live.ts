@@ -22,6 +22,8 @@ let openings = 0
 let wanted = false
 let annotating: number | null = null
 let onOpen: (() => void) | undefined
+/** What the server has called the streams of this page, also those that broke: it may not know yet. */
+const ownStreams = new Set<string>()
 
 function setState(next: StreamState): void {
   if (state === next) return
@@ -63,6 +65,7 @@ function reconnectLater(): void {
 function deliver(message: MessageEvent<string>): void {
   const event = LiveEvent.safeParse(parseJson(message.data))
   if (!event.success) return
+  if (event.data.type === 'stream') ownStreams.add(event.data.id)
   for (const listener of listeners) listener(event.data)
 }
 
@@ -88,6 +91,11 @@ export function openLiveStream(opened: () => void): () => void {
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Whether it is or was a stream of this page, not of another tab or browser. */
+export function isOwnStream(id: string): boolean {
+  return ownStreams.has(id)
 }
 
 function onStreamState(listener: () => void): () => void {

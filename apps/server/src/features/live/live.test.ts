@@ -103,6 +103,20 @@ test('who has an image open is shown to the others, and no longer when the strea
   await expect.poll(annotating).toEqual([])
 })
 
+test('of the tabs in which an image is open each knows itself', async () => {
+  const { started, kim, lee, image } = await shared()
+  const first = await listen(started, lee, image.id)
+  const second = await listen(started, lee, image.id)
+  await listen(started, kim, image.id)
+  const ownOf = ({ heard }: typeof first) => heard.find((event) => event.type === 'stream')?.id
+  const present = () => first.heard.findLast((event) => event.type === 'presence')
+  await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
+  const ofLee = [first, second].map((stream) => ({ id: ownOf(stream), username: 'lee' }))
+  expect(new Set(present()?.streams)).toEqual(new Set(ofLee))
+  await second.leave()
+  await expect.poll(() => present()?.streams).toEqual([])
+})
+
 test('time counts as spent on an image while somebody is at work on it, not while nobody is', async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const stream = await listen(started, lee, image.id)

@@ -69,8 +69,10 @@ export function liveRoutes(deps: LiveDeps): Route[] {
           turn = turn.then(() => hear(announcement)).catch(logFailure)
         }, until)
         await opening
+        const streamId = randomUUID()
+        if (image !== undefined) send({ type: 'stream', id: streamId })
         const presence =
-          image === undefined ? undefined : await announcePresence(deps, actor, image)
+          image === undefined ? undefined : await announcePresence(deps, actor, { image, streamId })
         await keepAlive(deps, sessionToken, { presence, until })
         end.abort()
         await presence?.leave()
@@ -128,23 +130,24 @@ interface Presence {
 async function announcePresence(
   { db, clock }: LiveDeps,
   actor: Actor,
-  image: { id: number; dataset_id: number },
+  { image, streamId }: { image: { id: number; dataset_id: number }; streamId: string },
 ): Promise<Presence> {
-  const streamId = randomUUID()
   const tell = async (): Promise<void> => {
     const rows = await db
       .selectFrom('presence')
-      .select('username')
-      .distinct()
+      .select(['stream_id as id', 'username'])
       .where('image_id', '=', image.id)
       .where('seen_at', '>', new Date(clock().getTime() - presenceSeconds * 1000))
       .orderBy('username')
+      .orderBy('id')
       .execute()
-    const usernames = rows.map((row) => row.username)
+    const byName = Map.groupBy(rows, ({ username }) => username)
+    const usernames = [...byName.keys()]
+    const streams = [...byName.values()].filter(({ length }) => length > 1).flat()
     await announce(
       db,
       { datasetId: image.dataset_id },
-      { type: 'presence', image_id: image.id, usernames },
+      { type: 'presence', image_id: image.id, usernames, streams },
     )
   }
   const openedAt = clock()

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Loader } from '@mantine/core'
-import { IconMinus, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,20 +11,22 @@ import { runCommand } from './commands.ts'
 import { DeletionBanner } from './deletion-banner.tsx'
 import { HoverText } from './hover-text.tsx'
 import { ViewSign } from './image-settings-panel.tsx'
+import { PresenceBanner } from './presence-banner.tsx'
 import { PredictionUnderWay } from './prediction-under-way.tsx'
 import { ToolSettings } from './tool-settings.tsx'
+import type { Presence } from './use-live-image.ts'
 import type { PhotographState } from './use-photograph.ts'
 import type { Deletion } from './use-deletion.ts'
 import { markWhilePressed } from './use-surface.ts'
 
 interface CanvasAreaProps {
   photograph: PhotographState
-  others: readonly string[]
+  presence: Presence
   deletion: Deletion | null
 }
 
 /** The image with its name, its size, its zoom, and who else is at it. */
-export function CanvasArea({ photograph, others, deletion }: CanvasAreaProps) {
+export function CanvasArea({ photograph, presence, deletion }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
   const { file_name: name, width, height, undecodable } = data.image
@@ -36,12 +38,7 @@ export function CanvasArea({ photograph, others, deletion }: CanvasAreaProps) {
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
       <ViewSign />
-      {others.length > 0 && (
-        <output className={classes['others']}>
-          <IconUsers size={16} aria-hidden />
-          {t('annotations.also', { count: others.length, names: others.join(', ') })}
-        </output>
-      )}
+      <PresenceBanner presence={presence} />
       {deletion !== null && <DeletionBanner deletion={deletion} />}
       {photograph.state === 'loading' && (
         <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />

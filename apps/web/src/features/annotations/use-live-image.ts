@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Labels } from '#annotation/document'
 import type { LiveEvent } from '#contract/live'
 
-import { onLiveEvent } from '../../api/live.ts'
+import { isOwnStream, onLiveEvent } from '../../api/live.ts'
 import type { Annotator } from './annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from './api.ts'
 
@@ -13,14 +13,22 @@ const gatherMs = 300
 
 type News = LiveEvent & { type: 'annotation' | 'image' | 'task' | 'dataset' }
 
+export interface Presence {
+  /** The names of the others who have the image open. */
+  readonly others: readonly string[]
+  /** Whether the user has it open in another tab or browser too. */
+  readonly isElsewhere: boolean
+}
+
 /** Follows what others do on the image, and answers who they are. */
 export function useLiveImage(
   annotator: Annotator,
   { id, dataset_id: datasetId, annotating }: AnnotatorData['image'],
   username: string,
-): readonly string[] {
+): Presence {
   const client = useQueryClient()
   const [present, setPresent] = useState(annotating)
+  const [isElsewhere, setElsewhere] = useState(false)
   useEffect(() => {
     let gathering: ReturnType<typeof setTimeout> | undefined
     let news: News[] = []
@@ -40,15 +48,21 @@ export function useLiveImage(
       }
       if (event.type === 'deletion') return
       if (!('image_id' in event) || event.image_id !== id) return
-      if (event.type === 'presence') setPresent(event.usernames)
-      else lookLater(event)
+      if (event.type === 'presence') {
+        setPresent(event.usernames)
+        setElsewhere(isOpenElsewhere(event, username))
+      } else lookLater(event)
     })
     return () => {
       stop()
       clearTimeout(gathering)
     }
-  }, [client, id, datasetId, annotator])
-  return present.filter((name) => name !== username)
+  }, [client, id, datasetId, annotator, username])
+  return { others: present.filter((name) => name !== username), isElsewhere }
+}
+
+function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {
+  return streams.some((stream) => stream.username === username && !isOwnStream(stream.id))
 }
 
 /** Whether it tells of nothing but what was saved from here. */

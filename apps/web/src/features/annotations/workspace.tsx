@@ -48,7 +48,7 @@ interface WorkspaceProps {
 export function Workspace({ annotator, data, isGone, username, onMissing }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
-  const others = useLiveImage(annotator, image, username)
+  const presence = useLiveImage(annotator, image, username)
   const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -93,7 +93,7 @@ export function Workspace({ annotator, data, isGone, username, onMissing }: Work
         <PageTitle title={t('annotations.title', { name: image.file_name })} />
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
           <ToolPanel />
-          <CanvasArea photograph={photograph} others={others} deletion={deletion} />
+          <CanvasArea photograph={photograph} presence={presence} deletion={deletion} />
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
           )}

@@ -102,6 +102,8 @@ export const annotations = {
   zoom: 'Zoom: {{percent}}%',
   also_one: '{{names}} is also annotating this image.',
   also_other: '{{names}} are also annotating this image.',
+  elsewhere:
+    'Also open in another tab or browser with your account: changes there may conflict with these.',
   gone: {
     image: '{{by}} has deleted this image.',
     dataset: '{{by}} has deleted the dataset {{name}}, and this image with it.',

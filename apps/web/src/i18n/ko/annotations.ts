@@ -102,6 +102,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   size: '{{width}} × {{height}}',
   zoom: '배율: {{percent}}%',
   also_other: '{{names}} 님도 이 영상에 주석을 달고 있습니다.',
+  elsewhere:
+    '같은 계정으로 다른 탭이나 브라우저에서도 열려 있습니다. 그곳의 편집과 충돌할 수 있습니다.',
   gone: {
     image: '{{by}} 님이 이 영상을 삭제했습니다.',
     dataset: '{{by}} 님이 데이터셋 {{name}}을(를) 삭제하여 이 영상도 함께 삭제되었습니다.',
