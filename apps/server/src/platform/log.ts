@@ -27,10 +27,12 @@ export const log = {
 }
 
 function presentError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) }
-  return {
-    error: error.message,
-    stack: error.stack,
-    cause: error.cause instanceof Error ? error.cause.message : undefined,
-  }
+  if (!isErrorLike(error)) return { error: String(error) }
+  const { message, stack, cause } = error
+  return { error: message, stack, cause: isErrorLike(cause) ? cause.message : undefined }
+}
+
+/** The job queue tells of errors in plain objects. */
+function isErrorLike(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> {
+  return typeof value === 'object' && value !== null && 'message' in value
 }
