@@ -16,6 +16,7 @@ import {
   type DataValue,
 } from './pdu.ts'
 import { refusalOf, refusingSink, type OpenStore, type StoreSink } from './store-sink.ts'
+import { ValueReader, valueOverhead } from './value-reader.ts'
 
 /** A presentation context that both sides agreed on. */
 export interface AcceptedContext {
@@ -49,7 +50,6 @@ export const usualLimits: AssociationLimits = {
 
 /** Bytes of a data set that is no object: a query's answer, a report on commitment. */
 const longestIdentifier = 4 * 2 ** 20
-const valueOverhead = 6
 
 /** An established association: messages in both directions (PS3.7). */
 export class Association {
@@ -57,7 +57,7 @@ export class Association {
   readonly contexts: ReadonlyMap<number, AcceptedContext>
   readonly #limits: AssociationLimits
   readonly #longestValue: number
-  #values: DataValue[] = []
+  readonly #values: ValueReader
   #isReleasing = false
 
   constructor(
@@ -67,6 +67,7 @@ export class Association {
   ) {
     const peerLongest = agreed.longestData === 0 ? longestData : agreed.longestData
     this.connection = connection
+    this.#values = new ValueReader(connection)
     this.contexts = new Map(agreed.contexts.map((context) => [context.id, context]))
     this.#limits = limits
     // Values have even lengths.
@@ -125,10 +126,10 @@ export class Association {
     this.connection.allowSilence(silenceMs ?? this.#limits.idleMs)
     try {
       for (;;) {
-        const value = this.#values.shift() ?? (await this.#nextValue(incoming))
-        if (value === undefined) return undefined
+        const piece = await this.#nextPiece(incoming)
+        if (piece === undefined) return undefined
         if (!incoming.hasBegun) this.connection.allowSilence(this.#limits.transferMs)
-        const message = await incoming.take(value)
+        const message = await incoming.take(piece)
         if (message !== undefined) return message
       }
     } catch (error) {
@@ -139,47 +140,29 @@ export class Association {
   }
 
   /** Undefined at a release. */
-  async #nextValue(incoming: IncomingMessage): Promise<DataValue | undefined> {
-    const { type, body } = await this.connection.readPdu()
-    if (type === pduTypes.data) {
-      this.#values = dataValues(body)
-      return this.#values.shift()
+  async #nextPiece(incoming: IncomingMessage): Promise<DataValue | undefined> {
+    if (this.#values.isBetweenUnits) {
+      const { type, length } = await this.connection.readHeader()
+      if (type !== pduTypes.data) {
+        this.#takeRelease(type, incoming)
+        return undefined
+      }
+      this.#values.beginUnit(length)
     }
-    if (type === pduTypes.releaseRequest && !incoming.hasBegun) {
-      this.connection.end(releaseResponse)
-      return undefined
-    }
-    if (type === pduTypes.releaseResponse && this.#isReleasing && !incoming.hasBegun) {
+    return this.#values.nextPiece()
+  }
+
+  #takeRelease(type: number, { hasBegun }: IncomingMessage): void {
+    if (type === pduTypes.releaseRequest && !hasBegun) this.connection.end(releaseResponse)
+    else if (type === pduTypes.releaseResponse && this.#isReleasing && !hasBegun) {
       this.connection.close()
-      return undefined
+    } else {
+      throw new ProtocolError(`unit ${type} is not expected here`, abortReasons.unexpectedPdu)
     }
-    throw new ProtocolError(`unit ${type} is not expected here`, abortReasons.unexpectedPdu)
   }
 }
 
-function dataValues(body: Buffer): DataValue[] {
-  const values: DataValue[] = []
-  let at = 0
-  while (at < body.length) {
-    if (at + valueOverhead > body.length) throw new ProtocolError('a data value is cut off')
-    const end = at + 4 + body.readUInt32BE(at)
-    if (end < at + valueOverhead || end > body.length) {
-      throw new ProtocolError('a data value does not fit into its unit')
-    }
-    const control = body.readUInt8(at + 5)
-    values.push({
-      contextId: body.readUInt8(at + 4),
-      isCommand: (control & 1) === 1,
-      isLast: (control & 2) === 2,
-      bytes: body.subarray(at + valueOverhead, end),
-    })
-    at = end
-  }
-  if (values.length === 0) throw new ProtocolError('a data unit without values')
-  return values
-}
-
-/** One message on its way in: first the values of its command, then those of its data set. */
+/** One message on its way in: first the pieces of its command, then those of its data set. */
 class IncomingMessage {
   readonly #contexts: ReadonlyMap<number, AcceptedContext>
   readonly #limits: AssociationLimits
@@ -200,7 +183,7 @@ class IncomingMessage {
     this.#openStore = openStore
   }
 
-  /** The message, once this value was its last. */
+  /** The message, once this piece was its last. */
   async take(value: DataValue): Promise<Message | undefined> {
     this.hasBegun = true
     const context = this.#contexts.get(value.contextId)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
-import { encodeAbort, longestPdu, pduTypes, type Pdu } from './pdu.ts'
+import { encodeAbort, longestPdu, pduTypes, type Pdu, type PduHeader } from './pdu.ts'
 
 /** What waits to be read beyond this stops the peer. */
 const mostWaiting = 1024 * 1024
@@ -48,9 +48,13 @@ export class Connection {
     }, milliseconds).unref()
   }
 
-  /** The next unit. @throws {ProtocolError} for one that is longer than it may be, or unknown. */
-  async readPdu(): Promise<Pdu> {
-    const header = await this.#read(6)
+  /**
+   * The header of the next unit.
+   * @throws {ProtocolError} where it is longer than it may be, or unknown
+   * @throws {NetworkError} where the peer aborts
+   */
+  async readHeader(): Promise<PduHeader> {
+    const header = await this.read(6)
     const type = header.readUInt8(0)
     const length = header.readUInt32BE(2)
     const longest = longestPdu(type)
@@ -58,9 +62,25 @@ export class Connection {
       throw new ProtocolError(`unknown unit ${type}`, abortReasons.unrecognisedPdu)
     }
     if (length > longest) throw new ProtocolError(`a unit ${type} of ${length} bytes`)
-    const body = await this.#read(length)
     if (type === pduTypes.abort) throw new NetworkError('aborted', 'the peer aborted')
-    return { type, body }
+    return { type, length }
+  }
+
+  /** The next unit, whole. */
+  async readPdu(): Promise<Pdu> {
+    const { type, length } = await this.readHeader()
+    return { type, body: await this.read(length) }
+  }
+
+  async read(count: number): Promise<Buffer> {
+    await this.#arrivalOf(count)
+    return this.#shift(count)
+  }
+
+  /** As many of the next bytes as came together, at least one where any are asked for. */
+  async readSome(most: number): Promise<Buffer> {
+    await this.#arrivalOf(Math.min(most, 1))
+    return this.#shift(Math.min(most, this.#chunks[0]?.length ?? 0))
   }
 
   /** Resolves when the peer can take more. */
@@ -93,17 +113,13 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  async #read(count: number): Promise<Buffer> {
+  async #arrivalOf(count: number): Promise<void> {
     while (this.#waiting < count) {
       if (this.#failure !== undefined) throw this.#failure
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
       await promise
     }
-    this.#waiting -= count
-    const bytes = this.#shift(count)
-    if (this.#socket.isPaused() && this.#waiting < mostWaiting) this.#socket.resume()
-    return bytes
   }
 
   /** The first bytes of what has come, without copying where they came together. */
@@ -117,6 +133,8 @@ export class Connection {
       parts.push(part)
       missing -= part.length
     }
+    this.#waiting -= count
+    if (this.#socket.isPaused() && this.#waiting < mostWaiting) this.#socket.resume()
     const [only] = parts
     return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
   }

@@ -9,6 +9,12 @@ export const pduTypes = {
   abort: 7,
 } as const
 
+export interface PduHeader {
+  readonly type: number
+  /** Of the body, in bytes. */
+  readonly length: number
+}
+
 export interface Pdu {
   readonly type: number
   readonly body: Buffer
@@ -57,7 +63,7 @@ export function encodeReject(rejection: Rejection): Buffer {
   return encodePdu(pduTypes.associateReject, Buffer.from([0, ...rejections[rejection]]))
 }
 
-/** One presentation data value of a P-DATA unit (PS3.8 annex E). */
+/** One presentation data value of a P-DATA unit (PS3.8 annex E), or a piece of it. */
 export interface DataValue {
   readonly contextId: number
   readonly isCommand: boolean

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 
@@ -133,6 +134,27 @@ test('UIDs that could lead out of a folder are refused, whatever follows', async
   }
   expect(kept).toEqual([])
   expect(await readdir(folder)).toEqual([])
+})
+
+test('an object is kept byte for byte however its values are cut, and whatever comes together', async () => {
+  const { port, folder, kept } = await startReceiver({ idleMs: 500, transferMs: 500 })
+  const content = randomBytes(5000)
+  const cuts = [0, 0, 1, 1000, 3777, content.length]
+  const values = cuts.slice(1).map((end, index) => {
+    const bytes = content.subarray(cuts[index], end)
+    return value(bytes, { ...data, isLast: false }).subarray(6)
+  })
+  const unit = encodePdu(pduTypes.data, Buffer.concat(values))
+  const sent = Buffer.concat([storeCommand(), unit, value(Buffer.alloc(0), data), storeCommand()])
+  const drops = Array.from({ length: Math.ceil(sent.length / 700) }, (_, index) =>
+    sent.subarray(700 * index, 700 * (index + 1)),
+  )
+  await exchange(port, request, ...drops, value(content, data))
+  expect(kept).toHaveLength(2)
+  for (const name of ['1.part', '2.part']) {
+    const file = await readFile(path.join(folder, name))
+    expect(file.subarray(-content.length).equals(content)).toBe(true)
+  }
 })
 
 test('a peer that goes away within an object leaves nothing behind', async () => {

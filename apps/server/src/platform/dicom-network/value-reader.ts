@@ -1,0 +1,56 @@
+import type { Connection } from './connection.ts'
+import { ProtocolError } from './network-error.ts'
+import type { DataValue } from './pdu.ts'
+
+/** Bytes of a value's header that its length counts, and all of them. */
+const counted = 2
+export const valueOverhead = 4 + counted
+
+/** Reads the values of P-DATA units in pieces, as they come: no unit is gathered. */
+export class ValueReader {
+  readonly #connection: Connection
+  #header: Omit<DataValue, 'bytes'> = { contextId: 0, isCommand: false, isLast: false }
+  /** Bytes that are still to come of the unit, and of its value. */
+  #ofUnit = 0
+  #ofValue = 0
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  get isBetweenUnits(): boolean {
+    return this.#ofUnit === 0
+  }
+
+  /** The header of a unit was read, by which so many bytes follow. */
+  beginUnit(length: number): void {
+    if (length === 0) throw new ProtocolError('a data unit without values')
+    this.#ofUnit = length
+  }
+
+  /** What has come of the unit's next value; only its last piece may be the last of a message. */
+  async nextPiece(): Promise<DataValue> {
+    if (this.#ofValue === 0) await this.#beginValue()
+    const bytes = await this.#connection.readSome(this.#ofValue)
+    this.#ofUnit -= bytes.length
+    this.#ofValue -= bytes.length
+    return { ...this.#header, isLast: this.#header.isLast && this.#ofValue === 0, bytes }
+  }
+
+  async #beginValue(): Promise<void> {
+    if (this.#ofUnit < valueOverhead) throw new ProtocolError('a data value is cut off')
+    const header = await this.#connection.read(valueOverhead)
+    const length = header.readUInt32BE(0) - counted
+    this.#ofUnit -= valueOverhead
+    if (length < 0 || length > this.#ofUnit) {
+      throw new ProtocolError('a data value does not fit into its unit')
+    }
+    const control = header.readUInt8(5)
+    this.#ofValue = length
+    this.#header = {
+      contextId: header.readUInt8(4),
+      isCommand: (control & 1) === 1,
+      isLast: (control & 2) === 2,
+    }
+  }
+}
