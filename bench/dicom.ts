@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { addSender, getReceiver } from '#contract/pacs'
 
@@ -16,6 +17,8 @@ import {
 import { associate } from '../apps/server/src/platform/dicom-network/user.ts'
 import { openWorkplace } from './fovea.ts'
 import { print } from './measure.ts'
+
+const run = promisify(execFile)
 
 const objects = 260
 const rounds = 3
@@ -50,6 +53,8 @@ export async function benchDicom(): Promise<void> {
     if (round > 0) await filed()
     const sent = await makeObjects(path.join(folder, `round-${round}`), round)
     for (const station of stations) {
+      // Nobody waits for the disk to write what an earlier station has left.
+      await run('sync')
       const took = await sendAll(station, sent)
       seconds.set(station.name, [...(seconds.get(station.name) ?? []), took])
       print(`  ${station.name}: ${took.toFixed(2)} s`)
