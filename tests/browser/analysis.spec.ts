@@ -28,7 +28,7 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   const image: number = (await sent.json()).image.id
   const annotator = await new Annotator(page).open(image)
   await page.getByRole('button', { name: 'Run analysis' }).click()
-  const kinds = page.getByRole('button', { name: 'Arterioles and venules' })
+  const kinds = page.getByRole('button', { name: 'Arterioles and venules', exact: true })
   await expect(kinds).toHaveAttribute('aria-pressed', 'true', patience)
   await expect(page.getByText('Venule: striped')).toBeVisible()
   await expect(page.getByText('AI analysis result; it needs confirmation')).toBeVisible()
