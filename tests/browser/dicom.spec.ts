@@ -29,7 +29,7 @@ test('an archive’s DICOM files are listed, explained, and downloaded without a
   await dialog.getByRole('button', { name: 'Choose files' }).click()
   const buffer = Buffer.concat(await Array.fromAsync(zipOf(files(), new Date())))
   await (await chooser).setFiles({ name: 'CD.zip', mimeType: 'application/zip', buffer })
-  await expect(dialog.getByText('its images are being added as a task')).toBeVisible()
+  await expect(dialog.getByText('Added: 2. Already there: 0. Left out: 0.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const foreign = page.getByRole('listitem').filter({ hasText: 'foreign.dcm' })
