@@ -89,7 +89,7 @@ function LetterImage({ image }: Pick<DeadLetter, 'image'>) {
   const patient = [image.patientID, patientNameIn(currentLanguage(), image)]
   return (
     <>
-      <Anchor component={Link} to={`/annotate/${image.id}`}>
+      <Anchor component={Link} to={`/annotate/${image.id}`} size="sm">
         {image.file_name}
       </Anchor>
       <Text size="sm" c="dimmed">
