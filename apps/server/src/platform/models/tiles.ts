@@ -22,7 +22,7 @@ interface Span {
 }
 
 /** Sides up to which a tile is one, in pixels: bounds the memory of a network. */
-const longestTile = 576
+const longestTile = 640
 
 /**
  * Runs a network that looks no farther than `overlap` pixels on tiles that share so many with their
