@@ -38,7 +38,8 @@ export interface Pipeline extends AsyncDisposable {
   /** What the photograph is good for, by both looks of the gate. */
   grade(image: RgbImage): Promise<Grading>
   landmarksOf(image: RgbImage): Promise<Pick<EyeMaps, 'disc' | 'fovea'>>
-  mapsOf(image: RgbImage): Promise<EyeMaps>
+  /** @param field where it is known already */
+  mapsOf(image: RgbImage, field?: FieldOfView): Promise<EyeMaps>
   analyse(image: RgbImage): Promise<Eye>
 }
 
@@ -61,11 +62,11 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     return { vesselMaps, ...found }
   }
 
-  async function mapsOf(image: RgbImage): Promise<EyeMaps> {
-    const field = fieldOf(image)
+  async function mapsOf(image: RgbImage, field = fieldOf(image)): Promise<EyeMaps> {
     const { width, height } = image
     const { vesselMaps, disc, fovea } = await placesOf(image, field)
-    const closeUp = await mapCloseUp(models, vessels, { image, field, disc })
+    const { light } = vesselMaps
+    const closeUp = await mapCloseUp(models, vessels, { image, field, light, disc })
     const found = { ...vesselMaps, ...(closeUp === undefined ? {} : { closeUp }), disc, fovea }
     return { ...found, size: { width, height }, field, scale: assumedDisc, photograph: image }
   }

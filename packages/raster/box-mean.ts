@@ -1,4 +1,4 @@
-import type { Bitmap, GreyImage, Size } from './image.ts'
+import type { Bitmap, GreyImage } from './image.ts'
 import { createBitmap } from './image.ts'
 
 /**
@@ -18,64 +18,66 @@ export function maskedBoxMean(image: GreyImage, mask: Bitmap, radius: number): G
 
 /** `maskedBoxMean` for many images: what the mask alone says is worked out once. */
 export function boxMeanWithin(mask: Bitmap, radius: number): (image: GreyImage) => GreyImage {
-  const rows = new Float32Array(mask.data.length)
-  const counts = new Float32Array(mask.data.length)
-  sumRows(mask.data, { mask, radius, out: rows })
-  sumColumns(rows, { size: mask, radius, out: counts })
+  const { width, height } = mask
+  const shares = new Float32Array(mask.data)
+  const rows = new Float32Array(shares.length)
+  const counts = new Float32Array(shares.length)
+  sumRows(shares, { shares, width, radius, out: rows })
+  sumColumns(rows, { width, radius, out: counts })
   return ({ data }) => {
     const means = new Float32Array(data.length)
-    sumRows(data, { mask, radius, out: rows })
-    sumColumns(rows, { size: mask, radius, out: means })
+    sumRows(data, { shares, width, radius, out: rows })
+    sumColumns(rows, { width, radius, out: means })
     for (let i = 0; i < means.length; i++) {
       const count = counts[i] ?? 0
       means[i] = count === 0 ? 0 : (means[i] ?? 0) / count
     }
-    return { width: mask.width, height: mask.height, data: means }
+    return { width, height, data: means }
   }
 }
 
 interface Sums {
+  readonly width: number
   readonly radius: number
   readonly out: Float32Array
 }
 
-/** Of what a mask shows. */
+/** Of what the mask, as a share of each pixel, shows. */
 function sumRows(
-  data: Float32Array | Uint8Array,
-  { mask, radius, out }: Sums & { readonly mask: Bitmap },
+  data: Float32Array,
+  { shares, width, radius, out }: Sums & { readonly shares: Float32Array },
 ): void {
-  const { width } = mask
-  const shown = new Float32Array(width)
+  // With zeros before and after it, nothing needs to be asked on the way.
+  const shown = new Float32Array(width + 2 * radius + 1)
   for (let row = 0; row < data.length; row += width) {
-    for (let x = 0; x < width; x++) shown[x] = (data[row + x] ?? 0) * (mask.data[row + x] ?? 0)
-    let sum = 0
-    for (let x = 0; x < Math.min(radius, width); x++) sum += shown[x] ?? 0
     for (let x = 0; x < width; x++) {
-      if (x + radius < width) sum += shown[x + radius] ?? 0
-      if (x > radius) sum -= shown[x - radius - 1] ?? 0
+      shown[x + radius + 1] = (data[row + x] ?? 0) * (shares[row + x] ?? 0)
+    }
+    let sum = 0
+    for (let x = 0; x < 2 * radius + 1; x++) sum += shown[x] ?? 0
+    for (let x = 0; x < width; x++) {
+      sum += shown[x + 2 * radius + 1] ?? 0
+      sum -= shown[x] ?? 0
       out[row + x] = sum
     }
   }
 }
 
 /** All columns at once, row by row, as the pixels lie in memory. */
-function sumColumns(
-  data: Float32Array,
-  { size: { width, height }, radius, out }: Sums & { readonly size: Size },
-): void {
+function sumColumns(data: Float32Array, { width, radius, out }: Sums): void {
   const sums = new Float64Array(width)
+  const nothing = new Float32Array(width)
+  const height = data.length / width
+  const rowAt = (y: number): Float32Array =>
+    y < 0 || y >= height ? nothing : data.subarray(y * width, (y + 1) * width)
   for (let y = -radius; y < height; y++) {
-    if (y + radius < height) addRow(sums, data, { y: y + radius, sign: 1 })
-    if (y > radius) addRow(sums, data, { y: y - radius - 1, sign: -1 })
+    slide(sums, rowAt(y + radius), rowAt(y - radius - 1))
     if (y >= 0) out.set(sums, y * width)
   }
 }
 
-function addRow(
-  sums: Float64Array,
-  data: Float32Array,
-  { y, sign }: { y: number; sign: 1 | -1 },
-): void {
-  const row = y * sums.length
-  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] ?? 0) + sign * (data[row + x] ?? 0)
+function slide(sums: Float64Array, coming: Float32Array, going: Float32Array): void {
+  for (let x = 0; x < sums.length; x++) {
+    sums[x] = (sums[x] ?? 0) + (coming[x] ?? 0) - (going[x] ?? 0)
+  }
 }

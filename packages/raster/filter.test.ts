@@ -9,7 +9,7 @@ import {
   gaussianKernel,
   gaussianSlopeKernel,
 } from './gaussian.ts'
-import type { GreyImage } from './image.ts'
+import type { GreyImage, Size } from './image.ts'
 import { directions, strongestLineMeans, transpose } from './line-mean.ts'
 import { resample, resampleChannel } from './resample.ts'
 import { bitmapOf, greyOf } from './testing/pictures.ts'
@@ -38,6 +38,27 @@ describe('resample', () => {
       { width: 8, height: 2 },
     )
     expect([...large.data.subarray(0, 8)]).toEqual([0, 0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3])
+  })
+
+  test.each([
+    ['smaller', { width: 31, height: 17 }],
+    ['larger', { width: 150, height: 90 }],
+  ])('a region of a %s image is cut out of the whole one', (_, size) => {
+    const image = greyOf(101, 67, (x, y) => (x * 7 + y * 13) % 31)
+    const region = { x: 9, y: 5, width: 20, height: 12 }
+    const whole = resample(image, size).data
+    const part = resample(image, size, region)
+    const expected = Array.from({ length: region.height }, (_unused, row) => {
+      const from = (region.y + row) * size.width + region.x
+      return [...whole.subarray(from, from + region.width)]
+    }).flat()
+    expect({ ...part, data: [...part.data] }).toEqual({ width: 20, height: 12, data: expected })
+  })
+
+  test('a size that is that of a region elsewhere says nothing of where', () => {
+    const image = greyOf(101, 67, (x, y) => (x * 7 + y * 13) % 31)
+    const size = { width: 31, height: 17 }
+    expect(resample(image, { ...size, x: 9, y: 5 } as Size)).toEqual(resample(image, size))
   })
 
   test('one pixel can become any size', () => {

@@ -1,3 +1,4 @@
+import type { Region } from './crop.ts'
 import type { GreyImage, RgbImage, Size } from './image.ts'
 
 /** A grey image, or one channel of an interleaved one. */
@@ -17,57 +18,82 @@ interface Axis {
 /**
  * An image at another size: along each axis the mean of the covered area where it gets smaller,
  * linear between the centres of the two nearest pixels where it gets larger.
+ * @param region the only part of the result that is made; it must lie within it.
  */
-export function resample(image: GreyImage, size: Size): GreyImage {
-  return resampleSamples({ ...image, offset: 0, stride: 1 }, size)
+export function resample(image: GreyImage, size: Size, region?: Region): GreyImage {
+  return resampleSamples({ ...image, offset: 0, stride: 1 }, size, region)
 }
 
 /** One channel (0 red, 1 green, 2 blue) of an image at another size, from 0 to 255. */
-export function resampleChannel(image: RgbImage, channel: 0 | 1 | 2, size: Size): GreyImage {
-  return resampleSamples({ ...image, offset: channel, stride: 3 }, size)
+export function resampleChannel(
+  image: RgbImage,
+  channel: 0 | 1 | 2,
+  size: Size,
+  region?: Region,
+): GreyImage {
+  return resampleSamples({ ...image, offset: channel, stride: 3 }, size, region)
 }
 
-function resampleSamples(source: Samples, { width, height }: Size): GreyImage {
-  const columns = axisOf(source.width, width)
-  const rows = axisOf(source.height, height)
-  const narrow = new Float32Array(width * source.height)
-  for (let y = 0; y < source.height; y++) {
-    resampleRow(source, y, columns, narrow.subarray(y * width, (y + 1) * width))
-  }
+function resampleSamples(
+  source: Samples,
+  size: Size,
+  { x: left, y: top, width, height }: Region = { ...size, x: 0, y: 0 },
+): GreyImage {
+  const columns = axisOf(source.width, size.width, { begin: left, count: width })
+  const rows = axisOf(source.height, size.height, { begin: top, count: height })
+  const line = new Float32Array(source.width)
+  // Of the source's rows at the new width, those that the next row of the result needs.
+  const narrow = Array.from({ length: rows.taps }, () => new Float32Array(width))
   const data = new Float32Array(width * height)
+  let read = rows.first[0] ?? 0
   for (let y = 0; y < height; y++) {
     const out = data.subarray(y * width, (y + 1) * width)
+    const first = rows.first[y] ?? 0
+    for (; read < first + rows.taps; read++) {
+      readRow(source, read, line)
+      resampleRow(line, columns, narrow[read % rows.taps] ?? line)
+    }
     for (let tap = 0; tap < rows.taps; tap++) {
       const weight = rows.weights[y * rows.taps + tap] ?? 0
-      if (weight === 0) continue
-      const from = ((rows.first[y] ?? 0) + tap) * width
-      for (let x = 0; x < width; x++) out[x] = (out[x] ?? 0) + weight * (narrow[from + x] ?? 0)
+      if (weight !== 0) addRow(out, narrow[(first + tap) % rows.taps] ?? line, weight)
     }
   }
   return { width, height, data }
 }
 
-function resampleRow(source: Samples, y: number, columns: Axis, out: Float32Array): void {
-  const { data, stride } = source
-  const row = y * source.width * stride + source.offset
-  const { first, weights, taps } = columns
+function readRow({ data, width, offset, stride }: Samples, y: number, line: Float32Array): void {
+  let at = y * width * stride + offset
+  for (let x = 0; x < line.length; x++, at += stride) line[x] = data[at] ?? 0
+}
+
+function resampleRow(line: Float32Array, { first, weights, taps }: Axis, out: Float32Array): void {
   for (let x = 0; x < out.length; x++) {
-    let at = row + (first[x] ?? 0) * stride
+    let at = first[x] ?? 0
     let sum = 0
-    for (let tap = x * taps; tap < (x + 1) * taps; tap++, at += stride) {
-      sum += (weights[tap] ?? 0) * (data[at] ?? 0)
+    for (let tap = x * taps; tap < (x + 1) * taps; tap++, at++) {
+      sum += (weights[tap] ?? 0) * (line[at] ?? 0)
     }
     out[x] = sum
   }
 }
 
-function axisOf(from: number, to: number): Axis {
+function addRow(out: Float32Array, row: Float32Array, weight: number): void {
+  for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + weight * (row[x] ?? 0)
+}
+
+/** Of so many of the result's places, from one on. */
+function axisOf(
+  from: number,
+  to: number,
+  { begin, count }: { readonly begin: number; readonly count: number },
+): Axis {
   const taps = to < from ? Math.ceil(from / to) + 1 : Math.min(from, 2)
-  const axis = { first: new Int32Array(to), weights: new Float64Array(to * taps), taps }
+  const axis = { first: new Int32Array(count), weights: new Float64Array(count * taps), taps }
   const scale = from / to
-  for (let i = 0; i < to; i++) {
-    if (to < from) averageArea(axis, i, { begin: i * scale, end: (i + 1) * scale, from })
-    else interpolate(axis, i, { at: (i + 0.5) * scale - 0.5, from })
+  for (let i = 0; i < count; i++) {
+    const place = begin + i
+    if (to < from) averageArea(axis, i, { begin: place * scale, end: (place + 1) * scale, from })
+    else interpolate(axis, i, { at: (place + 0.5) * scale - 0.5, from })
   }
   return axis
 }

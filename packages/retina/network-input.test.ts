@@ -1,9 +1,11 @@
+import type { Region } from '#raster/crop'
+import type { Size } from '#raster/image'
 import { describe, expect, test } from 'vitest'
 
 import type { FieldOfView } from './field-of-view.ts'
 import { findFieldOfView } from './field-of-view.ts'
 import type { NetworkInput } from './network-input.ts'
-import { prepareFieldInput, prepareNetworkInput } from './network-input.ts'
+import { prepareFieldInput, prepareNetworkInput, prepareNetworkPart } from './network-input.ts'
 import { drawFundus } from './testing/drawn-fundus.ts'
 
 const vessels = [{ from: [100, 300], to: [500, 310], widthPx: 12 }] as const
@@ -27,6 +29,15 @@ function split({ planes, mask }: NetworkInput, channel: number): [number[], numb
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Of a region of the planes. */
+function greenOf(planes: Float32Array, size: Size, { x, y, width, height }: Region): number[] {
+  const area = size.width * size.height
+  return Array.from({ length: height }, (_, row) => {
+    const from = area + (y + row) * size.width + x
+    return [...planes.subarray(from, from + width)]
+  }).flat()
 }
 
 describe('the whole photograph', () => {
@@ -53,6 +64,27 @@ describe('the whole photograph', () => {
   test('is not resampled where the field is nearly of the wanted diameter', () => {
     const { width, height } = prepareNetworkInput(photograph, field, 530)
     expect([width, height]).toEqual([640, 480])
+  })
+})
+
+describe('a part of it, by the light of the whole', () => {
+  const region = { x: 40, y: 60, width: 200, height: 150 }
+  const whole = prepareNetworkInput(photograph, field, 520)
+
+  test('at the same size it is cut out of the whole', () => {
+    const part = prepareNetworkPart(photograph, field, { size: whole, region, light: whole.light })
+    const green = greenOf(part, region, { ...region, x: 0, y: 0 })
+    expect(green).toEqual(greenOf(whole.planes, whole, region))
+  })
+
+  test('by the light found at half the size it is nearly the same', () => {
+    const { light } = prepareNetworkInput(photograph, field, 260)
+    const part = prepareNetworkPart(photograph, field, { size: whole, region, light })
+    const green = greenOf(part, region, { ...region, x: 0, y: 0 })
+    const differences = greenOf(whole.planes, whole, region).map((value, i) =>
+      Math.abs(value - (green[i] ?? NaN)),
+    )
+    expect(meanOf(differences)).toBeLessThan(0.1)
   })
 })
 

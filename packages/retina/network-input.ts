@@ -2,8 +2,8 @@ import type { Point } from '#geometry/point'
 import { boxMeanWithin } from '#raster/box-mean'
 import type { Region } from '#raster/crop'
 import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
-import { createBitmap } from '#raster/image'
-import { resampleChannel } from '#raster/resample'
+import { createBitmap, createGreyImage } from '#raster/image'
+import { resample, resampleChannel } from '#raster/resample'
 
 import type { FieldOfView } from './field-of-view.ts'
 import { fieldMask } from './field-of-view.ts'
@@ -20,6 +20,13 @@ export interface NetworkInput extends Size {
   readonly planes: Float32Array
   /** The field of view at the same size. */
   readonly mask: Bitmap
+}
+
+/** What was taken from each channel of a photograph, and the deviations it was divided by. */
+export interface LocalLight {
+  /** Of red, green and blue, at one size. */
+  readonly means: readonly GreyImage[]
+  readonly deviations: readonly number[]
 }
 
 /** The square around the field of view as a network sees it that is to see all at once. */
@@ -39,13 +46,35 @@ export function prepareNetworkInput(
   image: RgbImage,
   field: FieldOfView,
   diameterPx: number,
-): NetworkInput {
+): NetworkInput & { readonly light: LocalLight } {
   const size = sizeFor(image, field.diameterPx, diameterPx)
   const mask = fieldMask(field, size)
   const radius = Math.round((meanShare * field.diameterPx * size.width) / image.width)
   const mean = boxMeanWithin(mask, radius)
-  const planes = deviations(image, { mask, meanOf: (channel) => mean(mean(channel)).data })
-  return { ...size, planes, mask }
+  const made = deviations(image, { mask, meanOf: (channel) => mean(mean(channel)) })
+  return { ...size, ...made, mask }
+}
+
+/**
+ * A region of the photograph resampled so that its field has a diameter of so many pixels, by the
+ * light of the whole that `prepareNetworkInput` found at another size. The planes of that region.
+ */
+export function prepareNetworkPart(
+  image: RgbImage,
+  field: FieldOfView,
+  { size, region, light }: { size: Size; region: Region; light: LocalLight },
+): Float32Array {
+  const mask = createBitmap(region)
+  copyRegion(fieldMask(field, size), region, mask.data)
+  const planes = new Float32Array(3 * region.width * region.height)
+  for (const channel of [0, 1, 2] as const) {
+    const [mean, deviation] = [light.means[channel], light.deviations[channel]]
+    if (mean === undefined || deviation === undefined) continue
+    const values = resampleChannel(image, channel, size, region).data
+    subtract(values, resample(mean, size, region).data, mask)
+    normalise(values, deviation, planeOf(planes, channel))
+  }
+  return planes
 }
 
 /**
@@ -69,7 +98,7 @@ export function prepareFieldInput(
   const mask = fieldMask(field, size)
   const inside = createBitmap(square)
   copyRegion(mask, region, inside.data)
-  const planes = deviations(image, { mask, meanOf: ({ data }) => meanWithin(data, mask) })
+  const { planes } = deviations(image, { mask, meanOf: (channel) => flatMean(channel, mask) })
   return {
     ...square,
     planes: cutPlanes(planes, size, region),
@@ -80,7 +109,7 @@ export function prepareFieldInput(
 }
 
 /** The size of the whole photograph at which its field has the wanted diameter. */
-function sizeFor({ width, height }: Size, diameterPx: number, wantedPx: number): Size {
+export function sizeFor({ width, height }: Size, diameterPx: number, wantedPx: number): Size {
   const scale = wantedPx / diameterPx
   if (Math.abs(scale - 1) < sizeTolerance) return { width, height }
   return scaled({ width, height }, scale)
@@ -96,53 +125,68 @@ function scaled({ width, height }: Size, scale: number): Size {
 interface Normal {
   /** The field of view, at the size of the planes. */
   readonly mask: Bitmap
-  /** What is taken from a channel: one number, or one for each pixel. */
-  readonly meanOf: (channel: GreyImage) => number | Float32Array
+  /** What is taken from each pixel of a channel. */
+  readonly meanOf: (channel: GreyImage) => GreyImage
 }
 
 /** Each channel at the mask's size less its mean, in standard deviations of that difference. */
-function deviations(image: RgbImage, { mask, meanOf }: Normal): Float32Array {
-  const { width, height } = mask
-  const planes = new Float32Array(3 * width * height)
-  for (const channel of [0, 1, 2] as const) {
-    const resampled = resampleChannel(image, channel, { width, height })
-    const difference = resampled.data
-    subtract(difference, meanOf(resampled), mask)
-    const deviation = Math.sqrt(meanWithin(difference, mask, squareOf)) + 1e-3
-    const start = channel * width * height
-    for (let i = 0; i < difference.length; i++) {
-      const value = (difference[i] ?? 0) / deviation
-      planes[start + i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
-    }
-  }
-  return planes
+function deviations(
+  image: RgbImage,
+  { mask, meanOf }: Normal,
+): { planes: Float32Array; light: LocalLight } {
+  const planes = new Float32Array(3 * mask.width * mask.height)
+  const parts = ([0, 1, 2] as const).map((channel) => {
+    const resampled = resampleChannel(image, channel, mask)
+    const mean = meanOf(resampled)
+    const deviation = Math.sqrt(subtract(resampled.data, mean.data, mask)) + 1e-3
+    normalise(resampled.data, deviation, planeOf(planes, channel))
+    return { mean, deviation }
+  })
+  const means = parts.map(({ mean }) => mean)
+  return { planes, light: { means, deviations: parts.map(({ deviation }) => deviation) } }
 }
 
-/** In place; 0 outside the mask. */
-function subtract(values: Float32Array, mean: number | Float32Array, mask: Bitmap): void {
+function planeOf(planes: Float32Array, channel: 0 | 1 | 2): Float32Array {
+  const area = planes.length / 3
+  return planes.subarray(channel * area, (channel + 1) * area)
+}
+
+/** In place; 0 outside the mask. The mean square of the differences inside it. */
+function subtract(values: Float32Array, means: Float32Array, mask: Bitmap): number {
+  let sum = 0
+  let count = 0
   for (let i = 0; i < values.length; i++) {
-    const here = typeof mean === 'number' ? mean : (mean[i] ?? 0)
-    values[i] = mask.data[i] === 0 ? 0 : (values[i] ?? 0) - here
+    if (mask.data[i] === 0) {
+      values[i] = 0
+      continue
+    }
+    const difference = Math.fround((values[i] ?? 0) - (means[i] ?? 0))
+    values[i] = difference
+    sum += Math.fround(difference * difference)
+    count += 1
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+function normalise(differences: Float32Array, deviation: number, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) {
+    const value = (differences[i] ?? 0) / deviation
+    out[i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
   }
 }
 
-function squareOf(value: number): number {
-  return Math.fround(value * value)
-}
-
-function meanWithin(
-  values: Float32Array,
-  mask: Bitmap,
-  of: (value: number) => number = (value) => value,
-): number {
+/** The mean over the mask, for every pixel. */
+function flatMean({ data: values, ...size }: GreyImage, mask: Bitmap): GreyImage {
   let sum = 0
   let count = 0
   for (let i = 0; i < values.length; i++) {
     if (mask.data[i] === 0) continue
-    sum += of(values[i] ?? 0)
+    sum += values[i] ?? 0
     count += 1
   }
-  return count === 0 ? 0 : sum / count
+  const mean = createGreyImage(size)
+  mean.data.fill(count === 0 ? 0 : sum / count)
+  return mean
 }
 
 function cutPlanes(planes: Float32Array, size: Size, region: Region): Float32Array {

@@ -4,7 +4,13 @@ import { resampleChannel } from '#raster/resample'
 
 import type { FieldOfView } from './field-of-view.ts'
 import { fieldMask } from './field-of-view.ts'
-import { prepareFieldInput, prepareNetworkInput } from './network-input.ts'
+import {
+  prepareFieldInput,
+  prepareNetworkInput,
+  prepareNetworkPart,
+  sizeFor,
+  type LocalLight,
+} from './network-input.ts'
 
 /** How a network wants to see a photograph. */
 export interface WantedPicture {
@@ -30,6 +36,8 @@ export interface NetworkPicture extends Size {
   readonly origin: Point
   /** How many pixels of the photograph one of these spans, along each side. */
   readonly scale: Point
+  /** Where a local mean was taken from it: by which a part of the photograph can be seen alike. */
+  readonly light?: LocalLight
 }
 
 /** Throws ImageSizeError for pixels that do not fit the image's size. */
@@ -42,6 +50,51 @@ export function preparePicture(
   return wanted.channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
 }
 
+/** A part of a photograph, in its pixels. */
+export interface Part {
+  readonly centre: Point
+  /** From the centre to each side; what lies beyond the photograph is left out. */
+  readonly reach: number
+}
+
+/**
+ * A part of a photograph as a network sees the whole by its light, at a scale by which the field
+ * has a diameter of so many pixels.
+ */
+export function preparePart(
+  image: RgbImage,
+  field: FieldOfView,
+  {
+    channels,
+    diameterPx,
+    light,
+    part,
+  }: Pick<WantedPicture, 'channels'> & {
+    readonly diameterPx: number
+    readonly light: LocalLight
+    readonly part: Part
+  },
+): NetworkPicture {
+  const size = sizeFor(image, field.diameterPx, diameterPx)
+  const { scale } = whole(image, size)
+  const [left, right] = spanOf(part.centre.x, part.reach, { scale: scale.x, side: size.width })
+  const [top, bottom] = spanOf(part.centre.y, part.reach, { scale: scale.y, side: size.height })
+  const region = { x: left, y: top, width: right - left, height: bottom - top }
+  const data = prepareNetworkPart(image, field, { size, region, light })
+  const origin = { x: left * scale.x, y: top * scale.y }
+  const picture = { width: region.width, height: region.height, data, origin, scale }
+  return channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
+}
+
+function spanOf(
+  middle: number,
+  reach: number,
+  { scale, side }: { scale: number; side: number },
+): [number, number] {
+  const within = (at: number): number => Math.min(side, Math.max(0, Math.round(at / scale)))
+  return [within(middle - reach), within(middle + reach)]
+}
+
 function inRedGreenBlue(
   image: RgbImage,
   field: FieldOfView,
@@ -52,8 +105,8 @@ function inRedGreenBlue(
   if (norm.type === 'local-mean-std') {
     // As in training, a small photograph is not blown up: the network saw none that was.
     const wantedPx = Math.min(diameter, field.diameterPx)
-    const { width, height, planes } = prepareNetworkInput(image, field, wantedPx)
-    return { ...whole(image, { width, height }), data: planes }
+    const { width, height, planes, light } = prepareNetworkInput(image, field, wantedPx)
+    return { ...whole(image, { width, height }), data: planes, light }
   }
   if (norm.type === 'field-mean-std') {
     const { width, height, planes, origin, pixelSize } = prepareFieldInput(image, field, diameter)

@@ -119,7 +119,9 @@ async function mapsOfEye(
 ): Promise<EyeMaps> {
   const { models, request, landmarks } = found
   const disc = landmarks?.disc ?? null
-  const closeUp = await mapCloseUp(models, request.models['vessel-av'], { image, field, disc })
+  const { light } = found.vessels
+  const seen = { image, field, light, disc }
+  const closeUp = await mapCloseUp(models, request.models['vessel-av'], seen)
   const correct = <Maps extends VesselMaps>(maps: Maps): Maps =>
     request.correction === null ? maps : correctMaps(maps, image, request.correction)
   return {

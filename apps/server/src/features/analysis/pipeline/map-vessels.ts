@@ -3,7 +3,8 @@ import type { GreyImage, RgbImage } from '#raster/image'
 import { analyseVessels, classicalVessels } from '#retina/analyse-vessels'
 import type { Disc, VesselMaps } from '#retina/eye-maps'
 import type { FieldOfView } from '#retina/field-of-view'
-import { preparePicture, type NetworkPicture } from '#retina/network-picture'
+import type { LocalLight } from '#retina/network-input'
+import { preparePart, preparePicture, type NetworkPicture } from '#retina/network-picture'
 
 import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -17,6 +18,8 @@ export interface FoundVessels extends VesselMaps {
   readonly model: AnalysisResult['model']
   readonly method: 'network' | 'classical'
   readonly threshold: number
+  /** By which the network saw the photograph. */
+  readonly light: LocalLight | undefined
 }
 
 /** By the network; by the classical filters where there is none, or none can be run here. */
@@ -54,6 +57,7 @@ async function mapByNetwork(
     ...namedMaps(Object.fromEntries(placed), { origin: { x: 0, y: 0 }, scale }),
     model: creditOf(model),
     method: 'network',
+    light: picture.light,
     threshold: mapOutputOf(model.manifest)?.thresholds[0] ?? 0.5,
   }
 }
@@ -76,38 +80,24 @@ const closeUpReach = 2.75
 export async function mapCloseUp(
   models: Pick<Models, 'run'>,
   model: Model | undefined,
-  { image, field, disc }: { image: RgbImage; field: FieldOfView; disc: Disc | null },
+  { image, field, disc, light }: SeenEye & { readonly disc: Disc | null },
 ): Promise<VesselMaps | undefined> {
-  if (model === undefined || disc === null) return undefined
+  if (model === undefined || disc === null || light === undefined) return undefined
   const input = imageInputOf(model.manifest)
-  if (input?.size.mode !== 'fovDiameter') return undefined
-  if (input.norm.type !== 'local-mean-std' || field.diameterPx < closeUpDiameterPx) return undefined
-  const size = { ...input.size, px: closeUpDiameterPx }
-  const whole = preparePicture(image, field, { ...input, size })
-  const picture = cutAround(whole, disc)
+  if (input?.size.mode !== 'fovDiameter' || field.diameterPx < closeUpDiameterPx) return undefined
+  const part = { centre: disc.centre, reach: closeUpReach * disc.diameterPx }
+  const wanted = { channels: input.channels, diameterPx: closeUpDiameterPx, light, part }
+  const picture = preparePart(image, field, wanted)
   const { size: mapSize, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const named = Object.entries(maps).map(([name, data]) => [name, { ...mapSize, data }] as const)
   return namedMaps(Object.fromEntries(named), picture)
 }
 
-/** The part of a picture around the disc. */
-function cutAround(whole: NetworkPicture, { centre, diameterPx }: Disc): NetworkPicture {
-  const reach = closeUpReach * diameterPx
-  const [left, right] = [centre.x - reach, centre.x + reach].map((x) =>
-    Math.min(whole.width, Math.max(0, Math.round(x / whole.scale.x))),
-  ) as [number, number]
-  const [top, bottom] = [centre.y - reach, centre.y + reach].map((y) =>
-    Math.min(whole.height, Math.max(0, Math.round(y / whole.scale.y))),
-  ) as [number, number]
-  const [width, height] = [right - left, bottom - top]
-  const data = new Float32Array(3 * width * height)
-  for (let row = 0; row < 3 * height; row++) {
-    const plane = Math.floor(row / height)
-    const from = (plane * whole.height + top + (row % height)) * whole.width + left
-    data.set(whole.data.subarray(from, from + width), row * width)
-  }
-  const origin = { x: left * whole.scale.x, y: top * whole.scale.y }
-  return { width, height, data, origin, scale: whole.scale }
+interface SeenEye {
+  readonly image: RgbImage
+  readonly field: FieldOfView
+  /** By which the network saw the whole photograph, where it saw it less its local mean. */
+  readonly light: LocalLight | undefined
 }
 
 function mapClassically({ image }: { image: RgbImage }): FoundVessels {
@@ -116,6 +106,7 @@ function mapClassically({ image }: { image: RgbImage }): FoundVessels {
   return {
     model: { ...classicalVessels, sha256: '' },
     method: 'classical',
+    light: undefined,
     threshold: found.measures.threshold,
     origin: { x: 0, y: 0 },
     pixelsPerMapPixel: 1,
