@@ -50,7 +50,7 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
       rows,
     )}
 
-*Kept* is gradable or with limits; by both looks of the gate, the second of which counts the vessels that the network finds. The gate was fitted to degraded versions of the other sets' photographs and to drawn pictures, never to DRIMDB, which was looked at twice before: when another level was tried (training/quality/README.md, with cross-validation), and when the second look was added, whose level is half of the least in any photograph of the other sets. What is kept of the bad ones is dark or hazy, and named so.`,
+*Kept* is gradable or with limits; by both looks of the gate, the second of which counts the vessels that the network finds. All levels are those of the other sets' photographs, degraded versions of them and drawn pictures; but the level of darkness and the second look were added on seeing what was kept of DRIMDB's bad pictures (training/quality/README.md), so expect less of a camera that nobody has looked at.`,
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RgbImage } from '#raster/image'
 
 import { findFieldOfView } from './field-of-view.ts'
-import { assessQuality, type Quality } from './quality.ts'
+import { assessQuality, regrade, type Quality } from './quality.ts'
 import { drawFundus, fill, noise } from './testing/drawn-fundus.ts'
 import { havePhotographs, readPhotograph } from './testing/photographs.ts'
 
@@ -95,6 +95,11 @@ describe.skipIf(!havePhotographs())('on photographs', () => {
     expect(assess(dark)).toMatchObject({ grade: 'limited', reasons: ['too-dark'] })
   })
 
+  test('one that is nearly black is refused, whatever of its vessels is seen', async () => {
+    const black = await changed(good, (picture) => picture.linear(0.12, 0))
+    expect(assess(black)).toMatchObject({ grade: 'not-gradable', reasons: ['too-dark'] })
+  })
+
   test('an inverted one is no fundus photograph', async () => {
     const negative = await changed('hrf/images/05_h.jpg', (picture) => picture.negate())
     expect(assess(negative).grade).toBe('not-gradable')
@@ -106,5 +111,24 @@ describe.skipIf(!havePhotographs())('on photographs', () => {
       seen.push(assess(await changed(good, (picture) => picture.blur(sigma))).visibility)
     }
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+  })
+})
+
+describe('the second look', () => {
+  const hidden = { grade: 'limited', reasons: ['hidden-vessels'] } as const
+  const bright = { grade: 'limited', reasons: ['too-bright'] } as const
+
+  test('refuses where hardly a vessel was found', () => {
+    const refused = { grade: 'not-gradable', reasons: ['too-bright', 'hidden-vessels'] }
+    expect(regrade(bright, 0.015)).toEqual(refused)
+  })
+
+  test('refuses where vessels seemed hidden and few were found', () => {
+    expect(regrade(hidden, 0.03)).toEqual({ ...hidden, grade: 'not-gradable' })
+    expect(regrade(bright, 0.03)).toEqual(bright)
+  })
+
+  test('lets pass what has its vessels', () => {
+    expect(regrade(hidden, 0.04)).toEqual(hidden)
   })
 })

@@ -40,11 +40,13 @@ const fundusFrom = 0.5
 /** From this visibility on, and without a fault, nothing limits what a photograph is good for. */
 const unlimitedVisibility = 0.65
 
+/** Half of the least brightness of any photograph of HRF, CHASE_DB1, LES-AV and IDRiD (0.254). */
+const leastBrightness = 0.127
 /**
- * The share of the field that vessels must fill: half of the least that the shipped network finds in
- * any of the photographs of HRF, CHASE_DB1, LES-AV and IDRiD (0.032, severe retinopathy).
+ * The least share of the field that the shipped network finds to be vessel in any of those
+ * photographs: one with severe retinopathy.
  */
-const leastVesselDensity = 0.016
+const leastVesselDensity = 0.032
 
 /** A fault of these is named and limits what the photograph is good for: beyond good photographs. */
 const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][] = [
@@ -79,7 +81,9 @@ export function gradeOf(features: QualityFeatures): Quality {
   }
   const isFaulty = found.length > 0 || visibility < unlimitedVisibility
   const reasons: QualityReason[] = isFaulty && found.length === 0 ? ['hidden-vessels'] : found
-  if (visibility < gradableVisibility) return { grade: 'not-gradable', reasons, fundus, visibility }
+  if (visibility < gradableVisibility || features.brightness < leastBrightness) {
+    return { grade: 'not-gradable', reasons, fundus, visibility }
+  }
   return { grade: isFaulty ? 'limited' : 'gradable', reasons, fundus, visibility }
 }
 
@@ -91,10 +95,13 @@ export interface Grading {
 
 /**
  * The second look at a photograph, once a network has mapped its vessels: where it found hardly any,
- * the photograph is not gradable, whatever light and lines promised.
+ * or fewer than in any good photograph and they seemed hidden before, the photograph is not gradable,
+ * whatever light and lines promised.
  * @param density the share of the field that is vessel
  */
 export function regrade({ grade, reasons }: Grading, density: number): Grading {
-  if (density >= leastVesselDensity) return { grade, reasons }
+  const seemedHidden = reasons.includes('hidden-vessels')
+  const least = seemedHidden ? leastVesselDensity : leastVesselDensity / 2
+  if (density >= least) return { grade, reasons }
   return { grade: 'not-gradable', reasons: [...new Set([...reasons, 'hidden-vessels'])] }
 }

@@ -1,13 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import {
   discardCorrection,
-  findLesions,
   getAnalysisOfAll,
   getResult,
   remeasure,
@@ -15,61 +10,17 @@ import {
   requestAnalysisOfAll,
   requestAnalysisOfAllAgain,
 } from '#contract/analysis'
-import { createAnnotation, getAnnotatorData } from '#contract/annotations'
-import { uploadImage } from '#contract/images'
+import { createAnnotation } from '#contract/annotations'
 import { chooseDatasetModels } from '#contract/models'
-import { cancelTask, getTaskLogs, listTasks } from '#contract/tasks'
+import { cancelTask, getTaskLogs } from '#contract/tasks'
 
+import { modelsFolder, photograph, withImages } from '../../testing/images-to-analyse.ts'
 import { writeModelFolder } from '../../testing/model-folder.ts'
-import { realFile } from '../../testing/real-file.ts'
-import { startApp } from '../../testing/start-app.ts'
-
-async function withImages(contents: Uint8Array[], { works = true, models = '' } = {}) {
-  const started = await startApp({ works, ...(models === '' ? {} : { modelsFolder: models }) })
-  const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim, { categories: ['arterioles', 'venules'] })
-  const ids: number[] = []
-  for (const [i, content] of contents.entries()) {
-    const files = [{ name: `eye${i}.jpg`, content }]
-    const query = { dataset_id: dataset.id }
-    ids.push((await kim.call(uploadImage, { query, files })).body.image.id)
-  }
-  const [id = 0] = ids
-  const read = async (of = id) =>
-    (await kim.call(getAnnotatorData, { params: { id: of } })).body.image
-  const ended = async (task: number) => {
-    const find = async () => (await kim.call(listTasks)).body.find((each) => each.id === task)
-    await expect.poll(async () => (await find())?.completed, { timeout: 150_000 }).toBe(true)
-    return find()
-  }
-  const analyse = async (of = id) => {
-    const { body } = await kim.call(requestAnalysis, { query: { original_id: of } })
-    return ended(body.task.id)
-  }
-  const numbers = async (kind: string) => {
-    const result = (await read()).results[kind]
-    const params = { id: result?.id ?? 0 }
-    const { bytes } = await kim.call(getResult, { params, query: { asJson: 'true' } })
-    return JSON.parse(bytes.toString()) as Record<string, unknown>
-  }
-  return { ...started, kim, dataset, id, ids, read, ended, analyse, numbers }
-}
-
-async function modelsFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-own-models-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const blank = (background: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .jpeg()
     .toBuffer()
-
-async function photograph(file: string): Promise<Buffer | undefined> {
-  const found = realFile(`fundus/${file}`)
-  return found === undefined ? undefined : readFile(found)
-}
 
 test('a photograph is judged, its vessels found, parted and measured, and the report holds all of it', async () => {
   const content = await photograph('chasedb1/Image_01L.jpg')
@@ -146,54 +97,6 @@ test('what is no fundus photograph is refused in words, with nothing but its qua
   expect(image.prediction_status).toBe('Not gradable: it is no fundus photograph')
   expect(Object.keys(image.results)).toEqual(['quality'])
   expect(await numbers('quality')).toMatchObject({ reasons: ['not-a-fundus'] })
-})
-
-test('a photograph in which the network finds no vessels is not gradable, whatever it looks like', async () => {
-  const content = await photograph('chasedb1/Image_01L.jpg')
-  if (content === undefined) return
-  const folder = await modelsFolder()
-  await writeModelFolder(folder, {
-    id: 'blind',
-    role: 'vessel-av',
-    planes: 'vessel',
-    weights: [[0, 0, 0]],
-    bias: [-9],
-  })
-  const { kim, dataset, analyse, read, numbers } = await withImages([content], { models: folder })
-  const choose = { params: { id: dataset.id }, body: { models: { 'vessel-av': 'blind' } } }
-  await kim.call(chooseDatasetModels, choose)
-  await analyse()
-  expect(Object.keys((await read()).results)).toEqual(['quality'])
-  expect(await numbers('quality')).toMatchObject({
-    grade: 'not-gradable',
-    reasons: ['hidden-vessels'],
-  })
-})
-
-test('a network that is shown the field alone has its vessels where they are', async () => {
-  const content = await photograph('hrf/images/05_h.jpg')
-  if (content === undefined) return
-  const small = await sharp(content).resize({ width: 900 }).jpeg().toBuffer()
-  const folder = await modelsFolder()
-  const bright = { role: 'vessel-av', planes: 'vessel', weights: [[60, 0, 0]], bias: [-42] }
-  await writeModelFolder(folder, { ...bright, id: 'whole' })
-  await writeModelFolder(folder, { ...bright, id: 'field', crop: 'fov' })
-  const { kim, dataset, analyse, read } = await withImages([small], { models: folder })
-  const vesselsOf = async (model: string) => {
-    const body = { models: { 'vessel-av': model } }
-    await kim.call(chooseDatasetModels, { params: { id: dataset.id }, body })
-    await analyse()
-    const params = { id: (await read()).results['vessels']?.id ?? 0 }
-    const { bytes } = await kim.call(getResult, { params })
-    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-    expect(info).toMatchObject({ width: 900, channels: 4 })
-    return Array.from({ length: data.length / 4 }, (_, i) => Number((data[4 * i + 3] ?? 0) > 0))
-  }
-  const [whole, field] = [await vesselsOf('whole'), await vesselsOf('field')]
-  const either = whole.filter((found, i) => found + (field[i] ?? 0) > 0).length
-  const both = whole.filter((found, i) => found + (field[i] ?? 0) === 2).length
-  expect(either / whole.length).toBeGreaterThan(0.03)
-  expect(both / either).toBeGreaterThan(0.95)
 })
 
 test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {
@@ -338,24 +241,6 @@ test('a person’s arterioles and venules are measured instead, and bear the nam
   const back = await kim.call(discardCorrection, { query: { original_id: id } })
   await ended(back.body.task.id)
   expect((await read()).results['zones']).toMatchObject({ corrected: null, stale: [] })
-})
-
-test('a network of one’s own searches an image; its areas can be had one by one', async () => {
-  const content = await photograph('chasedb1/Image_01L.jpg')
-  if (content === undefined) return
-  const folder = await modelsFolder()
-  await writeModelFolder(folder, { weights: [[3, 3, 3]], bias: [-4] })
-  const { kim, id, ended, read, numbers } = await withImages([content], { models: folder })
-  const find = (model: string) =>
-    kim.call(findLesions, { query: { original_id: id }, body: { model } })
-  expect((await find('nothing')).status).toBe(404)
-  const { body } = await find('bright')
-  expect(await ended(body.task.id)).toMatchObject({ status: 'succeeded' })
-  const { results, predicted } = await read()
-  expect(results['lesions']).toMatchObject({ model: { name: 'Tiny bright' }, parts: ['bright'] })
-  expect(predicted).toBe(false)
-  const { found } = await numbers('lesions')
-  expect(found).toEqual([{ name: 'bright', share: expect.any(Number), count: expect.any(Number) }])
 })
 
 test('what cannot be decoded fails with its reason', async () => {
