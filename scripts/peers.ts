@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
@@ -17,10 +17,14 @@ const PACKAGES = [
   'python3-pydicom',
 ]
 const FHIR_PEERS = 'tests/fhir-peers'
+/** A DICOMweb viewer, built: 50 MB without all that it was built from, which `npm ci` would bring. */
+const VIEWER = '@ohif/app@3.13.2'
+const VIEWER_FOLDER = `.cache/${VIEWER.replace('@', '').replace('/', '-')}`
 
 /** Installs the peers of the tests where that is possible; elsewhere those tests are skipped. */
 export function installPeers(): void {
   installFhirPeers()
+  installViewer()
   const missing = PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length === 0 || !canInstall()) return
   console.log(`\nInstalling ${missing.join(' and ')} for the tests …`)
@@ -37,12 +41,30 @@ function installFhirPeers(): void {
   )
     return
   console.log('\nInstalling the FHIR peers for the tests …')
-  const options = ['ci', '--prefix', FHIR_PEERS, '--ignore-scripts', '--no-audit', '--no-fund']
-  const npm = process.env['npm_execpath']
-  const { status } = npm?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [npm, ...options, '--loglevel=error'], { stdio: 'inherit' })
-    : spawnSync('npm', [...options, '--loglevel=error'], { stdio: 'inherit', shell: true })
-  if (status !== 0) console.log('That failed: the tests with FHIR peers are skipped.')
+  const isDone = npm(['ci', '--prefix', FHIR_PEERS, '--ignore-scripts', '--no-audit', '--no-fund'])
+  if (!isDone) console.log('That failed: the tests with FHIR peers are skipped.')
+}
+
+function installViewer(): void {
+  if (existsSync(`${VIEWER_FOLDER}/package/dist/index.html`)) return
+  console.log('\nFetching the OHIF viewer for the tests …')
+  mkdirSync(VIEWER_FOLDER, { recursive: true })
+  const isDone =
+    npm(['pack', VIEWER, '--silent', '--pack-destination', VIEWER_FOLDER]) &&
+    readdirSync(VIEWER_FOLDER)
+      .filter((name) => name.endsWith('.tgz'))
+      .every((name) => spawnSync('tar', ['xzf', name], { cwd: VIEWER_FOLDER }).status === 0)
+  if (!isDone) console.log('That failed: the test with the OHIF viewer is skipped.')
+}
+
+/** Whether npm could do it. */
+function npm(args: readonly string[]): boolean {
+  const program = process.env['npm_execpath']
+  const quietly = [...args, '--loglevel=error']
+  const { status } = program?.endsWith('npm-cli.js')
+    ? spawnSync(process.execPath, [program, ...quietly], { stdio: 'inherit' })
+    : spawnSync('npm', quietly, { stdio: 'inherit', shell: true })
+  return status === 0
 }
 
 const Lock = z.object({
