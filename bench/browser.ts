@@ -33,14 +33,14 @@ export async function benchBrowser(workplace: Workplace): Promise<void> {
     const target = targetOf(side)
     const page = await openOurs(browser, workplace, side)
     const peer = await openPredecessor(browser, side)
+    const person = await Ours.before(page, side, target)
+    const predecessor = new Predecessor(peer, side, target)
     for (const [name, gesture] of Object.entries(gestures)) {
-      const ours = await costsOf(browser, page, () => gesture(new Ours(page, side, target)))
-      const theirs = await costsOf(browser, peer, () =>
-        gesture(new Predecessor(peer, side, target)),
-      )
+      const ours = await costsOf(browser, page, () => gesture(person))
+      const theirs = await costsOf(browser, peer, () => gesture(predecessor))
       printCosts(`${side}²: ${name}`, ours, theirs)
     }
-    if (side === 2048) await brushForLong(browser, new Ours(page, side, target))
+    if (side === 2048) await brushForLong(browser, person)
     await page.context().close()
     await peer.context().close()
   }

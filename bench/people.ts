@@ -29,15 +29,26 @@ export interface Person {
   onScreen(x: number, y: number): Promise<Place>
 }
 
+type CanvasBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
+
 export class Ours implements Person {
   readonly page: Page
   readonly target: Target
   readonly #side: number
+  readonly #canvas: CanvasBox
 
-  constructor(page: Page, side: number, target: Target) {
+  private constructor(page: Page, side: number, target: Target, canvas: CanvasBox) {
     this.page = page
     this.target = target
     this.#side = side
+    this.#canvas = canvas
+  }
+
+  /** Looks where the canvas is, for the search takes the page's thread half a frame. */
+  static async before(page: Page, side: number, target: Target): Promise<Ours> {
+    const canvas = await page.getByRole('application').boundingBox()
+    if (canvas === null) throw new Error('There is no canvas.')
+    return new Ours(page, side, target, canvas)
   }
 
   select(work: () => Promise<void>): Promise<void> {
@@ -66,8 +77,8 @@ export class Ours implements Person {
 
   async onScreen(x: number, y: number): Promise<Place> {
     await this.page.keyboard.press('c')
-    const box = await this.page.getByRole('application').boundingBox()
-    if (box === null) throw new Error('There is no canvas.')
+    await nextFrame(this.page)
+    const box = this.#canvas
     const margin = 28
     const zoom = (Math.min(box.width, box.height) - 2 * margin) / this.#side
     const [left, top] = [box.width - this.#side * zoom, box.height - this.#side * zoom]
