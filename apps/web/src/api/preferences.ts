@@ -1,4 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  MutationObserver,
+  type MutationObserverOptions,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 
 import { getPreferences, type Preferences, savePreferences, type User } from '#contract/account'
 
@@ -26,13 +33,16 @@ export function usePreferences(): Preferences | undefined {
   return useQuery({ ...preferencesOf(viewer), enabled: viewer !== null }).data
 }
 
-/** Changes some of the user's preferences and keeps the others as the server has them. */
-export function useChangePreferences() {
+/**
+ * Changes some of the user's preferences and keeps the others as the server has them. Who changes
+ * them is not rendered again at each step of the saving.
+ */
+export function useChangePreferences(): { mutate: (changes: Partial<Preferences>) => void } {
   const client = useQueryClient()
   const viewer = useViewer()
   const notice = useUnsavedNotice()
-  const mutation = useMutation({
-    mutationFn: async (changes: Partial<Preferences>) => {
+  const options: MutationObserverOptions<void, Error, Partial<Preferences>> = {
+    mutationFn: async (changes) => {
       const isStillHere = client.getQueryData(currentUser.queryKey)?.username === viewer?.username
       if (viewer === null || !isStillHere) return
       keepPreferences(viewer.username, changes)
@@ -40,10 +50,16 @@ export function useChangePreferences() {
       await sendKept(viewer)
     },
     onSuccess: notice.hide,
-    onError: (error) => notice.show(error, () => mutation.mutate({})),
+    onError: (error) => notice.show(error, () => mutate({})),
     scope: { id: 'preferences' },
-  })
-  return mutation
+  }
+  const [saving] = useState(() => new MutationObserver(client, options))
+  useEffect(() => saving.setOptions(options))
+  const mutate = useCallback(
+    (changes: Partial<Preferences>) => void saving.mutate(changes).catch(() => undefined),
+    [saving],
+  )
+  return { mutate }
 }
 
 async function sendKept({ username, anonymous }: User): Promise<void> {

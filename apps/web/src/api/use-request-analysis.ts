@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { requestAnalysis } from '#contract/analysis'
@@ -12,18 +13,16 @@ export function useRequestAnalysis({ id, dataset_id }: Pick<Image, 'id' | 'datas
   const { t } = useTranslation()
   const { told } = useTold()
   const title = t('annotations.inference')
-  const request = useCall(requestAnalysis, {
+  const { isPending, mutate } = useCall(requestAnalysis, {
     title,
     invalidates: [['dataset', dataset_id], ['annotator', id], ['report'], ['tasks']],
     success: told,
   })
-  return {
-    isPending: request.isPending,
-    start: () => {
-      notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
-      request.mutate({ query: { original_id: id } })
-    },
-  }
+  const start = useCallback(() => {
+    notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
+    mutate({ query: { original_id: id } })
+  }, [t, title, mutate, id])
+  return { isPending, start }
 }
 
 const underWay = new Set(['Queued', 'Running'])

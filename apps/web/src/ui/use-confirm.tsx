@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useModals } from '@mantine/modals'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Question {
@@ -13,23 +14,26 @@ interface Question {
 
 /** Asks before something is destroyed. */
 export function useConfirm(): (question: Question) => void {
-  const modals = useModals()
+  const { openConfirmModal } = useModals()
   const { t } = useTranslation()
-  return ({ title, lines, confirm, onConfirm }) =>
-    modals.openConfirmModal({
-      title,
-      children: (
-        <Stack gap="xs">
-          {lines.map((line) => (
-            <Text key={line} size="sm">
-              {line}
-            </Text>
-          ))}
-        </Stack>
-      ),
-      labels: { confirm, cancel: t('common.cancel') },
-      confirmProps: { color: 'red.8' },
-      closeButtonProps: { 'aria-label': t('common.close') },
-      onConfirm,
-    })
+  return useCallback(
+    ({ title, lines, confirm, onConfirm }: Question) =>
+      openConfirmModal({
+        title,
+        children: (
+          <Stack gap="xs">
+            {lines.map((line) => (
+              <Text key={line} size="sm">
+                {line}
+              </Text>
+            ))}
+          </Stack>
+        ),
+        labels: { confirm, cancel: t('common.cancel') },
+        confirmProps: { color: 'red.8' },
+        closeButtonProps: { 'aria-label': t('common.close') },
+        onConfirm,
+      }),
+    [openConfirmModal, t],
+  )
 }

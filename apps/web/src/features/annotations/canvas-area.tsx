@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Loader } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
@@ -26,7 +26,11 @@ interface CanvasAreaProps {
 }
 
 /** The image with its name, its size, its zoom, and who else is at it. */
-export function CanvasArea({ photograph, presence, deletion }: CanvasAreaProps) {
+export const CanvasArea = memo(function CanvasArea({
+  photograph,
+  presence,
+  deletion,
+}: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
   const { file_name: name, width, height, undecodable } = data.image
@@ -61,7 +65,7 @@ export function CanvasArea({ photograph, presence, deletion }: CanvasAreaProps) 
       <ZoomControl />
     </section>
   )
-}
+})
 
 function ZoomControl() {
   const { t } = useTranslation()

@@ -31,7 +31,7 @@ export interface CommandContext {
   readonly tellDisabled: (reason: DisabledReason) => void
 }
 
-type DisabledReason =
+export type DisabledReason =
   | 'needsAnnotation'
   | 'inLabelMode'
   | 'needsCategory'

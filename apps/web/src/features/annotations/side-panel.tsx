@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
@@ -17,7 +18,7 @@ interface SidePanelProps {
 }
 
 /** The image's name and neighbours, its analysis, its annotations and whether they are saved. */
-export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
+export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { stored } = useTold()
   const { data } = useBench()
@@ -49,4 +50,4 @@ export function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
       <AnnotationDetails />
     </aside>
   )
-}
+})

@@ -23,6 +23,7 @@ import {
   IconTrash,
   IconWand,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import classes from './annotate-page.module.css'
@@ -33,7 +34,7 @@ import { ImageSettingsButton } from './image-settings-panel.tsx'
 const size = 20
 
 /** Everything that can be done with the image, from a panel of buttons. */
-export function ToolPanel() {
+export const ToolPanel = memo(function ToolPanel() {
   const { t } = useTranslation()
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
@@ -65,7 +66,7 @@ export function ToolPanel() {
       <CommandButton name="help" icon={<IconKeyboard size={size} />} />
     </div>
   )
-}
+})
 
 function ServiceButton() {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 
 import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 import type { Stage } from '../../canvas/stage.ts'
@@ -36,19 +36,24 @@ export function useImageSettingsOf(stage: Stage): ImageSettingsState {
   const data = usePreferences()
   /** What the user has set here; null until then. */
   const [chosen, setChosen] = useState<ImageSettings | null>(null)
-  const settings = chosen ?? imageSettingsFrom(data?.['image'])
+  const stored = data?.['image']
+  const saved = useMemo(() => imageSettingsFrom(stored), [stored])
+  const settings = chosen ?? saved
   useKeep(chosen)
 
   useEffect(() => {
     stage.setView(viewOf(settings))
     stage.setAnnotationOpacity(settings.annotationOpacity / 100)
   }, [stage, settings])
-  return {
-    settings,
-    isOriginal: sameSettings(settings, originalView),
-    change: (changes) => setChosen({ ...settings, ...changes }),
-    reset: () => setChosen(originalView),
-  }
+  return useMemo(
+    () => ({
+      settings,
+      isOriginal: sameSettings(settings, originalView),
+      change: (changes) => setChosen({ ...settings, ...changes }),
+      reset: () => setChosen(originalView),
+    }),
+    [settings],
+  )
 }
 
 /** Sends what was chosen when it rests, and at the latest when the annotator is left. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { Labels } from '#annotation/document'
 import type { LiveEvent } from '#contract/live'
@@ -58,7 +58,10 @@ export function useLiveImage(
       clearTimeout(gathering)
     }
   }, [client, id, datasetId, annotator, username])
-  return { others: present.filter((name) => name !== username), isElsewhere }
+  return useMemo(
+    () => ({ others: present.filter((name) => name !== username), isElsewhere }),
+    [present, username, isElsewhere],
+  )
 }
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { Image } from '#contract/images'
 
@@ -42,10 +42,8 @@ export function usePhotograph(stage: Stage, image: Image): PhotographState {
       photograph.close()
     }
   }, [stage, id, version, width, height, attempt])
-  return {
-    state: outcome.attempt === attempt ? outcome.state : 'loading',
-    retry: () => setAttempt(attempt + 1),
-  }
+  const state = outcome.attempt === attempt ? outcome.state : 'loading'
+  return useMemo(() => ({ state, retry: () => setAttempt(attempt + 1) }), [state, attempt])
 }
 
 /** Lays a result over the photograph for as long as the caller is mounted; whether that failed. */

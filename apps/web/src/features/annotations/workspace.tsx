@@ -1,18 +1,14 @@
-import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
 
 import type { CategoryId } from '#annotation/document'
-import type { Travelled } from '#annotation/editor-state'
 
 import { useShowCurrentDataset } from '../../api/current-dataset.ts'
 import { usePresence } from '../../api/live.ts'
 import { PageTitle } from '../../ui/page.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
-import { type AnnotatorData, downloadAddress, useDeleteImage } from './api.ts'
+import type { AnnotatorData } from './api.ts'
 import { BenchProvider } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { CommandContext, DialogName } from './command.ts'
@@ -28,7 +24,8 @@ import { ImageSettingsProvider, useImageSettingsOf } from './use-image-settings.
 import { useActivity } from './use-activity.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useLiveImage } from './use-live-image.ts'
-import { type Paging, usePrefetchNeighbours } from './use-neighbours.ts'
+import { usePrefetchNeighbours } from './use-neighbours.ts'
+import { usePageDeeds } from './use-page-deeds.ts'
 import { usePhotograph } from './use-photograph.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useService } from './use-service.tsx'
@@ -55,7 +52,12 @@ export function Workspace({ annotator, data, isGone, username, onMissing }: Work
   const { shortcuts } = useShortcutKeys()
   const analysis = useAnalysis(image)
   const opened = Object.values(image.results).find(({ id }) => id === analysis.opened)
-  const service = useService(annotator, data, username)
+  const { isRunning: isAnalysing, start: analyse } = analysis
+  const { isPending: isAnnotating, mutate: annotateByService } = useService(
+    annotator,
+    data,
+    username,
+  )
   const page = usePageDeeds(data)
   usePresence(image.id)
   useActivity(image.id)
@@ -70,22 +72,38 @@ export function Workspace({ annotator, data, isGone, username, onMissing }: Work
     if (photograph.state === 'missing' && deletion === null) onMissing()
   }, [photograph.state, deletion, onMissing])
 
-  const bench: CommandContext = {
-    annotator,
-    data,
-    username,
-    shortcuts,
-    isAnalysing: analysis.isRunning,
-    analyse: analysis.start,
-    isAnnotating: service.isPending,
-    annotateByService: () => service.mutate(),
-    collapsed,
-    setCollapsed,
-    search,
-    setSearch,
-    openDialog: setDialog,
-    ...page,
-  }
+  // The same for as long as nothing in it is another: all panels are rendered anew with it.
+  const bench = useMemo<CommandContext>(
+    () => ({
+      annotator,
+      data,
+      username,
+      shortcuts,
+      isAnalysing,
+      analyse,
+      isAnnotating,
+      annotateByService,
+      collapsed,
+      setCollapsed,
+      search,
+      setSearch,
+      openDialog: setDialog,
+      ...page,
+    }),
+    [
+      annotator,
+      data,
+      username,
+      shortcuts,
+      isAnalysing,
+      analyse,
+      isAnnotating,
+      annotateByService,
+      collapsed,
+      search,
+      page,
+    ],
+  )
   useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, bench))
   return (
     <BenchProvider value={bench}>
@@ -117,68 +135,4 @@ function keepFocus(event: React.MouseEvent): void {
   if (!(event.target instanceof Element) || event.target.closest('button') === null) return
   event.preventDefault()
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-}
-
-type PageDeeds = Pick<
-  CommandContext,
-  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled'
->
-
-function usePageDeeds({ image }: AnnotatorData): PageDeeds {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [parameters] = useSearchParams()
-  const confirm = useConfirm()
-  const remove = useDeleteImage(image)
-  const openImage = (id: number) =>
-    void navigate(
-      { pathname: `/annotate/${id}`, search: `${parameters}` },
-      { state: { pagedFrom: image.id } satisfies Paging },
-    )
-  const leave = () => {
-    const neighbour = image.next ?? image.previous
-    if (neighbour === null) void navigate(`/tabulardataset/${image.dataset_id}`)
-    else openImage(neighbour)
-  }
-  return {
-    openImage,
-    download() {
-      const link = document.createElement('a')
-      link.href = downloadAddress(image)
-      link.download = image.file_name
-      link.click()
-    },
-    deleteImage() {
-      confirm({
-        title: t('annotations.commands.deleteImage'),
-        lines: [
-          t('annotations.deleteImageQuestion'),
-          t('annotations.deleteImageLoss', {
-            name: image.file_name,
-            count: image.numberAnnotations,
-          }),
-          t('annotations.deleteImageUndo'),
-        ],
-        confirm: t('common.delete'),
-        onConfirm: () => remove.mutate({ params: { id: image.id } }, { onSuccess: leave }),
-      })
-    },
-    tellUndone({ skipped }: Travelled) {
-      if (skipped.length === 0) return
-      const message = t('annotations.undoSkipped', { count: skipped.length })
-      notifications.show({ message, color: 'yellow' })
-    },
-    tellDisabled(reason) {
-      notifications.show({
-        id: 'command disabled',
-        title: t(
-          reason === 'inLabelMode'
-            ? 'annotations.commands.labelMode'
-            : `annotations.${reason}Title`,
-        ),
-        message: t(`annotations.${reason}`),
-        color: 'yellow',
-      })
-    },
-  }
 }
