@@ -201,11 +201,18 @@ test('another part of a long list is shown in the rows that are there, and no bu
           if (['LI', 'BUTTON'].includes(nodeName)) made.push(nodeName)
         }
       }
-    }).observe(document.body, { childList: true, subtree: true })`)
+    }).observe(document.body, { childList: true, subtree: true })
+    globalThis.scrolled = []
+    document.addEventListener('scroll', ({ target }) => {
+      const { left, top, height } = target.getBoundingClientRect()
+      scrolled.push(document.elementFromPoint(left + 60, top + height / 2).closest('li') !== null)
+    }, true)`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowUp')
   const last = page.getByRole('button', { name: /: Annotation 60 / }).last()
   await expect(last).toHaveAttribute('aria-pressed', 'true')
   await expect(last).toBeInViewport()
   expect(await page.evaluate('made')).toEqual([])
+  // Where it is scrolled to, the rows are there already.
+  expect(await page.evaluate('scrolled')).toEqual([true])
 })

@@ -1,11 +1,13 @@
 import { Anchor, Box, Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { AnnotationDocument, AnnotationId } from '#annotation/document'
+import type { AnnotationId } from '#annotation/document'
+import type { EditorState } from '#annotation/editor-state'
 import { keypointPlaces } from '#annotation/keypoints'
+import { selectedIn } from '#annotation/view'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { HueDot } from '../../ui/hue-dot.tsx'
@@ -19,7 +21,7 @@ import { KeypointRow } from './keypoint-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { keypointKey, type ListRow, listRows } from './list-rows.ts'
 import { useEditor, useEditorLater } from './use-editor.ts'
-import { revealRow, useVisibleRows } from './use-visible-rows.ts'
+import { useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
 const rowHeight = 36
 
@@ -28,8 +30,7 @@ export function AnnotationList() {
   const { t } = useTranslation()
   const { annotator, collapsed, search } = useBench()
   const document = useEditorLater(annotator.editor, (state) => state.document)
-  const selection = useEditorLater(annotator.editor, (state) => state.selection)
-  const opened = withKeypoints(document, selection)
+  const opened = useEditorLater(annotator.editor, withKeypoints)
   const rows = useMemo(
     () => listRows(document, { collapsed, search, opened }),
     [document, collapsed, search, opened],
@@ -49,43 +50,27 @@ export function AnnotationList() {
           <Search />
         </>
       )}
-      <Rows rows={rows} selection={selection} isSearch={search !== ''} />
+      <Rows rows={rows} isSearch={search !== ''} />
     </div>
   )
 }
 
 /** The selected annotation where its keypoints are to be listed: selecting others changes no row. */
-function withKeypoints(
-  document: AnnotationDocument,
-  selection: AnnotationId | null,
-): AnnotationId | null {
-  const selected = selection === null ? undefined : document.annotations.get(selection)
-  return selected !== undefined && keypointPlaces(document, selected) > 0 ? selected.id : null
+function withKeypoints(state: EditorState): AnnotationId | null {
+  const selected = selectedIn(state)
+  return selected !== null && keypointPlaces(state.document, selected) > 0 ? selected.id : null
 }
 
 interface RowsProps {
   rows: readonly ListRow[]
-  selection: AnnotationId | null
   isSearch: boolean
 }
 
-const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
+const Rows = memo(function Rows({ rows, isSearch }: RowsProps) {
   const { t } = useTranslation()
   const { info } = useServerInfo()
   const scroller = useRef<HTMLElement>(null)
-  const { first, end, firstKey, keys } = useVisibleRows(scroller, rows.length, rowHeight)
-  const { editor } = useBench().annotator
-  const keypoint = useEditor(editor, (state) => state.currentKeypoint)
-  const selectedKey = keypoint === -1 ? selection : keypointKey(selection ?? '', keypoint)
-  const selectedRow = rows.findIndex(({ key }) => key === selectedKey)
-  useEffect(() => {
-    const element = scroller.current
-    if (selectedRow < 0 || element === null) return undefined
-    // At once, and again where what opens around the list takes room from it.
-    const observer = new ResizeObserver(() => revealRow(element, selectedRow, rowHeight))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [selectedRow])
+  const { first, end, firstKey, keys, reveal } = useVisibleRows(scroller, rows.length, rowHeight)
   return (
     <Box
       component="section"
@@ -94,6 +79,7 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
       tabIndex={0}
       className={classes['scroller'] ?? ''}
     >
+      <RevealSelected rows={rows} scroller={scroller} reveal={reveal} />
       {rows.length === 0 && isSearch && (
         <Text size="sm" c="dimmed" px="sm">
           {t('annotations.notFoundInList')}
@@ -116,6 +102,36 @@ const Rows = memo(function Rows({ rows, selection, isSearch }: RowsProps) {
   )
 })
 
+interface RevealSelectedProps {
+  rows: readonly ListRow[]
+  scroller: RefObject<HTMLElement | null>
+  reveal: VisibleRows['reveal']
+}
+
+/** Keeps what is selected in view. It stands apart, since selecting changes none of the rows. */
+function RevealSelected({ rows, scroller, reveal }: RevealSelectedProps) {
+  const { editor } = useBench().annotator
+  const selectedKey = useEditorLater(editor, keyOfSelected)
+  const selectedRow = useMemo(
+    () => rows.findIndex(({ key }) => key === selectedKey),
+    [rows, selectedKey],
+  )
+  useEffect(() => {
+    const element = scroller.current
+    if (selectedRow < 0 || element === null) return undefined
+    // At once, and again where what opens around the list takes room from it.
+    const observer = new ResizeObserver(() => reveal(element, selectedRow))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [selectedRow, scroller, reveal])
+  return null
+}
+
+function keyOfSelected({ selection, currentKeypoint }: EditorState): string | null {
+  if (selection === null || currentKeypoint === -1) return selection
+  return keypointKey(selection, currentKeypoint)
+}
+
 function Row({ row, tellsCreator }: { row: ListRow; tellsCreator: boolean }) {
   if (row.kind === 'category') return <CategoryRow row={row} />
   if (row.kind === 'keypoint') return <KeypointRow row={row} />
@@ -125,11 +141,11 @@ function Row({ row, tellsCreator }: { row: ListRow; tellsCreator: boolean }) {
 /** How many annotations there are, and of how many those that were found. */
 function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
   const { t } = useTranslation()
-  const { search } = useBench()
-  const found = rows.filter(({ kind }) => kind === 'annotation').length
+  const isSearch = useBench().search.trim() !== ''
+  const found = isSearch ? rows.filter(({ kind }) => kind === 'annotation').length : total
   return (
     <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>
-      {search.trim() === '' ? total : t('annotations.foundOf', { found, total })}
+      {isSearch ? t('annotations.foundOf', { found, total }) : total}
     </Text>
   )
 }

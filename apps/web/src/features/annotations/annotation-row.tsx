@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
@@ -37,6 +37,7 @@ export const AnnotationRow = memo(function AnnotationRow({
   const selected = useEditor(editor, (state) => state.selected.includes(id))
   const hovered = useEditor(editor, (state) => state.hover === id)
   const color = useEditor(editor, (state) => colourOf(state, annotation))
+  const ids = useMemo(() => [id], [id])
   const name = t('annotations.annotationOf', { category: category.name, number })
   const title = t('annotations.annotation', { number })
   const origin = originText(annotation.origin, t)
@@ -66,8 +67,8 @@ export const AnnotationRow = memo(function AnnotationRow({
         <HueDot color={color} />
         <span>{title}</span> <span className={classes['notes']}>{notes.join(' ')}</span>
       </button>
-      <VisibilityButton name={name} ids={[id]} editor={editor} />
-      <AnnotationMenu name={name} row={row} />
+      <VisibilityButton name={name} ids={ids} editor={editor} t={t} />
+      <AnnotationMenu name={name} label={t('common.menuOf', { name })} row={row} />
     </div>
   )
 }, hasSameRow)
@@ -85,33 +86,48 @@ function hasSameRow(
   )
 }
 
-function AnnotationMenu({ name, row }: { name: string; row: RowOf<'annotation'> }) {
-  const { t } = useTranslation()
-  const { editor } = useBench().annotator
+interface AnnotationMenuProps {
+  name: string
+  label: string
+  row: RowOf<'annotation'>
+}
+
+const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: AnnotationMenuProps) {
   const { id } = row.annotation
   // The elements of a row are those of another when the list is scrolled.
   const [edited, setEdited] = useState<AnnotationId | null>(null)
   return (
     <>
-      <RowMenu label={t('common.menuOf', { name })}>
-        <Menu.Item leftSection={<IconForms size={size} />} onClick={() => setEdited(id)}>
-          {t('annotations.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
-          {t('annotations.showOnly')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={size} />}
-          onClick={() => editor.change('delete', deleteAnnotations([id]))}
-        >
-          {t('common.delete')}
-        </Menu.Item>
+      <RowMenu label={label}>
+        <Deeds id={id} onEdit={() => setEdited(id)} />
       </RowMenu>
       {edited === id && (
         <AnnotationDialog name={name} annotation={row.annotation} onClose={() => setEdited(null)} />
       )}
+    </>
+  )
+})
+
+/** The entries of the menu, which are not made before somebody opens it. */
+function Deeds({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  return (
+    <>
+      <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>
+        {t('annotations.edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
+        {t('annotations.showOnly')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={size} />}
+        onClick={() => editor.change('delete', deleteAnnotations([id]))}
+      >
+        {t('common.delete')}
+      </Menu.Item>
     </>
   )
 }

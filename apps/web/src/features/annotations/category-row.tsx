@@ -81,7 +81,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
         <IconPlus size={size} />
       </IconButton>
       {annotations.length > 0 ? (
-        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} />
+        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} t={t} />
       ) : (
         <span className={classes['noButton']} />
       )}

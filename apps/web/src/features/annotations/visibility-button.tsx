@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
 
 import type { AnnotationId } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
@@ -12,11 +13,16 @@ interface VisibilityButtonProps {
   name: string
   ids: readonly AnnotationId[]
   editor: Editor
+  t: TFunction
 }
 
 /** Hides annotations, or shows them again where all of them are hidden. */
-export function VisibilityButton({ name, ids, editor }: VisibilityButtonProps) {
-  const { t } = useTranslation()
+export const VisibilityButton = memo(function VisibilityButton({
+  name,
+  ids,
+  editor,
+  t,
+}: VisibilityButtonProps) {
   const hidden = useEditor(editor, (state) => ids.every((id) => state.hidden.has(id)))
   const toggle = () => {
     const next = new Set(editor.state.hidden)
@@ -34,7 +40,7 @@ export function VisibilityButton({ name, ids, editor }: VisibilityButtonProps) {
       {hidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
     </IconButton>
   )
-}
+})
 
 /** Hides all annotations but these. */
 export function showOnly(editor: Editor, ids: readonly AnnotationId[]): void {
