@@ -73,8 +73,15 @@ function changesBetween(
   before: Annotations,
   after: Annotations,
 ): (readonly [AnnotationId, Change])[] {
-  const ids = new Set([...before.keys(), ...after.keys()])
-  return Array.from(ids, (id) => [id, [before.get(id), after.get(id)]])
+  const changes: (readonly [AnnotationId, Change])[] = []
+  for (const [id, annotation] of before) {
+    const next = after.get(id)
+    if (next !== annotation) changes.push([id, [annotation, next]])
+  }
+  for (const [id, annotation] of after) {
+    if (!before.has(id)) changes.push([id, [undefined, annotation]])
+  }
+  return changes
 }
 
 /** What takes a diff back. */

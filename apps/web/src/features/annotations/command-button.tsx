@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useBench } from './bench.ts'
 import type { Command } from './command.ts'
 import { type CommandName, commands, runCommand } from './commands.ts'
-import { useEditor } from './use-editor.ts'
+import { useEditor, useEditorLater } from './use-editor.ts'
 import { useKeysText } from './use-shortcut-keys.ts'
 
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
@@ -60,14 +60,27 @@ interface FaceProps extends Pick<CommandButtonProps, 'name' | 'icon'> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** All of the button that changes with the editor: the tooltip around it stays as it is. */
-function Face({ name, icon, ...ofTooltip }: FaceProps) {
-  const { t } = useTranslation()
+/**
+ * All of the button that changes with the editor: the tooltip around it stays as it is. It follows a
+ * moment later: a click on the canvas may put a command in use and out of it again in one frame.
+ */
+function Face(props: FaceProps) {
   const bench = useBench()
   const { editor } = bench.annotator
-  const command: Command = commands[name]
-  const enabled = useEditor(editor, () => command.enabled(bench))
-  const isOn = useEditor(editor, () => command.isOn?.(bench))
+  const command: Command = commands[props.name]
+  const enabled = useEditorLater(editor, () => command.enabled(bench))
+  const isOn = useEditorLater(editor, () => command.isOn?.(bench))
+  return <FaceOf {...props} enabled={enabled} isOn={isOn} />
+}
+
+interface FaceOfProps extends FaceProps {
+  enabled: boolean
+  isOn: boolean | undefined
+}
+
+const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }: FaceOfProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
   return (
     <ActionIcon
       {...ofTooltip}
@@ -83,4 +96,4 @@ function Face({ name, icon, ...ofTooltip }: FaceProps) {
       {icon}
     </ActionIcon>
   )
-}
+})

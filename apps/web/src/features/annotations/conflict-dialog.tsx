@@ -9,9 +9,9 @@ import { useBench } from './bench.ts'
 import classes from './conflict-dialog.module.css'
 import { placeInCategory } from './list-rows.ts'
 import { ShapePreview } from './shape-preview.tsx'
-import { useLedger } from './use-editor.ts'
 
 interface ConflictDialogProps {
+  ledger: SaveLedger
   /** Conflicts that the user wants to decide later. */
   postponed: ReadonlySet<AnnotationId>
   onPostpone: (id: AnnotationId) => void
@@ -24,11 +24,11 @@ function conflictsIn({ entries }: SaveLedger): (readonly [AnnotationId, Conflict
 }
 
 /** Shows both versions of an annotation that two people have changed, and lets one choose. */
-export function ConflictDialog({ postponed, onPostpone }: ConflictDialogProps) {
+export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialogProps) {
   const { t } = useTranslation()
   const { annotator } = useBench()
   const { saving, editor } = annotator
-  const open = conflictsIn(useLedger(saving)).filter(([id]) => !postponed.has(id))
+  const open = conflictsIn(ledger).filter(([id]) => !postponed.has(id))
   const [first, ...others] = open
   if (first === undefined) return null
   const [id, { local, current, server }] = first

@@ -19,15 +19,15 @@ const gap = 16
 export function HoverText() {
   const box = useRef<HTMLDivElement>(null)
   const { editor } = useBench().annotator
-  const isShown = useEditor(
+  const isWanted = useEditor(
     editor,
-    ({ tool, preferences, hover }) =>
-      tool.id === 'select' && tool.resting && preferences.select.showText && hover !== null,
+    ({ tool, preferences }) => tool.id === 'select' && preferences.select.showText,
   )
+  const isShown = useEditor(editor, ({ tool, hover }) => tool.resting && hover !== null)
   useFollowingPointer(box)
   return (
-    <div ref={box} className={classes['text']} hidden={!isShown} aria-hidden>
-      {isShown && <Lines />}
+    <div ref={box} className={classes['text']} hidden={!isWanted || !isShown} aria-hidden>
+      {isWanted && <Lines />}
     </div>
   )
 }

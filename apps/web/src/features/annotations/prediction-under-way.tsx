@@ -9,8 +9,9 @@ import { useEditor } from './use-editor.ts'
 export function PredictionUnderWay() {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
-  const pending = useEditor(editor, (state) => state.pending)
-  const awaited = pending.find(({ drawing }) => drawing.kind === 'extremes')
+  const awaited = useEditor(editor, ({ pending }) =>
+    pending.find(({ drawing }) => drawing.kind === 'extremes'),
+  )
   return (
     <div className={classes['place']}>
       <output>{awaited !== undefined && t('annotations.prediction.waiting')}</output>

@@ -6,7 +6,7 @@ import {
   IconCloudUpload,
   IconGitCompare,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -29,13 +29,27 @@ const icons = {
   conflict: IconGitCompare,
 } as const
 
-/** Whether the server has what is annotated here, and what to do where it has not. */
+/**
+ * Whether the server has what is annotated here, and what to do where it has not. It may say so a
+ * moment later, so that the canvas does not wait for it.
+ */
 export function SaveState() {
+  const { saving } = useBench().annotator
+  const ledger = useDeferredValue(useLedger(saving))
+  const isKept = useSyncExternalStore(saving.subscribe, () => saving.isKept)
+  return <StateOf ledger={ledger} isKept={isKept} />
+}
+
+interface StateOfProps {
+  ledger: SaveLedger
+  /** Whether unsaved work is safe in this browser. */
+  isKept: boolean
+}
+
+const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
   const { t } = useTranslation()
   const { stored } = useTold()
-  const { annotator } = useBench()
-  const { saving } = annotator
-  const ledger = useLedger(saving)
+  const { saving } = useBench().annotator
   const { status, counts } = saveStatus(ledger)
   const unsaved = counts.offline + counts.unsaved
   const reasons = messagesOf(ledger, 'offline').map(stored)
@@ -66,19 +80,20 @@ export function SaveState() {
         />
       )}
       {counts.refused > 0 && <Refusals ledger={ledger} />}
-      {!saving.isKept && status !== 'saved' && (
+      {!isKept && status !== 'saved' && (
         <Text size="xs" component="p">
           {t('annotations.save.notKept')}
         </Text>
       )}
       <UnsavedElsewhere />
       <ConflictDialog
+        ledger={ledger}
         postponed={postponed}
         onPostpone={(id) => setPostponed(new Set(postponed).add(id))}
       />
     </div>
   )
-}
+})
 
 interface AdviceProps {
   text: string
@@ -129,7 +144,7 @@ function messagesOf({ entries, labels }: SaveLedger, reason: Failed['reason']): 
 }
 
 /** Work that was left unsaved on other images: opening them saves it. */
-function UnsavedElsewhere() {
+const UnsavedElsewhere = memo(function UnsavedElsewhere() {
   const { t } = useTranslation()
   const { data, username } = useBench()
   const [images, setImages] = useState<readonly number[]>([])
@@ -155,4 +170,4 @@ function UnsavedElsewhere() {
       ))}
     </Text>
   )
-}
+})

@@ -3,10 +3,14 @@ import type { Keys } from './keys.ts'
 
 const always = () => true
 
-/** Of each annotation, whether it is hidden. */
-function areHidden({ annotator: { editor } }: CommandContext): boolean[] {
+/** Whether there is an annotation that is hidden, or one that is not; it is asked at every change. */
+function isAny(seen: 'hidden' | 'shown', { annotator: { editor } }: CommandContext): boolean {
   const { document, hidden } = editor.state
-  return Array.from(document.annotations.keys(), (id) => hidden.has(id))
+  if (hidden.size === 0) return seen === 'shown' && document.annotations.size > 0
+  for (const id of document.annotations.keys()) {
+    if (hidden.has(id) === (seen === 'hidden')) return true
+  }
+  return false
 }
 
 /** Whether the dataset names a service that annotates pictures. */
@@ -30,12 +34,12 @@ export const screenCommands = {
   lookDown: look('Mod+ArrowDown', 0, 1),
   showAll: {
     keys: [],
-    enabled: (context) => areHidden(context).includes(true),
+    enabled: (context) => isAny('hidden', context),
     run: ({ annotator }) => annotator.editor.setView({ hidden: new Set() }),
   },
   hideAll: {
     keys: [],
-    enabled: (context) => areHidden(context).includes(false),
+    enabled: (context) => isAny('shown', context),
     run: ({ annotator: { editor } }) =>
       editor.setView({ hidden: new Set(editor.state.document.annotations.keys()) }),
   },

@@ -8,7 +8,7 @@ import { useBench } from './bench.ts'
 import { PolygonSwitches } from './polygon-switches.tsx'
 import { type Limits, limits } from './tool-preferences.ts'
 import classes from './tool-settings.module.css'
-import { useEditor } from './use-editor.ts'
+import { useEditor, useEditorLater } from './use-editor.ts'
 
 /** Where the slider ends; larger radii are reached by keys. */
 const radiusOnSlider = { ...limits.brush.radius, most: 200 }
@@ -17,7 +17,7 @@ const radiusOnSlider = { ...limits.brush.radius, most: 200 }
 export function ToolSettings() {
   const { t } = useTranslation()
   const { editor } = useBench().annotator
-  const tool = useEditor(editor, (state) => state.tool.id)
+  const tool = useEditorLater(editor, (state) => state.tool.id)
   const preferences = useEditor(editor, (state) => state.preferences)
   const mode = useEditor(editor, (state) => state.mode)
   if (mode === 'segment' && (tool === 'keypoints' || tool === 'measure')) return null
