@@ -64,7 +64,7 @@ def varied_view(eye: Eye, random: np.random.Generator) -> View:
     cos, sin = math.cos(angle) * shrink, math.sin(angle) * shrink
     matrix = torch.tensor([[cos * mirror, -sin, shift[0]], [sin * mirror, cos, shift[1]]]).float()
     view = take_view(eye, matrix)
-    view.field = view.field * circle(random)
+    view.field = view.field * frame(random)
     view.disc, view.fovea = view.disc * view.field, view.fovea * view.field
     view.image = normalise(view.image, view.field)
     view.image = add_shade_and_spots(view.image, view.disc, random)
@@ -92,12 +92,13 @@ def take_view(eye: Eye, matrix: torch.Tensor) -> View:
     return View(planes[:3] * field, field, disc, fovea, eye.fovea is not None)
 
 
-def circle(random: np.random.Generator) -> torch.Tensor:
-    """A field's circle, here and there with its top and bottom cut off."""
+def frame(random: np.random.Generator) -> torch.Tensor:
+    """A field's circle, here and there cut off at the top and bottom, and at the sides too."""
     place = (torch.arange(SIDE) + 0.5) * 2 / SIDE - 1
     inside = (place[None] ** 2 + place[:, None] ** 2 < 1).float()
-    if random.random() < 0.4:
-        inside = inside * (place.abs() < random.uniform(0.7, 1))[:, None]
+    if random.random() < 0.5:
+        inside = inside * (place.abs() < random.uniform(0.55, 1))[:, None]
+        inside = inside * (place.abs() < random.uniform(0.8, 1.2))[None]
     return inside
 
 
@@ -112,18 +113,51 @@ def normalise(image: torch.Tensor, field: torch.Tensor) -> torch.Tensor:
 def add_shade_and_spots(
     image: torch.Tensor, disc: torch.Tensor, random: np.random.Generator
 ) -> torch.Tensor:
-    """Uneven light, and bright and dark spots that are neither disc nor fovea."""
+    """Uneven light, a bright rim, other colours, and spots that are neither disc nor fovea."""
+    if random.random() < 0.7:
+        image = image + shade(random)
+    if random.random() < 0.3:
+        image = image + rim(random)
     if random.random() < 0.5:
-        coarse = torch.from_numpy(random.normal(0, 0.5, (1, 3, 3, 3))).float()
-        image = image + functional.interpolate(
-            coarse, (SIDE, SIDE), mode="bicubic", align_corners=False
-        )[0]
+        image = other_colours(image, random)
     if random.random() < 0.4:
-        place = torch.arange(SIDE).float()
         for _ in range(random.integers(1, 6)):
-            x, y = random.uniform(0, SIDE, 2)
-            size = random.uniform(1.5, 9)
-            square = (place[None] - x) ** 2 + (place[:, None] - y) ** 2
-            spot = torch.exp(-square / (2 * size**2)) * random.choice([-1.5, 2.0])
-            image = image + spot * (1 - disc)
+            image = image + spot(random) * (1 - disc)
+    if random.random() < 0.3:
+        image = image.clamp(max=random.uniform(0.8, 3))
     return image
+
+
+def shade(random: np.random.Generator) -> torch.Tensor:
+    """Light that differs from place to place, of one colour more than of several."""
+    strength = random.uniform(0.1, 1.0)
+    coarse = random.normal(0, strength, (1, 1, 3, 3)) + random.normal(0, 0.3, (1, 3, 3, 3))
+    planes = torch.from_numpy(coarse).float()
+    return functional.interpolate(planes, (SIDE, SIDE), mode="bicubic", align_corners=False)[0]
+
+
+def rim(random: np.random.Generator) -> torch.Tensor:
+    """Light that comes in at the edge of the field, all around or from one side."""
+    place = (torch.arange(SIDE) + 0.5) * 2 / SIDE - 1
+    x, y = random.uniform(-0.5, 0.5, 2)
+    away = torch.hypot(place[None] - x, place[:, None] - y)
+    gains = torch.from_numpy(random.uniform(0.2, 1, 3)).float()[:, None, None]
+    return gains * random.uniform(0.5, 4) * away ** random.uniform(3, 10)
+
+
+def other_colours(image: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+    """Channels that see what others see, as other films and filters do, or next to nothing."""
+    mixed = np.eye(3) + random.uniform(-0.15, 0.4, (3, 3))
+    image = torch.einsum("ij,jyx->iyx", torch.from_numpy(mixed).float(), image)
+    if random.random() < 0.4:
+        dim = random.choice([0, 2])
+        image[dim] = image[dim] * random.uniform(0, 0.5) + torch.randn(SIDE, SIDE) * 0.5
+    return image
+
+
+def spot(random: np.random.Generator) -> torch.Tensor:
+    place = torch.arange(SIDE).float()
+    x, y = random.uniform(0, SIDE, 2)
+    size = random.uniform(1.5, 9)
+    square = (place[None] - x) ** 2 + (place[:, None] - y) ** 2
+    return torch.exp(-square / (2 * size**2)) * random.choice([-1.5, 2.0])

@@ -18,7 +18,7 @@ from measure_landmarks import print_figures
 from network import UNet
 from trainer import Trainer, infer
 
-STEPS, BATCH = 1600, 4
+STEPS, BATCH = 5000, 4
 # HRF's discs are the smallest of the field, and IDRiD's eyes the only ill ones with a known fovea.
 WEIGHTS = {"hrf": 1.5, "idrid": 1.5, "chasedb1": 0.8, "les": 1.0}
 
