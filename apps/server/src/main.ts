@@ -64,7 +64,7 @@ async function run(config: Config): Promise<void> {
   }
   const filing = resources.use(keepFiling(basis))
   const receiver = resources.use(
-    await openReceiver({ ...basis, arrived: () => filing.wake() }, config.dicom),
+    await openReceiver({ ...basis, connection, arrived: () => filing.wake() }, config.dicom),
   )
   const parts: AppParts = {
     ...config,

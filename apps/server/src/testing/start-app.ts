@@ -108,7 +108,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const filing = options.works === true ? resources.use(keepFiling(basis)) : undefined
   const receiver = resources.use(
     await openReceiver(
-      { ...basis, arrived: () => filing?.wake() },
+      { ...basis, connection, arrived: () => filing?.wake() },
       { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
     ),
   )

@@ -1,9 +1,13 @@
+import path from 'node:path'
+
+import type { PoolConfig } from 'pg'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { startProvider } from '../../platform/dicom-network/provider.ts'
+import { keepThread } from '../../platform/keep-thread.ts'
 import { log } from '../../platform/log.ts'
-import { isKnownAs, keepReport } from './commitment.ts'
 import { openArrivals, type Arrivals } from './arrivals.ts'
+import type { ReceiverSetUp } from './receiver-worker.ts'
 import { sweepArrivals } from './sweep-arrivals.ts'
 
 export interface ReceiverConfig {
@@ -17,6 +21,7 @@ export interface ReceiverConfig {
 
 /** What takes objects from the network, and under what name and address others find it. */
 export interface Receiver extends AsyncDisposable {
+  /** For what this process retrieves itself. */
   readonly arrivals: Arrivals
   readonly aeTitle: string
   readonly host: string
@@ -24,33 +29,32 @@ export interface Receiver extends AsyncDisposable {
   readonly port: number | null
 }
 
+interface ReceiverDeps {
+  readonly db: Db
+  /** For the thread, which has connections of its own. */
+  readonly connection: PoolConfig
+  readonly clock: Clock
+  readonly dataFolder: string
+  readonly arrived: () => void
+}
+
+const program = path.join(import.meta.dirname, 'receiver-worker.ts')
+/** What comes from the sockets is soon let go; cleared early, no collection of all is due for it. */
+const youngMegabytes = Number(process.env['YOUNG'] ?? 8)
+
 /** Listens for objects; where it cannot listen, that is told, and all else goes on without it. */
-export async function openReceiver(
-  deps: { db: Db; clock: Clock; dataFolder: string; arrived: () => void },
-  { aeTitle, host, port, tls }: ReceiverConfig,
-): Promise<Receiver> {
-  await sweepArrivals(deps.db, deps.dataFolder)
-  const arrivals = openArrivals(deps)
-  const nowhere = {
-    arrivals,
-    aeTitle,
-    host,
-    port: null,
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  }
+export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
+  const { aeTitle, host, port, tls } = config
+  const { connection, dataFolder } = deps
+  await sweepArrivals(deps.db, dataFolder)
+  const found = { arrivals: openArrivals(deps), aeTitle, host }
+  const nowhere = { ...found, port: null, [Symbol.asyncDispose]: () => Promise.resolve() }
   if (port === null) return nowhere
+  const listen = { aeTitle, host, port, ...(tls === undefined ? {} : { tls }) }
+  const setUp: ReceiverSetUp = { connection, dataFolder, listen }
   try {
-    const provider = await startProvider({
-      aeTitle,
-      host,
-      port,
-      ...(tls === undefined ? {} : { tls }),
-      accepts: (sender) => arrivals.accepts(sender),
-      isAlsoCalled: (title) => isKnownAs(deps.db, title),
-      report: (report) => keepReport(deps.db, report),
-      store: (object, sender) => arrivals.open(object, sender),
-    })
-    return { ...provider, arrivals, aeTitle, host }
+    const thread = await keepThread(program, setUp, { youngMegabytes, hear: deps.arrived })
+    return { ...found, port, [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() }
   } catch (error) {
     log.error(`The DICOM receiver cannot listen on port ${port} of ${host}`, error)
     return nowhere

@@ -40,6 +40,11 @@ export async function openDatabase(connection: PoolConfig): Promise<Database> {
   } finally {
     await client.end()
   }
+  return connectDatabase(connection)
+}
+
+/** Connects to a database whose schema is up to date. */
+export function connectDatabase(connection: PoolConfig): Database {
   const pool = new Pool({ max: 12, options: planning, ...connection })
   // An idle connection that breaks (the server restarts) is replaced by the pool at the next query.
   pool.on('error', () => undefined)

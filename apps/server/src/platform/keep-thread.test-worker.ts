@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { workerData } from 'node:worker_threads'
+
+import { workUntilEnd } from './keep-thread.ts'
+
+/** Greets whoever calls, and dies of whatever is said to it. */
+const { port } = workerData as { port: number }
+const server = createServer((socket) => {
+  socket.on('data', (said) => {
+    throw new Error(String(said))
+  })
+  socket.write('hello')
+})
+server.listen(port, '127.0.0.1')
+await once(server, 'listening')
+workUntilEnd({
+  [Symbol.asyncDispose]: async () => {
+    await new Promise((resolve) => server.close(resolve))
+  },
+})

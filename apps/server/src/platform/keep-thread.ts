@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, Worker } from 'node:worker_threads'
+
+import { log } from './log.ts'
+
+interface Options {
+  /** Room for young objects: the less, the sooner it is cleared. */
+  readonly youngMegabytes: number
+  /** Called when the program is ready, and for each of its messages. */
+  readonly hear: () => void
+}
+
+const pauseMs = 1000
+
+/**
+ * Runs a program in a thread until it is disposed of, and starts it again a second after it died.
+ * Resolves when it is ready for the first time. @throws what the program throws before
+ * @param setUp what the program gets as `workerData`
+ */
+export async function keepThread(
+  program: string,
+  setUp: object,
+  { youngMegabytes, hear }: Options,
+): Promise<AsyncDisposable> {
+  const closing = new AbortController()
+  const { signal } = closing
+  const start = (): Worker =>
+    new Worker(program, {
+      workerData: setUp,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    }).on('message', hear)
+
+  let worker = start()
+  async function keep(): Promise<void> {
+    for (;;) {
+      const why = await endOf(worker)
+      if (signal.aborted) return
+      log.error(`${path.basename(program)} has ended and is started again`, why)
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      worker = start()
+    }
+  }
+  await once(worker, 'message')
+  const keeping = keep()
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      worker.postMessage('end')
+      await keeping
+    },
+  }
+}
+
+/** What the thread threw, or its exit code. */
+function endOf(worker: Worker): Promise<unknown> {
+  return once(worker, 'exit').catch((error: unknown) => error)
+}
+
+/** The program's side: it is ready, and works with these resources until it is to end. */
+export function workUntilEnd(resources: AsyncDisposable): void {
+  parentPort?.once('message', () => void end(resources))
+  tellParent()
+}
+
+/** Whatever else might hold the thread, who ends it waits for it. */
+async function end(resources: AsyncDisposable): Promise<void> {
+  try {
+    await resources[Symbol.asyncDispose]()
+  } finally {
+    process.exit()
+  }
+}
+
+/** A message to whoever keeps this thread. */
+export function tellParent(): void {
+  parentPort?.postMessage(null)
+}
