@@ -10,7 +10,7 @@ import type {
   Unit,
 } from './eye-measures.ts'
 import { referenceRanges } from './reference-values.ts'
-import type { TracedVessel } from './traced-vessels.ts'
+import type { VesselRun } from './vessel-runs.ts'
 import { zones } from './zones.ts'
 
 type CalibreName = Extract<MeasureName, `${'crae' | 'crve' | 'avr'}${string}`>
@@ -24,7 +24,7 @@ export interface CalibreMeasures {
 /** CRAE, CRVE and AVR of zones B and C, and the vessels that entered them, numbered. */
 export function measureCalibres(
   eye: EyeMaps,
-  vessels: readonly TracedVessel[],
+  vessels: readonly VesselRun[],
   micrometresPerPixel: number | null,
 ): CalibreMeasures {
   const { disc } = eye

@@ -1,18 +1,18 @@
-import type { Point } from '#geometry/point'
+import { distance, type Point } from '#geometry/point'
 
 import type { VesselKind } from './calibre.ts'
 import { centralEquivalent, mostVessels } from './calibre.ts'
 import type { Disc, EyeMaps } from './eye-maps.ts'
 import type { NotMeasurableReason } from './eye-measures.ts'
 import { deviation, median } from './statistics.ts'
-import type { TracedVessel } from './traced-vessels.ts'
+import type { VesselRun } from './vessel-runs.ts'
 import type { Zone } from './zones.ts'
 import { discDiametersFrom, shownShare } from './zones.ts'
 
 /** A calibre is taken on so many circles, evenly spread over the zone. */
 const circles = 9
-/** A vessel's width on a circle is the median of so much of it on either side, in disc diameters. */
-const halfStretch = 0.12
+/** A vessel's width at a circle is the median of so much of it on either side, in disc diameters. */
+const halfStretch = 0.2
 /** A circle counts where the photograph shows so much of it. */
 const leastShown = 0.6
 /** A zone is measured where so many circles could be. */
@@ -38,7 +38,7 @@ export interface Equivalent {
 
 /** The central equivalent of a zone's vessels that are surely of a kind, or why there is none. */
 export function measureEquivalent(
-  vessels: readonly TracedVessel[],
+  vessels: readonly VesselRun[],
   { eye, disc, zone, kind }: { eye: EyeMaps; disc: Disc; zone: Zone; kind: VesselKind },
 ): Equivalent | NotMeasurableReason {
   const radii = Array.from(
@@ -66,25 +66,23 @@ export function measureEquivalent(
   return { widthPx, uncertaintyPx: deviation(values), passages: nearest?.passages ?? [] }
 }
 
-/** The vessels that cross a circle around the disc, from the widest; each once. */
-function passagesAt(vessels: readonly TracedVessel[], disc: Disc, radius: number): Passage[] {
+/** The vessels that cross a circle around the disc, from the widest; each way of each once. */
+function passagesAt(vessels: readonly VesselRun[], disc: Disc, radius: number): Passage[] {
   return vessels
-    .flatMap((vessel) => passageOf(vessel, disc, radius) ?? [])
+    .flatMap((vessel) => passagesOf(vessel, disc, radius))
     .toSorted((a, b) => b.widthPx - a.widthPx)
 }
 
-function passageOf(
-  { points, certainty }: TracedVessel,
-  disc: Disc,
-  radius: number,
-): Passage | undefined {
-  const away = points.map((point) => discDiametersFrom(disc, point) - radius)
-  const at = away.findIndex((here, i) => i > 0 && here * (away[i - 1] ?? here) <= 0)
-  const place = points[at]
-  if (place === undefined) return undefined
-  const widths = points.flatMap(({ widthPx }, i) =>
-    widthPx !== null && Math.abs(away[i] ?? Infinity) <= halfStretch ? [widthPx] : [],
+function passagesOf({ points, certainty }: VesselRun, disc: Disc, radius: number): Passage[] {
+  const isOutside = points.map((point) => discDiametersFrom(disc, point) >= radius)
+  const places = points.filter((_, i) => i > 0 && isOutside[i] !== isOutside[i - 1])
+  const reach = halfStretch * disc.diameterPx
+  const apart = places.filter((place, i) =>
+    places.slice(0, i).every((earlier) => distance(earlier, place) > 2 * reach),
   )
-  const widthPx = median(widths)
-  return widthPx === null ? undefined : { certainty, widthPx, at: { x: place.x, y: place.y } }
+  return apart.flatMap((at): Passage[] => {
+    const near = points.filter((point) => distance(point, at) <= reach)
+    const widthPx = median(near.flatMap(({ widthPx: width }) => width ?? []))
+    return widthPx === null ? [] : [{ certainty, widthPx, at: { x: at.x, y: at.y } }]
+  })
 }

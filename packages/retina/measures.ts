@@ -5,6 +5,7 @@ import { lateralityOf } from './laterality.ts'
 import { measureShapes } from './shape-measures.ts'
 import type { TracedEye } from './traced-vessels.ts'
 import { traceEye } from './traced-vessels.ts'
+import { joinRuns } from './vessel-runs.ts'
 
 /**
  * Measures an eye: calibres of zones B and C, density, fractal dimension, tortuosity, branching. The
@@ -12,7 +13,7 @@ import { traceEye } from './traced-vessels.ts'
  */
 export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): EyeMeasures {
   const micrometresPerPixel = micrometresOf(eye)
-  const calibres = measureCalibres(eye, traced.nearDisc.vessels, micrometresPerPixel)
+  const calibres = measureCalibres(eye, joinRuns(traced.nearDisc), micrometresPerPixel)
   return {
     schema: 'fovea-eye-measures/1',
     laterality: lateralityOf(eye.disc, eye.fovea),

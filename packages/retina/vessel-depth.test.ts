@@ -66,17 +66,35 @@ describe('widths in the photograph', () => {
     }
   })
 
-  test('take the light reflex along the middle of a vessel for a part of it', () => {
-    const reflex = drawEye({
+  test.each([
+    { share: 0.4, part: 1 / 4 },
+    { share: 0.7, part: 1 / 2 },
+  ])(
+    'take the light reflex along the middle of a vessel for a part of it: $share of its depth, $part of its width',
+    ({ share, part }) => {
+      const reflex = drawEye({
+        diameterPx: 1200,
+        arterioles: arterioles.map((width) => part * width),
+        venules: venules.map((width) => part * width),
+      })
+      const data = eye.vessel.data.map((value, i) => value - share * (reflex.vessel.data[i] ?? 0))
+      const photograph = photographOf({ ...eye.vessel, data }, 0.35)
+      for (const ratio of calibresOf({ ...eye, photograph })) {
+        expect(Math.abs(ratio - 1)).toBeLessThan(0.04)
+      }
+    },
+  )
+
+  test('much wider than on the map are those of something else', () => {
+    const shadows = drawEye({
       diameterPx: 1200,
-      arterioles: arterioles.map((width) => width / 4),
-      venules: venules.map((width) => width / 4),
+      arterioles: arterioles.map((width) => 3 * width),
+      venules: venules.map((width) => 3 * width),
     })
-    const data = eye.vessel.data.map((value, i) => value - 0.4 * (reflex.vessel.data[i] ?? 0))
-    const photograph = photographOf({ ...eye.vessel, data }, 0.35)
-    for (const ratio of calibresOf({ ...eye, photograph })) {
-      expect(Math.abs(ratio - 1)).toBeLessThan(0.04)
-    }
+    const photograph = photographOf(shadows.vessel, 0.35)
+    expect(measureEye({ ...eye, photograph }).measures.crae).toEqual({
+      notMeasurable: 'too-few-arterioles',
+    })
   })
 
   test('cannot be told where the photograph shows no vessels', () => {

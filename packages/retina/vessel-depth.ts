@@ -21,8 +21,9 @@ const reachWidths = 1.6
 const reachPx = 3
 /** Profiles of so many places on either side are averaged, so that grain does not count. */
 const averagedPlaces = 6
-/** Edges are looked for from here on, in widths from the middle: outside of the light reflex. */
-const innerWidths = 0.3
+/** So much wider than on the map is a neighbour's edge: times, and pixels of blur. */
+const mostTimes = 1.5
+const mostMorePx = 3.5
 /** A vessel is darker than its surround by so many of 255 levels. */
 const leastDepth = 3
 /** A neighbour begins where the profile falls again by so much of its depth. */
@@ -132,31 +133,39 @@ function meanProfile(profiles: readonly (Float64Array | null)[], length: number)
   )
 }
 
-/** In pixels; null where the profile shows no vessel. Takes about how wide the vessel is. */
+/** In pixels; null where the profile shows no vessel of about that width. */
 function widthAtHalfDepth(profile: Float64Array, width: number): number | null {
   const middle = (profile.length - 1) / 2
   const near = Math.max(1, Math.round(width / stepPx / 2))
-  let darkest = middle
-  for (let i = middle - near; i <= middle + near; i++) {
-    if ((profile[i] ?? Infinity) < (profile[darkest] ?? 0)) darkest = i
-  }
-  const inner = Math.round((innerWidths * width) / stepPx)
-  const left = edgeOf(profile, { darkest, from: Math.min(darkest, middle - inner), step: -1 })
-  const right = edgeOf(profile, { darkest, from: Math.max(darkest, middle + inner), step: 1 })
-  return left === null || right === null ? null : (right - left) * stepPx
+  const left = darkestBetween(profile, middle - near, middle)
+  const right = darkestBetween(profile, middle, middle + near)
+  const least = Math.min(profile[left] ?? 0, profile[right] ?? 0)
+  const from = edgeOf(profile, { least, from: left, step: -1 })
+  const to = edgeOf(profile, { least, from: right, step: 1 })
+  if (from === null || to === null) return null
+  const found = (to - from) * stepPx
+  return found > mostTimes * width + mostMorePx ? null : found
 }
 
-/** Where the profile rises to half of its depth on one side. */
+function darkestBetween(profile: Float64Array, first: number, last: number): number {
+  let darkest = first
+  for (let i = first; i <= last; i++) {
+    if ((profile[i] ?? 0) < (profile[darkest] ?? 0)) darkest = i
+  }
+  return darkest
+}
+
+/** Where the profile rises to half of the vessel's depth on one side. */
 function edgeOf(
   profile: Float64Array,
-  { darkest, from, step }: { darkest: number; from: number; step: 1 | -1 },
+  { least, from, step }: { least: number; from: number; step: 1 | -1 },
 ): number | null {
-  const least = profile[darkest] ?? 0
   const surround = surroundOf(profile, { least, from, step })
   if (surround - least < leastDepth) return null
   const half = (least + surround) / 2
-  let i = (profile[from] ?? 0) < half ? from : darkest
+  let i = from
   while ((profile[i] ?? Infinity) < half) i += step
+  if (i === from) return null
   const [before, after] = [profile[i - step] ?? least, profile[i] ?? half]
   return i - (step * (after - half)) / Math.max(1e-9, after - before)
 }

@@ -60,6 +60,15 @@ describe('a width', () => {
     expect(widths[1]).toBeCloseTo(8, 0)
   })
 
+  test('takes in the light reflex along the middle of the vessel', () => {
+    const whole = drawLines(size, [across(20, 14)])
+    const reflex = drawLines(size, [across(20, 4)])
+    const data = whole.data.map((value, i) => value - 0.25 * (reflex.data[i] ?? 0))
+    const { segments } = mapVesselNetwork({ ...whole, data })
+    expect(segments).toHaveLength(1)
+    expect(segments[0]?.width).toBeCloseTo(13, 0)
+  })
+
   test('lies on the middle of the vessel, between pixels too', () => {
     const line = {
       points: [

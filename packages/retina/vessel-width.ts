@@ -15,8 +15,10 @@ export interface Profile {
 const stepPx = 0.5
 /** Below this probability a profile has ended. */
 const background = 0.04
-/** A neighbouring vessel begins where the probability rises again by so much. */
+/** A neighbouring vessel begins where the probability rises again by so much from below the valley. */
 const rise = 0.1
+/** Shallower valleys are the light reflex along the middle of a wide vessel. */
+const valley = 0.6
 
 /**
  * A vessel's width in map pixels: the integral of its probability along the normal, from its crest
@@ -64,8 +66,9 @@ function footOf(values: Float64Array, crest: number, step: 1 | -1): number {
   let lowest = crest
   for (let i = crest + step; i >= 0 && i < values.length; i += step) {
     const value = values[i] ?? 0
-    if (value > (values[lowest] ?? 0) + rise) return lowest
-    if (value < (values[lowest] ?? 0)) lowest = i
+    const least = values[lowest] ?? 0
+    if (least < valley && value > least + rise) return lowest
+    if (value < least) lowest = i
     if (value < background) return i
   }
   return step === 1 ? values.length - 1 : 0
