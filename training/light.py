@@ -43,3 +43,12 @@ def coarsen(rgb: torch.Tensor, strength: float) -> torch.Tensor:
     steps = strength * (1 + k[:, None] + k[None])
     rounded = torch.round(basis @ blocks @ basis.T / steps) * steps
     return (basis.T @ rounded @ basis).permute(0, 1, 3, 2, 4).reshape(rgb.shape)
+
+
+def coarsen_colours(rgb: torch.Tensor, strength: float) -> torch.Tensor:
+    """As `coarsen`, of the colours alone and at half the size; H and W multiples of 16."""
+    grey = rgb.mean(0, keepdim=True)
+    colours = functional.avg_pool2d(rgb - grey, 2)
+    size = rgb.shape[1:]
+    colours = functional.interpolate(coarsen(colours, strength)[None], size, mode="bilinear")[0]
+    return grey + colours

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functional
 
-from light import change_light
+from light import change_light, coarsen_colours
 from measure_vessels import print_figures
 from network import UNet
 from trainer import Trainer, infer
@@ -30,10 +30,17 @@ class Course:
     least_zoom: float
 
 
-# The second course looks farther: what kind a vessel is shows in its course and its neighbours.
-COURSES = [Course(5000, 3e-3, 4, 320, 0.6), Course(2500, 1.5e-3, 2, 448, 0.45)]
+# The later courses look farther: what kind a vessel is shows in its course and its neighbours.
+# No patch is wider than 352: beyond it oneDNN's AMX kernels give gradients that are not finite.
+COURSES = [
+    Course(5000, 3e-3, 4, 320, 0.6),
+    Course(2500, 1.5e-3, 3, 352, 0.45),
+    Course(5500, 1.2e-3, 3, 352, 0.45),
+]
 # A photograph's share of the patches: HRF has the finest labels, the others are fewer people.
 WEIGHTS = {"hrf": 1.2, "chase": 0.6, "les": 0.9}
+# Kinds are told by colours, and JPEG keeps those worse than brightness.
+COLOURS_COARSENED = 0.35
 
 
 def losses(logits: torch.Tensor, patch: torch.Tensor, knows: torch.Tensor) -> torch.Tensor:
@@ -67,7 +74,10 @@ def varied_patch(
     photograph: Photograph, course: Course, random: np.random.Generator
 ) -> torch.Tensor:
     patch = cut_patch(photograph, course.patch, course.least_zoom, random)
-    patch[RGB] = change_light(patch[RGB], random) * patch[FIELD]
+    rgb = change_light(patch[RGB], random)
+    if random.random() < COLOURS_COARSENED:
+        rgb = coarsen_colours(rgb, random.uniform(0.2, 1.0))
+    patch[RGB] = rgb * patch[FIELD]
     return patch
 
 

@@ -61,7 +61,7 @@ class Trainer:
         parts = learn(self.network, self.random)
         self.optimiser.zero_grad()
         parts.sum().backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0, error_if_nonfinite=True)
         self.optimiser.step()
         self.step += 1
         self.follow()

@@ -33,10 +33,3 @@ test('a vessel keeps its width where it is crossed', () => {
   const found = measureEquivalent([crossed, over(1.2, 10), over(2.2, 10)], around)
   expect(found).toEqual(measureEquivalent([over(0.2, 10), over(1.2, 10), over(2.2, 10)], around))
 })
-
-test('a vessel of uncertain kind is left out', () => {
-  const uncertain = { ...over(0.7, 30), certainty: 0.65 }
-  const found = measureEquivalent([over(0.2, 10), over(1.2, 10), uncertain], around)
-  const four = Array.from({ length: 4 }, () => 10)
-  expect(found).toMatchObject({ widthPx: centralEquivalent(four, 'arteriole') })
-})

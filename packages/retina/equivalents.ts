@@ -17,8 +17,6 @@ const halfStretch = 0.2
 const leastShown = 0.6
 /** A zone is measured where so many circles could be. */
 const fewestCircles = 3
-/** A vessel whose kind is less certain enters no calibre: a chance would choose which. */
-const leastCertainty = 0.7
 
 /** A vessel where it crosses a circle around the disc; lengths in image pixels. */
 export interface Passage {
@@ -36,7 +34,7 @@ export interface Equivalent {
   readonly passages: readonly Passage[]
 }
 
-/** The central equivalent of a zone's vessels that are surely of a kind, or why there is none. */
+/** The central equivalent of a zone's vessels of a kind, or why there is none. */
 export function measureEquivalent(
   vessels: readonly VesselRun[],
   { eye, disc, zone, kind }: { eye: EyeMaps; disc: Disc; zone: Zone; kind: VesselKind },
@@ -46,9 +44,7 @@ export function measureEquivalent(
     (_, i) => zone.from + ((i + 0.5) / circles) * (zone.to - zone.from),
   ).filter((radius) => shownShare(eye.field, disc, radius) >= leastShown)
   if (radii.length < fewestCircles) return 'zone-outside-photograph'
-  const ofKind = vessels.filter(
-    (vessel) => vessel.kind === kind && vessel.certainty >= leastCertainty,
-  )
+  const ofKind = vessels.filter((vessel) => vessel.kind === kind)
   const found = radii.flatMap((radius) => {
     const passages = passagesAt(ofKind, disc, radius).slice(0, mostVessels)
     const widths = passages.map(({ widthPx }) => widthPx)
