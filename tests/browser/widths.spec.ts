@@ -51,6 +51,30 @@ for (const width of [1024, 768, 390]) {
   })
 }
 
+test('in the bar a long name of a dataset gives way to what stands beside it', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await signIn(context, admin)
+  const dataset = await givenDataset(admin, `${longName} 2026`, ['미세동맥류와 출혈'])
+  const image = await givenImage(admin, dataset.id, 'eye.png')
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/annotate/${image.id}`)
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const name = bar.getByRole('link', { name: longName })
+    const beside = bar.getByRole('link', { name: 'Admin' })
+    await expect(beside).toBeInViewport({ ratio: 1 })
+    const link = await name.boundingBox()
+    const text = await name.locator('span').boundingBox()
+    const next = await beside.boundingBox()
+    const right = (link?.x ?? 0) + (link?.width ?? Infinity)
+    expect(right).toBeLessThanOrEqual(next?.x ?? 0)
+    expect((text?.x ?? 0) + (text?.width ?? Infinity)).toBeLessThanOrEqual(right)
+  }
+})
+
 const regulatory = {
   item_name: {
     en: 'Cardiovascular risk assessment software',

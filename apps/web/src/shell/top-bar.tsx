@@ -54,8 +54,12 @@ function Navigation() {
         {t('shell.myImages')}
       </NavLink>
       {onAnnotator && dataset !== null && (
-        <NavLink to={`/tabulardataset/${dataset.id}`} className={link}>
-          {dataset.name}
+        <NavLink
+          to={`/tabulardataset/${dataset.id}`}
+          className={`${link} ${classes['dataset']}`}
+          title={dataset.name}
+        >
+          <span>{dataset.name}</span>
         </NavLink>
       )}
       {viewer?.is_admin && (

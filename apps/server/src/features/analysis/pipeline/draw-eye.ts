@@ -4,9 +4,10 @@ import type { Disc } from '#retina/eye-maps'
 import type { MeasuredVessel } from '#retina/eye-measures'
 import { zones } from '#retina/zones'
 
+import { drawMarks } from './draw-marks.ts'
+
 /** Pictures of lines as SVG documents of a photograph's size, transparent beside them. */
 const colours = { field: '#00e5ff', disc: '#ffffff', fovea: '#ffe140', zone: '#00e5ff' } as const
-const vesselColours = { arteriole: '#ff405c', venule: '#4096ff' } as const
 type Circle = Pick<Disc, 'centre' | 'diameterPx'>
 
 /** Of the longer side. */
@@ -41,18 +42,19 @@ export function drawZones(size: Size, disc: Disc, vessels: readonly MeasuredVess
   const stroke = strokeOf(size)
   const farthest = ring(disc, zones.C.to, { stroke, dashes: `${4 * stroke} ${3 * stroke}` })
   const outline = discOutline(disc, stroke)
-  return svg(size, farthest + outline + calibres(disc, vessels, stroke))
+  return svg(size, farthest + outline + calibres(size, disc, vessels))
 }
 
 /** The vessels of zone B, whose calibres the risk index rests on. */
 export function drawCalibres(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
-  return svg(size, calibres(disc, vessels, strokeOf(size)))
+  return svg(size, calibres(size, disc, vessels))
 }
 
-function calibres(disc: Disc, vessels: readonly MeasuredVessel[], stroke: number): string {
+function calibres(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
+  const stroke = strokeOf(size)
   const rings = [zones.B.from, zones.B.to].map((radius) => ring(disc, radius, { stroke }))
-  const marks = vessels.filter(({ zone }) => zone === 'B').map((vessel) => mark(vessel, stroke))
-  return [...rings, ...marks].join('')
+  const measured = vessels.filter(({ zone }) => zone === 'B')
+  return rings.join('') + drawMarks(size, measured, stroke)
 }
 
 /** A circle around the disc, its radius in the disc's diameters. */
@@ -78,51 +80,4 @@ function discOutline({ outline }: Pick<Disc, 'outline'>, stroke: number): string
 
 function pointsOf(outline: Disc['outline']): string {
   return outline.map(({ x, y }) => `${x},${y}`).join(' ')
-}
-
-/** A round mark for an arteriole, a square one for a venule, with the vessel's number. */
-function mark({ kind, number, at }: MeasuredVessel, stroke: number): string {
-  const radius = 7 * stroke
-  const paint = `fill="${vesselColours[kind]}" stroke="#000" stroke-width="${stroke / 2}"`
-  const shape =
-    kind === 'arteriole'
-      ? `<circle cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}/>`
-      : `<rect x="${at.x - radius}" y="${at.y - radius}" width="${2 * radius}" height="${2 * radius}" ${paint}/>`
-  return shape + digits(number, at, stroke)
-}
-
-/** Digits as lines, so that no font is needed: their seven segments, from the top, clockwise. */
-const segments = [
-  'M-1 -2H1',
-  'M1 -2V0',
-  'M1 0V2',
-  'M-1 2H1',
-  'M-1 0V2',
-  'M-1 -2V0',
-  'M-1 0H1',
-] as const
-const litSegments = [
-  '012345',
-  '12',
-  '01346',
-  '01236',
-  '1256',
-  '02356',
-  '023456',
-  '012',
-  '0123456',
-  '012356',
-]
-
-function digits(number: number, at: { x: number; y: number }, stroke: number): string {
-  const size = 1.7 * stroke
-  const text = String(number)
-  return text
-    .split('')
-    .map((digit, i) => {
-      const lit = (litSegments[Number(digit)] ?? '').split('').map((k) => segments[Number(k)] ?? '')
-      const x = at.x + (i - (text.length - 1) / 2) * 3.2 * size
-      return `<path transform="translate(${x} ${at.y}) scale(${size})" d="${lit.join('')}" stroke="#fff" stroke-width="0.55" stroke-linecap="round"/>`
-    })
-    .join('')
 }
