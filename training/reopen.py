@@ -1,9 +1,9 @@
-"""Makes a training go on from a network that export.py wrote.
+"""Makes the training of the vessels go on from a network that export.py wrote.
 
-python3 training/reopen.py DATA_FOLDER models/NAME OUT_FOLDER STEP
+python3 training/reopen.py DATA_FOLDER models/vessels OUT_FOLDER STEP
 
-Writes OUT_FOLDER/NAME.pt as if it had been trained for so many steps. The exported network holds no
-batch statistics: they are taken anew from patches of DATA_FOLDER, which prepare-NAME.ts wrote.
+Writes OUT_FOLDER/vessels.pt as if it had been trained for so many steps. The exported network holds
+no batch statistics: they are taken anew from patches of DATA_FOLDER, which prepare-vessels.ts wrote.
 """
 
 import argparse

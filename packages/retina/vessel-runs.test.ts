@@ -10,8 +10,14 @@ import { joinRuns } from './vessel-runs.ts'
 
 type Place = readonly [x: number, y: number]
 
-function line(places: readonly Place[], widthPx: number): DrawnLine {
-  return { points: places.map(([x, y]) => ({ x, y })), widthPx }
+function line([fromX, fromY]: Place, [toX, toY]: Place, widthPx: number): DrawnLine {
+  return {
+    points: [
+      { x: fromX, y: fromY },
+      { x: toX, y: toY },
+    ],
+    widthPx,
+  }
 }
 
 function trace(
@@ -28,20 +34,8 @@ function trace(
   return { network, vessels }
 }
 
-const level = line(
-  [
-    [10, 150],
-    [290, 150],
-  ],
-  8,
-)
-const upright = line(
-  [
-    [150, 10],
-    [150, 290],
-  ],
-  6,
-)
+const level = line([10, 150], [290, 150], 8)
+const upright = line([150, 10], [150, 290], 6)
 
 function isUpright({ points }: VesselCourse): boolean {
   return Math.abs((points[0]?.x ?? 0) - 150) < 10 && Math.abs((points.at(-1)?.x ?? 0) - 150) < 10
@@ -76,27 +70,9 @@ test('what changes its kind at a node is not one vessel', () => {
 })
 
 test('where a vessel branches, the straighter branch goes on', () => {
-  const trunk = line(
-    [
-      [10, 150],
-      [150, 150],
-    ],
-    8,
-  )
-  const straight = line(
-    [
-      [150, 150],
-      [290, 120],
-    ],
-    7,
-  )
-  const aside = line(
-    [
-      [150, 150],
-      [230, 280],
-    ],
-    6,
-  )
+  const trunk = line([10, 150], [150, 150], 8)
+  const straight = line([150, 150], [290, 120], 7)
+  const aside = line([150, 150], [230, 280], 6)
   const runs = joinRuns(trace([trunk, straight, aside], () => 'arteriole'))
   expect(runs).toHaveLength(2)
   const ends = runs.map(({ points }) => points.map(({ x }) => Math.round(x)))
