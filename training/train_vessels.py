@@ -36,6 +36,7 @@ COURSES = [
     Course(5000, 3e-3, 4, 320, 0.6),
     Course(2500, 1.5e-3, 3, 352, 0.45),
     Course(5500, 1.2e-3, 3, 352, 0.45),
+    Course(3000, 8e-4, 3, 352, 0.45),
 ]
 # A photograph's share of the patches: HRF has the finest labels, the others are fewer people.
 WEIGHTS = {"hrf": 1.2, "chase": 0.6, "les": 0.9}
