@@ -24,6 +24,8 @@ test('a clinician reads the report of a photograph, and confirms it', async ({ p
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await expect(page.getByText('This photograph has not been analysed.')).toBeVisible()
   await page.getByRole('button', { name: 'Run analysis' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Inference' })
+  await expect(notice.first().getByRole('button', { name: 'Close' })).toBeVisible()
   await expect(page.getByText('Image quality: Gradable.')).toBeVisible(patience)
 
   await expect(page.getByRole('img', { name: 'Photograph' })).toBeVisible()

@@ -1,5 +1,4 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 
 import { AuthPage } from './features/account/auth-page.tsx'
@@ -21,6 +20,7 @@ import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
+import { Notices } from './ui/notices.tsx'
 
 const liveHandlers: LiveHandlers = {
   task: [onTaskEvent],
@@ -32,7 +32,7 @@ const liveHandlers: LiveHandlers = {
 function Root() {
   return (
     <ModalsProvider>
-      <Notifications position="bottom-left" autoClose={5000} />
+      <Notices />
       <Outlet />
     </ModalsProvider>
   )

@@ -1,0 +1,18 @@
+import { MantineThemeProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Where notices appear; the button that closes one has a name in the viewer's language. */
+export function Notices() {
+  const { t } = useTranslation()
+  const theme = useMemo(() => {
+    const closeButtonProps = { 'aria-label': t('common.close') }
+    return { components: { Notification: { defaultProps: { closeButtonProps } } } }
+  }, [t])
+  return (
+    <MantineThemeProvider inherit theme={theme}>
+      <Notifications position="bottom-left" autoClose={5000} />
+    </MantineThemeProvider>
+  )
+}
