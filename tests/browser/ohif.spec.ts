@@ -110,7 +110,9 @@ test('the OHIF viewer lists the studies of a dataset and shows its photographs',
   await expect(study).toContainText(String(files.length))
   const studies = await (await person.api.get(`/api/dicomweb/dataset/${id}/studies`)).json()
   await page.goto(`/viewer?StudyInstanceUIDs=${studies[0]['0020000D'].Value[0]}`)
-  await expect.poll(() => colourOf(page).then(({ red }) => red)).toBeGreaterThan(60)
+  await expect
+    .poll(() => colourOf(page).then(({ red }) => red), { timeout: 60_000 })
+    .toBeGreaterThan(60)
   const { red, blue } = await colourOf(page)
   expect(red).toBeGreaterThan(2 * blue)
 })
