@@ -8,7 +8,17 @@ import { imageFilters } from './image-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { Image, Photograph } from './images.ts'
 import { english, message } from './messages/message.ts'
-import { Color, Id, IdText, idParams, Instant, Metadata, printable, Success } from './primitives.ts'
+import {
+  Color,
+  Id,
+  IdText,
+  idParams,
+  Instant,
+  Metadata,
+  printable,
+  Revision,
+  Success,
+} from './primitives.ts'
 
 const coordinate = z.number().min(-1e6).max(1e6)
 const FlatRing = z.array(coordinate).max(200_000)
@@ -110,7 +120,7 @@ export const changeAnnotation = endpoint({
   summary: 'Change an annotation; refused with the current one where the revision is stale',
   access: 'member',
   params: idParams,
-  body: z.strictObject({ ...content, revision: z.int().min(1), save_id: SaveId.optional() }),
+  body: z.strictObject({ ...content, revision: Revision, save_id: SaveId.optional() }),
   response: Annotation,
 })
 
@@ -130,7 +140,7 @@ export const deleteAnnotation = endpoint({
   summary: 'Delete an annotation; it can be restored from the undo list',
   access: 'member',
   params: idParams,
-  query: z.strictObject({ revision: z.coerce.number().int().min(1).optional() }),
+  query: z.strictObject({ revision: z.coerce.number().pipe(Revision).optional() }),
   response: Success,
 })
 
@@ -156,7 +166,7 @@ export const getAnnotatorData = endpoint({
   }),
 })
 
-const AnnotationChange = z.strictObject({ ...content, id: Id, revision: z.int().min(1) })
+const AnnotationChange = z.strictObject({ ...content, id: Id, revision: Revision })
 
 /** The stale ones of a whole-image save: as they are now, and the ids of those that are gone. */
 export const StaleAnnotations = z.object({ changed: z.array(Annotation), gone: z.array(Id) })

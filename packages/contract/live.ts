@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, events } from './endpoint.ts'
-import { Id, Success } from './primitives.ts'
+import { Id, IdText, Success } from './primitives.ts'
 import { Task } from './tasks.ts'
 
 /** What the live stream tells: ids and states, never patient data. */
@@ -58,7 +58,7 @@ export const getEvents = endpoint({
   summary:
     'The live stream of what the caller may see; image_id tells that the caller is annotating it',
   access: 'user',
-  query: z.strictObject({ image_id: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ image_id: IdText.optional() }),
   response: events,
 })
 

@@ -77,7 +77,7 @@ export function usesWeb({ RETRIEVE, SENDBY }: { RETRIEVE: string; SENDBY: string
 }
 
 function namesNobody(root: string): boolean {
-  if (root === '') return true
+  if (!URL.canParse(root)) return true
   const { username, password } = new URL(root)
   return username === '' && password === ''
 }

@@ -2,10 +2,14 @@ import { z } from 'zod'
 
 import { english, message } from './messages/message.ts'
 
+/** The greatest id and revision: what PostgreSQL's `integer` holds. */
+const greatest = 2 ** 31 - 1
 /** Ids in a body or an answer. */
-export const Id = z.int().positive()
+export const Id = z.int().positive().max(greatest)
 /** Ids in a path or a query. */
-export const IdText = z.coerce.number().int().positive()
+export const IdText = z.coerce.number().int().positive().max(greatest)
+/** How often a thing was changed, counted from 1. */
+export const Revision = z.int().min(1).max(greatest)
 export const idParams = z.strictObject({ id: IdText })
 
 /** 'true' and 'false' in a query; anything else is refused. */

@@ -12,6 +12,11 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const Flag = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
+const WebAddress = z.url({
+  protocol: /^https?$/,
+  error: 'is an address like https://fovea.example.org',
+})
+
 /** What the environment may say; the README lists the same names. */
 const Environment = z
   .object({
@@ -30,10 +35,10 @@ const Environment = z
     ALLOW_OPEN_NETWORK: Flag.default(false),
     SESSION_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
     PRODUCT_NAME: z.string().min(1).default('Fovea'),
-    HELP_URL: z.url().optional(),
+    HELP_URL: WebAddress.optional(),
     REGULATORY_FILE: z.string().optional(),
     FHIR_FILE: z.string().optional(),
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: WebAddress.optional(),
     TRUST_PROXY: Flag.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     OUTBOUND_HOSTS: z
@@ -47,9 +52,7 @@ const Environment = z
       ),
     MICS_FILE: z.string().min(1).optional(),
     SECRET_KEY_FILE: z.string().min(1).optional(),
-    IMAGE_SOURCE: z
-      .url({ protocol: /^https?$/, error: 'is the address of a MediaWiki API' })
-      .default('https://commons.wikimedia.org/w/api.php'),
+    IMAGE_SOURCE: WebAddress.default('https://commons.wikimedia.org/w/api.php'),
     DICOM_PORT: z.coerce.number().int().min(0).max(65_535).default(11_112),
     DICOM_AE_TITLE: z
       .string()

@@ -47,6 +47,8 @@ const texts = [
   '\u0000',
   '\r\nset-cookie: a=b',
   '1e309',
+  '2147483648',
+  '9007199254740991',
   '99999999999999999999',
 ]
 
@@ -73,6 +75,50 @@ test('whatever stands in an address is an answer or a refusal, never a failure',
       }
     }
   }
+})
+
+/** A body once for each number and text in it, with that one replaced. */
+function replaced(body: unknown, number: number, text: string): string[] {
+  const whole = JSON.stringify(body)
+  const leaves = [...whole.matchAll(/(?<=[:,[])(?:-?[\d.]+|"[^"]*")(?=[,\]}])/g)]
+  return leaves.map(({ 0: leaf, index }) => {
+    const other = leaf.startsWith('"') ? `"${text}"` : String(number)
+    return `${whole.slice(0, index)}${other}${whole.slice(index + leaf.length)}`
+  })
+}
+
+test('ids that no row can have and halves of characters are refused, never a failure', async () => {
+  const { app, given, ids } = await world()
+  const admin = await given.user('admin', { isAdmin: true })
+  const cookies = Object.fromEntries(admin.cookies)
+  let tried = 0
+  for (const [name, { method, path, upload }] of endpoints) {
+    if (method === 'GET' || upload !== undefined) continue
+    const { params = {}, query = {}, body } = inputOf(name, ids)
+    const payloads = [2 ** 31, Number.MAX_SAFE_INTEGER].flatMap((number) => [
+      ...Object.keys(params).map((key) => ({ params: { ...params, [key]: number }, body })),
+      ...replaced(body ?? {}, number, '\\ud800').map((text) => ({ params, body: text })),
+    ])
+    for (const each of payloads) {
+      const { statusCode } = await app.inject({
+        method,
+        url: addressOf(path, each.params),
+        query: textsOf(query),
+        cookies,
+        headers: { 'content-type': 'application/json' },
+        payload: typeof each.body === 'string' ? each.body : JSON.stringify(each.body ?? {}),
+      })
+      const isRefused = statusCode >= 400 && statusCode < 500
+      expect([name, each, statusCode, isRefused || name === 'savePreferences']).toEqual([
+        name,
+        each,
+        statusCode,
+        true,
+      ])
+      tried += 1
+    }
+  }
+  expect(tried).toBeGreaterThan(100)
 })
 
 /** What the server answers to these bytes, up to the end of the connection. */

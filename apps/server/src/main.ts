@@ -137,9 +137,22 @@ async function findPostgres(config: Config): Promise<PostgresServer> {
 /** A refusal is told in its own words, what was not foreseen with its trace. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error instanceof ConfigError || error instanceof EmbeddedDatabaseError
-    ? error.message
-    : (error.stack ?? error.message)
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message
+  return explainListening(error) ?? error.stack ?? error.message
+}
+
+const whyNotListening: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses that port',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'no such host is known',
+  EACCES: 'this account may not use that port',
+}
+
+function explainListening(error: NodeJS.ErrnoException): string | undefined {
+  const why = whyNotListening[error.code ?? '']
+  if (why === undefined || !['listen', 'getaddrinfo'].includes(error.syscall ?? ''))
+    return undefined
+  return `Fovea cannot listen: ${why} (${error.message}). Set HOST and PORT, or DICOM_PORT for images from stations.`
 }
 
 try {

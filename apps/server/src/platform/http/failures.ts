@@ -43,8 +43,8 @@ function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100') return storageFull(error)
-  // A NUL, or half of a surrogate pair: no text that could be kept or found.
-  if (code === '22021' || code === '22P05')
+  // A NUL in a text, or a number that no column holds: nothing that could be kept or found.
+  if (code === '22021' || code === '22P05' || code === '22003')
     return new Problem('invalid_input', message('requests.unreadable'))
   const isAway =
     /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')

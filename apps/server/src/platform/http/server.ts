@@ -73,6 +73,7 @@ export async function createHttpServer(options: {
   })
   await app.register(cookie)
   await app.register(multipart, { defParamCharset: 'utf8' } as object)
+  takeWellFormedJson(app)
   // Read part by part by the calls that take it.
   app.addContentTypeParser('multipart/related', (_request, _body, done) => {
     done(null)
@@ -85,6 +86,40 @@ export async function createHttpServer(options: {
     },
   )
   return app
+}
+
+/** Half of a surrogate pair, which JSON may escape, is no character: no text with it could be kept. */
+function takeWellFormedJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const surrogate = /\\ud[89a-f]/i
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (surrogate.test(text) && !isWellFormedJson(text)) {
+        done(new Problem('invalid_input', message('requests.unreadable')))
+        return
+      }
+      void parse(request, text, done)
+    },
+  )
+}
+
+/** False also for what is no JSON. */
+function isWellFormedJson(text: string): boolean {
+  try {
+    JSON.parse(text, refuseHalfPairs)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuseHalfPairs(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) {
+    throw new SyntaxError('Half of a surrogate pair')
+  }
+  return value
 }
 
 /** A field that comes once is a text, one that comes again a list. */
