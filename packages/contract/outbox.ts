@@ -3,8 +3,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, idParams, Instant, Success, Told } from './primitives.ts'
 
-/** What was to be sent to another system and could not be. */
-const DeadLetter = z.object({
+/**
+ * How a message to another system stands, what needs attention first: it was refused for good, or
+ * not taken for a day; it waits for its first or next try; it was acknowledged; or it was cancelled
+ * before it arrived, because what it told was withdrawn or overtaken.
+ */
+export const messageStates = ['refused', 'waiting', 'delivered', 'cancelled'] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** A message to another system. */
+export const OutboxMessage = z.object({
   id: Id,
   /** What it is. */
   title: Told,
@@ -20,25 +28,50 @@ const DeadLetter = z.object({
       patientNameKorean: z.string(),
     })
     .nullable(),
+  state: z.enum(messageStates),
   posted_at: Instant,
-  dead_at: Instant,
+  /** Since it was posted, or taken up again. */
   tries: z.int(),
-  why: Told,
+  /** When it is tried next; null where it is not. */
+  next_try_at: Instant.nullable(),
+  /** Since when it is refused, delivered or cancelled; null while it waits. */
+  settled_at: Instant.nullable(),
+  /** Why the last try failed; null where none has. */
+  why: Told.nullable(),
 })
-export type DeadLetter = z.infer<typeof DeadLetter>
+export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-export const getDeadLetters = endpoint({
+const MessageCounts = z.object({
+  waiting: z.int(),
+  /** Of those that wait: how many have been tried in vain. */
+  failing: z.int(),
+  refused: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+})
+export type MessageCounts = z.infer<typeof MessageCounts>
+
+export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'What could not be sent to other systems, the latest first',
+  summary: 'The messages to other systems in a state, the latest first, at most 200',
   access: 'admin',
-  response: z.array(DeadLetter),
+  query: z.strictObject({ state: z.enum(messageStates).default('refused') }),
+  response: z.object({ counts: MessageCounts, messages: z.array(OutboxMessage) }),
 })
 
-export const requeueLetter = endpoint({
+export const countUndelivered = endpoint({
+  method: 'GET',
+  path: '/api/admin/outbox/undelivered',
+  summary: 'How many messages to other systems have failed so far, and how many were refused',
+  access: 'admin',
+  response: MessageCounts.pick({ failing: true, refused: true }),
+})
+
+export const tryMessageNow = endpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/requeue',
-  summary: 'Try again to send what could not be sent',
+  summary: 'Try to deliver a message at once that waits or was refused',
   access: 'admin',
   params: idParams,
   response: Success,

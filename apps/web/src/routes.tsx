@@ -11,7 +11,7 @@ import { UnsavedWork } from './features/annotations/unsaved-work.tsx'
 import { DatasetsPage } from './features/datasets/datasets-page.tsx'
 import { onExportsChanged } from './features/exports/api.ts'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
-import { DeadLetterNotice } from './features/outbox/dead-letter-notice.tsx'
+import { UndeliveredNotice } from './features/outbox/undelivered-notice.tsx'
 import { onTaskEvent } from './features/tasks/api.ts'
 import { TaskIndicator } from './features/tasks/task-indicator.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
@@ -46,7 +46,7 @@ function SignedInShell() {
           taskIndicator={<TaskIndicator />}
           sessionTimer={<SessionTimer />}
           userMenu={<UserMenu />}
-          notice={<DeadLetterNotice />}
+          notice={<UndeliveredNotice />}
           attendants={
             <>
               <LiveUpdates handlers={liveHandlers} />
@@ -90,7 +90,7 @@ const lazily = {
     Component: (await import('./features/pacs/receiver-page.tsx')).ReceiverPage,
   }),
   outbox: async () => ({
-    Component: (await import('./features/outbox/dead-letters-page.tsx')).DeadLettersPage,
+    Component: (await import('./features/outbox/outbox-page.tsx')).OutboxPage,
   }),
   system: async () => ({
     Component: (await import('./features/system/system-page.tsx')).SystemPage,

@@ -28,7 +28,7 @@ export const notFound = {
   picture: 'There is no picture of this result; its numbers are there with asJson=true.',
   tile: 'This photograph has no such tile: it is outside the picture, or shown whole.',
   result: 'There is no such result.',
-  letter: 'There is no such message that could not be sent.',
+  letter: 'This message is not waiting and was not refused.',
   station: 'There is no such station.',
   task: 'There is no such task.',
   user: 'There is no such user.',

@@ -291,7 +291,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     deleteUser: user,
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
-    requeueLetter: { params: { id: missing } },
+    tryMessageNow: { params: { id: missing } },
     tellActivity: { body: { image_id: missing } },
   }
   return callsAboutData[name]?.(id) ?? inputs[name] ?? {}

@@ -128,7 +128,7 @@ function auditSending(db: Db, image: ImageRow, { version }: FhirMessageRow): Pro
 }
 
 /** What a server says of the content itself is its last word; all else may pass. */
-const finalStatuses = new Set([400, 413, 415, 422])
+const finalStatuses = new Set([400, 404, 410, 422])
 
 function refusalOf(error: unknown, host: string): unknown {
   if (!(error instanceof OutboundError)) return error

@@ -4,7 +4,7 @@ import { requestAnalysis } from '#contract/analysis'
 import { getAnnotatorData } from '#contract/annotations'
 import { updateDataset } from '#contract/datasets'
 import { generateFhir, getFhir, pushFhir } from '#contract/fhir'
-import { getDeadLetters } from '#contract/outbox'
+import { listMessages } from '#contract/outbox'
 import { reviewAnalysis } from '#contract/reviews'
 
 import { analysedImage, stranger } from '../../testing/analysed-image.ts'
@@ -212,7 +212,8 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       (await kim.call(getFhir, { query: { original_id: other } })).body.push?.state
     await expect.poll(pushed).toBe('failed')
     const admin = await given.user('admin', { isAdmin: true })
-    const { body: dead } = await admin.call(getDeadLetters)
+    const refused = await admin.call(listMessages, { query: {} })
+    const dead = refused.body.messages
     expect(dead).toMatchObject([{ image: { id: other }, why: { key: 'fhir.refusedByServer' } }])
     const again = await kim.call(pushFhir, { query: { original_id: other } })
     expect(again.body).toMatchObject({ key: 'fhir.queued' })
@@ -221,7 +222,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     await say(other, second, 'rejected')
     await allDelivered()
     expect(new Set(await reports())).toEqual(new Set(['entered-in-error', 'final']))
-    expect((await admin.call(getDeadLetters)).body).toEqual([])
+    expect((await admin.call(listMessages, { query: {} })).body.messages).toEqual([])
     const sent = db.selectFrom('audit_event').select('object_id').where('action', '=', 'sendFhir')
     const [kept, last] = [id, other]
     expect((await sent.orderBy('id').execute()).map((row) => row.object_id)).toEqual([

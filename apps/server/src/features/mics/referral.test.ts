@@ -9,7 +9,7 @@ import {
   sendResultAgain,
   type MicsChange,
 } from '#contract/mics'
-import { getDeadLetters, requeueLetter } from '#contract/outbox'
+import { listMessages, tryMessageNow } from '#contract/outbox'
 import { cancelTask } from '#contract/tasks'
 
 import { analysed } from '../../testing/analysed.ts'
@@ -183,7 +183,8 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
   await expect.poll(failures).toEqual(['mics.noOrder', 'mics.noOrder'])
   expect((await stored()).map((image) => image.mics_state)).toEqual(['Finished', 'Finished'])
   const admin = await given.user('admin', { isAdmin: true })
-  const { body: dead } = await admin.call(getDeadLetters)
+  const refused = await admin.call(listMessages, { query: {} })
+  const dead = refused.body.messages
   const expected = { title: { key: 'mics.letter' }, why: { key: 'mics.noOrder' } }
   expect(dead).toMatchObject([expected, expected])
   const about = dead.map(({ image }) => image).toSorted((a, b) => (a?.id ?? 0) - (b?.id ?? 0))
@@ -196,11 +197,11 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
   const again = await admin.call(sendResultAgain, { params: { id: first } })
   expect(again.status).toBe(200)
   const left = dead.find(({ image }) => image?.id === second)
-  await admin.call(requeueLetter, { params: { id: left?.id ?? 0 } })
+  await admin.call(tryMessageNow, { params: { id: left?.id ?? 0 } })
   await expect
     .poll(stored)
     .toEqual([0, 1].map(() => ({ mics_state: 'FinishedTransmit', mics_failure: null })))
-  expect((await admin.call(getDeadLetters)).body).toEqual([])
+  expect((await admin.call(listMessages, { query: {} })).body.messages).toEqual([])
 })
 
 test('an analysed image that has several orders gets the chosen one, and its result is sent', async () => {

@@ -1,32 +1,46 @@
 import { message, tell } from '#contract/messages/message'
-import type { DeadLetter } from '#contract/outbox'
+import type { OutboxMessage } from '#contract/outbox'
 
 import type { LetterRow } from '../../platform/outbox/letters.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { LetterImage } from './queries.ts'
 
-/** @param images those that the letters are about, by their ids, without those that are deleted */
-export function presentLetters(
+/** @param images those that the messages are about, by their ids, without those that are deleted */
+export function presentMessages(
   outbox: Outbox,
-  letters: readonly LetterRow[],
+  rows: readonly LetterRow[],
   images: ReadonlyMap<number, LetterImage>,
-): DeadLetter[] {
-  return letters.map((letter) => {
-    const image = images.get(letter.image_id ?? 0)
+): OutboxMessage[] {
+  return rows.map((row) => {
+    const image = images.get(row.image_id ?? 0)
     return {
-      id: letter.id,
-      title: tell(outbox.titleOf(letter.kind) ?? message('outbox.unknownKind')),
-      key: letter.key,
+      id: row.id,
+      title: tell(outbox.titleOf(row.kind) ?? message('outbox.unknownKind')),
+      key: row.key,
       image: image === undefined ? null : presentImage(image),
-      posted_at: letter.posted_at.toISOString(),
-      dead_at: (letter.dead_at ?? letter.posted_at).toISOString(),
-      tries: letter.tries,
-      why: tell(letter.failure ?? message('outbox.late')),
+      posted_at: row.posted_at.toISOString(),
+      tries: row.tries,
+      why: row.failure === null ? null : tell(row.failure),
+      ...presentState(row),
     }
   })
 }
 
-function presentImage(image: LetterImage): NonNullable<DeadLetter['image']> {
+type State = Pick<OutboxMessage, 'state' | 'next_try_at' | 'settled_at'>
+
+function presentState(row: LetterRow): State {
+  const settled = (state: State['state'], at: Date): State => ({
+    state,
+    next_try_at: null,
+    settled_at: at.toISOString(),
+  })
+  if (row.delivered_at !== null) return settled('delivered', row.delivered_at)
+  if (row.cancelled_at !== null) return settled('cancelled', row.cancelled_at)
+  if (row.dead_at !== null) return settled('refused', row.dead_at)
+  return { state: 'waiting', next_try_at: row.due_at.toISOString(), settled_at: null }
+}
+
+function presentImage(image: LetterImage): NonNullable<OutboxMessage['image']> {
   return {
     id: image.id,
     file_name: image.file_name,

@@ -1,14 +1,77 @@
+import { sql, type SqlBool } from 'kysely'
+
+import type { MessageCounts, MessageState } from '#contract/outbox'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { LetterRow } from '../../platform/outbox/letters.ts'
 import { visibleImages, type ImageRow } from '../images/queries.ts'
+
+const undelivered = 'delivered_at is null'
+const states = {
+  waiting: `${undelivered} and cancelled_at is null and dead_at is null`,
+  refused: `${undelivered} and cancelled_at is null and dead_at is not null`,
+  delivered: 'delivered_at is not null',
+  cancelled: `${undelivered} and cancelled_at is not null`,
+} as const satisfies Readonly<Record<MessageState, string>>
+
+const mostListed = 200
+
+/** The messages in a state: what waits by when it is tried next, all else the latest first. */
+export function listByState(db: Db, state: MessageState): Promise<LetterRow[]> {
+  const orders = {
+    waiting: sql`due_at`,
+    refused: sql`dead_at desc`,
+    delivered: sql`delivered_at desc`,
+    cancelled: sql`cancelled_at desc`,
+  }
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where(sql.raw<SqlBool>(states[state]))
+    .orderBy(orders[state])
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
+const countOf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
+const failing = `${states.waiting} and failure is not null`
+
+/** How many messages there are in each state. */
+export function countByState(db: Db): Promise<MessageCounts> {
+  return db
+    .selectFrom('outbox')
+    .select([
+      countOf(states.waiting).as('waiting'),
+      countOf(failing).as('failing'),
+      countOf(states.refused).as('refused'),
+      countOf(states.delivered).as('delivered'),
+      countOf(states.cancelled).as('cancelled'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many messages have not arrived, of all that were tried. */
+export function countUndeliveredMessages(
+  db: Db,
+): Promise<Pick<MessageCounts, 'failing' | 'refused'>> {
+  return (
+    db
+      .selectFrom('outbox')
+      .select([countOf(failing).as('failing'), countOf(states.refused).as('refused')])
+      // What was delivered, which is most of it, is not looked at.
+      .where(sql.raw<SqlBool>(`${states.waiting} or dead_at is not null`))
+      .executeTakeFirstOrThrow()
+  )
+}
 
 export type LetterImage = Pick<
   ImageRow,
   'id' | 'file_name' | 'patient_id' | 'patient_name' | 'patient_name_korean'
 >
 
-/** The images that letters are about, by their ids; deleted ones are missing. */
+/** The images that messages are about, by their ids; deleted ones are missing. */
 export async function findImagesOf(
   db: Db,
   actor: Actor,

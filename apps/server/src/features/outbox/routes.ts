@@ -1,22 +1,24 @@
-import { getDeadLetters, requeueLetter } from '#contract/outbox'
+import { countUndelivered, listMessages, tryMessageNow } from '#contract/outbox'
 
 import { notFound } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import { listDeadLetters } from '../../platform/outbox/letters.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { presentLetters } from './present.ts'
-import { findImagesOf } from './queries.ts'
+import { presentMessages } from './present.ts'
+import { countByState, countUndeliveredMessages, findImagesOf, listByState } from './queries.ts'
 
 export function outboxRoutes({ outbox }: { outbox: Outbox }): Route[] {
   return [
-    serve(getDeadLetters, async ({ db, actor }) => {
-      const letters = await listDeadLetters(db)
-      return presentLetters(outbox, letters, await findImagesOf(db, actor, letters))
+    serve(listMessages, async ({ db, actor, query }) => {
+      const rows = await listByState(db, query.state)
+      const images = await findImagesOf(db, actor, rows)
+      return { counts: await countByState(db), messages: presentMessages(outbox, rows, images) }
     }),
 
-    serve(requeueLetter, async ({ db, params, concerns }) => {
+    serve(countUndelivered, ({ db }) => countUndeliveredMessages(db)),
+
+    serve(tryMessageNow, async ({ db, params, concerns }) => {
       concerns({ type: 'letter', id: params.id })
-      const letter = await outbox.requeue(db, { id: params.id })
+      const letter = await outbox.tryNow(db, params.id)
       if (letter === undefined) throw notFound('letter')
       return { success: true } as const
     }),

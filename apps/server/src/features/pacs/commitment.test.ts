@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import { deleteImage, uploadImage } from '#contract/images'
-import { getDeadLetters } from '#contract/outbox'
+import { listMessages } from '#contract/outbox'
 import { listSendings, sendToPacs } from '#contract/pacs'
 
 import { reportTo, startCommitmentArchive } from '../../testing/commitment-archive.ts'
@@ -117,7 +117,7 @@ describe.skipIf(file === undefined)('after it was sent', () => {
     const kept = () => db.selectFrom('pacs_sending').select('commitment').executeTakeFirst()
     await expect.poll(kept, patience).toEqual({ commitment: 'unknown' })
     const admin = await given.user('root', { isAdmin: true })
-    const letters = (await admin.call(getDeadLetters)).body
+    const letters = (await admin.call(listMessages, { query: {} })).body.messages
     expect(letters).toMatchObject([
       {
         title: { message: 'Questions to the PACS whether it keeps what it has stored' },
@@ -125,7 +125,9 @@ describe.skipIf(file === undefined)('after it was sent', () => {
       },
     ])
     await admin.call(deleteImage, { params })
-    expect((await admin.call(getDeadLetters)).body).toMatchObject([{ image: null }])
+    expect((await admin.call(listMessages, { query: {} })).body.messages).toMatchObject([
+      { image: null },
+    ])
   })
 })
 

@@ -21,4 +21,5 @@ export interface OutboxTable {
   failure: ColumnType<Message | null, string | null | undefined, string | null>
   delivered_at: MaybeTime
   dead_at: MaybeTime
+  cancelled_at: MaybeTime
 }

@@ -68,8 +68,8 @@ function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
 
 function keepDelivered({ db, clock, deliverer }: Post, letter: LetterRow): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const isOurs = await settleLetter(trx, letter, { delivered_at: clock(), failure: null })
-    if (!isOurs) return
+    const settled = await settleLetter(trx, letter, { delivered_at: clock(), failure: null })
+    if (settled === undefined) return
     await deliverer.onChange?.({ payload: letter.payload, db: trx, status: 'delivered' })
   })
 }
@@ -89,13 +89,18 @@ function keepFailure(
     if (!isFinal && at < letter.gives_up_at) {
       const pauseMs = Math.max(pauseAfter(letter.tries - 1), afterSeconds * 1000)
       const dueAt = new Date(at.getTime() + pauseMs)
-      const isOurs = await settleLetter(trx, letter, { due_at: dueAt, failure })
-      if (!isOurs) return
+      const settled = await settleLetter(trx, letter, { due_at: dueAt, failure })
+      if (!isStillWanted(settled)) return
       await deliverer.onChange?.({ payload, db: trx, status: 'postponed', why: failure })
       return
     }
-    const isOurs = await settleLetter(trx, letter, { dead_at: at, failure })
-    if (!isOurs) return
+    const settled = await settleLetter(trx, letter, { dead_at: at, failure })
+    if (!isStillWanted(settled)) return
     await deliverer.onChange?.({ payload, db: trx, status: 'dead', why: failure })
   })
+}
+
+/** Nobody waits any more for what was cancelled meanwhile, or is another process's by now. */
+function isStillWanted(settled: LetterRow | undefined): boolean {
+  return settled !== undefined && settled.cancelled_at === null
 }

@@ -49,6 +49,10 @@ export const leaseSeconds = 10
 /** By the clock of the database, which is the same to all. */
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
+/** Neither delivered nor given up nor cancelled. */
+const isWaiting = sql<boolean>`(
+  delivered_at is null and dead_at is null and cancelled_at is null)`
+
 /** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
 export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
   return db
@@ -63,8 +67,7 @@ export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow |
         .where((or) =>
           or.or([or('leased_until', 'is', null), or('leased_until', '<=', sql<Date>`now()`)]),
         )
-        .where('delivered_at', 'is', null)
-        .where('dead_at', 'is', null)
+        .where(isWaiting)
         .where((where) =>
           where.not(
             where.exists(
@@ -75,6 +78,13 @@ export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow |
                 .whereRef('older.id', '<', 'outbox.id')
                 .where('older.delivered_at', 'is', null)
                 .where('older.dead_at', 'is', null)
+                // One that was cancelled on its way holds up the next until its try has ended.
+                .where((older) =>
+                  older.or([
+                    older('older.cancelled_at', 'is', null),
+                    older('older.leased_until', '>', sql<Date>`now()`),
+                  ]),
+                )
                 .select('older.id'),
             ),
           ),
@@ -109,13 +119,13 @@ interface Settlement {
   readonly failure: Message | null
 }
 
-/** Ends a lease; false where another has the letter by now. */
-export async function settleLetter(
+/** Ends a lease; the letter as it is then, undefined where another has it by now. */
+export function settleLetter(
   db: Db,
   { id, lease }: LetterRow,
   { failure, ...change }: Settlement,
-): Promise<boolean> {
-  const settled = await db
+): Promise<LetterRow | undefined> {
+  return db
     .updateTable('outbox')
     .set({
       ...change,
@@ -125,21 +135,8 @@ export async function settleLetter(
     })
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return settled !== undefined
-}
-
-/** The letters that are not tried any more, the latest first. */
-export function listDeadLetters(db: Db): Promise<LetterRow[]> {
-  return db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('dead_at', 'is not', null)
-    .orderBy('dead_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
 }
 
 /** A letter by its id, or as it was posted. */
@@ -147,17 +144,36 @@ export type LetterReference =
   | { readonly id: number }
   | { readonly kind: string; readonly key: string }
 
-/** Takes up a dead letter again; undefined where there is none. */
+interface Revival {
+  readonly at: Date
+  readonly givesUpAt: Date
+  /** Also one that was delivered. */
+  readonly evenDelivered: boolean
+}
+
+/** Takes up a letter that was given up, from its first try; undefined where there is none. */
 export function reviveLetter(
   db: Db,
   letter: LetterReference,
-  { at, givesUpAt }: { at: Date; givesUpAt: Date },
+  { at, givesUpAt, evenDelivered }: Revival,
 ): Promise<LetterRow | undefined> {
   return db
     .updateTable('outbox')
-    .set({ dead_at: null, due_at: at, gives_up_at: givesUpAt, tries: 0 })
+    .set({
+      dead_at: null,
+      delivered_at: null,
+      due_at: at,
+      gives_up_at: givesUpAt,
+      tries: 0,
+    })
     .where((eb) => eb.and(letter))
-    .where('dead_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('dead_at', 'is not', null),
+        ...(evenDelivered ? [eb('delivered_at', 'is not', null)] : []),
+      ]),
+    )
+    .where('cancelled_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -174,7 +190,38 @@ export async function hastenLetters(
     .where('kind', '=', kind)
     .where('key', 'in', keys)
     .where('lease', 'is', null)
-    .where('delivered_at', 'is', null)
-    .where('dead_at', 'is', null)
+    .where(isWaiting)
     .execute()
+}
+
+/** Makes a letter due that waits to be tried again; undefined where there is none. */
+export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ due_at: at })
+    .where('id', '=', id)
+    .where(isWaiting)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Gives up the letters of these kinds about an image that have not been delivered; one that is on
+ * its way may still arrive, and is not tried again.
+ * @returns those that the receiver may have got
+ */
+export async function cancelLetters(
+  db: Db,
+  { kinds, imageId, at }: { kinds: readonly string[]; imageId: number; at: Date },
+): Promise<LetterRow[]> {
+  const cancelled = await db
+    .updateTable('outbox')
+    .set({ cancelled_at: at })
+    .where('kind', 'in', kinds)
+    .where('image_id', '=', imageId)
+    .where('delivered_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returningAll()
+    .execute()
+  return cancelled.filter(({ tries }) => tries > 0)
 }

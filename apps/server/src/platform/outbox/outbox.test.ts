@@ -19,7 +19,7 @@ import {
   type Deliverer,
   type Delivery,
 } from './definition.ts'
-import { leaseLetter, leaseSeconds, listDeadLetters } from './letters.ts'
+import { leaseLetter, leaseSeconds } from './letters.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { pauseAfter } from './pause.ts'
 
@@ -134,16 +134,80 @@ test('what fails for a day is a dead letter until it is requeued; it holds up no
   await expect.poll(() => changes).toEqual(['a1 postponed'])
   advance(24 * 3600)
   await expect.poll(() => changes).toEqual(['a1 postponed', 'a1 dead', 'a2 delivered'])
-  const [dead, ...others] = await listDeadLetters(db)
+  const [dead, ...others] = await listDead(db)
   expect(others).toEqual([])
   expect(dead).toMatchObject({ key: 'a1', failure: { key: 'outbox.unexpected' } })
   expect(JSON.stringify(dead)).not.toContain('hunter2')
   isBroken = false
   expect(await outbox.requeue(db, { kind: 'test', key: 'a1' })).toMatchObject({ id: dead?.id })
   await expect.poll(() => changes.slice(3)).toEqual(['a1 requeued', 'a1 delivered'])
-  expect(await listDeadLetters(db)).toEqual([])
+  expect(await listDead(db)).toEqual([])
   expect(await outbox.requeue(db, { id: dead?.id ?? 0 })).toBeUndefined()
 })
+
+function listDead(db: Db) {
+  return db.selectFrom('outbox').selectAll().where('dead_at', 'is not', null).execute()
+}
+
+test('what waits for its next try, or was refused, is tried at once where somebody says so', async () => {
+  const { db, open, changes } = await givenOutbox()
+  let answer: 'late' | 'no' | 'yes' = 'late'
+  const outbox = open(() => {
+    if (answer === 'yes') return Promise.resolve()
+    throw new DeliveryError(message('outbox.late'), {
+      isFinal: answer === 'no',
+      afterSeconds: 3600,
+    })
+  })
+  await outbox.post(db, letter('now'))
+  outbox.work()
+  await expect.poll(() => changes).toEqual(['now postponed'])
+  const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  answer = 'no'
+  expect(await outbox.tryNow(db, id)).toMatchObject({ id })
+  await expect.poll(() => changes).toEqual(['now postponed', 'now dead'])
+  answer = 'yes'
+  await outbox.tryNow(db, id)
+  await expect.poll(() => changes.slice(2)).toEqual(['now requeued', 'now delivered'])
+  expect(await outbox.tryNow(db, id)).toBeUndefined()
+})
+
+test('what is cancelled is not tried again, and the next goes once its try has ended', async () => {
+  const { db, open, changes } = await givenOutbox()
+  const begun: string[] = []
+  const isBegun = Promise.withResolvers<void>()
+  const fail = Promise.withResolvers<void>()
+  const outbox = open(async (text) => {
+    begun.push(text)
+    isBegun.resolve()
+    if (text !== 'first') return
+    await fail.promise
+    throw new DeliveryError(message('outbox.late'))
+  })
+  const imageId = await givenImage(db)
+  const about = (text: string) => ({ ...letter(text, 'order'), imageId })
+  await outbox.post(db, about('first'))
+  await outbox.post(db, about('second'))
+  outbox.work()
+  await isBegun.promise
+  const mayHaveArrived = await outbox.cancel(db, [definition.name], imageId)
+  expect(mayHaveArrived.map(({ key }) => key)).toEqual(['first'])
+  await outbox.post(db, about('third'))
+  expect(await leaseLetter(db, definition.name, new Date())).toBeUndefined()
+  fail.resolve()
+  await expect.poll(() => changes).toEqual(['third delivered'])
+  expect(begun).toEqual(['first', 'third'])
+})
+
+/** An image, as far as a letter needs one. */
+async function givenImage(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with added as (insert into dataset (name) values ('d') returning id)
+    insert into image (dataset_id, file_name, sha256, media_type, width, height, size)
+    select id, 'a.png', ${Buffer.alloc(32)}, 'image/png', 1, 1, 1 from added
+    returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
 
 test("the receiver's last word is final at once", async () => {
   const { db, open, changes } = await givenOutbox()

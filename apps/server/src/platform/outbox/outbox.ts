@@ -10,6 +10,8 @@ import { log } from '../log.ts'
 import type { Deliverer, LetterDefinition } from './definition.ts'
 import { deliverLetter, mostSeconds } from './deliver-letter.ts'
 import {
+  cancelLetters,
+  hastenLetter,
   hastenLetters,
   insertLetter,
   leaseLetter,
@@ -43,10 +45,21 @@ export interface Outbox extends AsyncDisposable {
   define(deliverers: readonly Deliverer[]): void
   /** Due when the transaction commits; false where it was posted before. */
   post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
-  /** Takes up a dead letter again; undefined where there is none. */
-  requeue(db: Db, letter: LetterReference): Promise<LetterRow | undefined>
+  /** Takes up a letter that was given up, or also one that was delivered; undefined: there is none. */
+  requeue(
+    db: Db,
+    letter: LetterReference,
+    options?: { readonly evenDelivered: boolean },
+  ): Promise<LetterRow | undefined>
+  /** Tries a letter at once that waits or was given up; undefined where there is none. */
+  tryNow(db: Db, id: number): Promise<LetterRow | undefined>
   /** Makes letters due that wait to be tried again. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
+  /**
+   * Gives up what has not been delivered of these kinds about an image.
+   * @returns what the receiver may have got
+   */
+  cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
   /** What letters of this kind are, for people. */
   titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
@@ -87,6 +100,21 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
     await Promise.all(running)
   }
 
+  function requeue(
+    trx: Db,
+    reference: LetterReference,
+    { evenDelivered } = { evenDelivered: false },
+  ): Promise<LetterRow | undefined> {
+    return inTransaction(trx, async (both) => {
+      const times = { at: clock(), givesUpAt: givesUpAt() }
+      const letter = await reviveLetter(both, reference, { ...times, evenDelivered })
+      if (letter === undefined) return undefined
+      const { payload } = letter
+      await defined.get(letter.kind)?.onChange?.({ payload, db: both, status: 'requeued' })
+      return letter
+    })
+  }
+
   return {
     define(deliverers) {
       for (const each of deliverers) {
@@ -108,20 +136,15 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
       )
     },
 
-    requeue(trx, reference) {
-      return inTransaction(trx, async (both) => {
-        const times = { at: clock(), givesUpAt: givesUpAt() }
-        const letter = await reviveLetter(both, reference, times)
-        const deliverer = defined.get(letter?.kind ?? '')
-        if (letter !== undefined) {
-          const { payload } = letter
-          await deliverer?.onChange?.({ payload, db: both, status: 'requeued' })
-        }
-        return letter
-      })
+    requeue,
+
+    async tryNow(trx, id) {
+      return (await hastenLetter(trx, id, clock())) ?? (await requeue(trx, { id }))
     },
 
     hasten: (trx, kind, keys) => hastenLetters(trx, { kind, keys, at: clock() }),
+
+    cancel: (trx, kinds, imageId) => cancelLetters(trx, { kinds, imageId, at: clock() }),
 
     titleOf: (kind) => defined.get(kind)?.definition.title,
 

@@ -1,25 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { getDeadLetters, requeueLetter } from '#contract/outbox'
+import { countUndelivered, listMessages, tryMessageNow, type MessageState } from '#contract/outbox'
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 
-const key = ['dead letters']
+const key = ['outbox']
+
+export const messagesIn = (state: MessageState) =>
+  queryOptions({
+    queryKey: [...key, 'messages', state],
+    queryFn: ({ signal }) => call(listMessages, { query: { state }, signal }),
+    staleTime: 0,
+  })
 
 /** Asked for with each screen, and not by itself: that would keep the session open for ever. */
-export const deadLetters = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => call(getDeadLetters, { signal }),
+export const undelivered = queryOptions({
+  queryKey: [...key, 'undelivered'],
+  queryFn: ({ signal }) => call(countUndelivered, { signal }),
   staleTime: 0,
 })
 
-export function useRequeue() {
+export function useTryNow() {
   const { t } = useTranslation()
-  return useCall(requeueLetter, {
-    title: t('outbox.requeue'),
+  return useCall(tryMessageNow, {
+    title: t('outbox.tryNow'),
     invalidates: [key],
-    success: () => t('outbox.requeued'),
+    success: () => t('outbox.trying'),
   })
 }

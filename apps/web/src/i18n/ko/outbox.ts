@@ -2,19 +2,45 @@ import type { outbox as enOutbox } from '../en/outbox.ts'
 import type { Translated } from '../translated.ts'
 
 export const outbox: Translated<typeof enOutbox> = {
-  title: '전송 실패',
-  hint: '다른 시스템이 하루 동안 받지 않았거나 완전히 거부한 항목입니다. 원인을 해결한 뒤 다시 시도해 주세요.',
-  none: '모두 전송되었습니다',
-  loadFailed: '전송 실패 목록을 불러오지 못했습니다',
-  kind: '내용',
+  title: '전송함',
+  states: {
+    waiting: '대기',
+    refused: '거부',
+    delivered: '전송 완료',
+    cancelled: '취소',
+  },
+  hints: {
+    waiting:
+      '전송을 기다리는 메시지입니다. 실패하면 1초에서 15분 간격으로 하루 동안 다시 시도합니다.',
+    refused:
+      '다른 시스템이 완전히 거부했거나 하루 동안 받지 않은 메시지입니다. 원인을 해결한 뒤 다시 시도해 주세요.',
+    delivered: '상대 시스템이 수신을 확인한 메시지입니다.',
+    cancelled: '새 메시지가 철회하거나 대신하여 더 이상 보내지 않는 메시지입니다.',
+  },
+  none: {
+    waiting: '대기 중인 메시지가 없습니다',
+    refused: '거부된 메시지가 없습니다',
+    delivered: '아직 전송된 메시지가 없습니다',
+    cancelled: '취소된 메시지가 없습니다',
+  },
+  allDelivered: '모두 전송되었습니다',
+  loadFailed: '메시지를 불러오지 못했습니다',
+  kind: '메시지',
   image: '영상',
   imageGone: '삭제됨',
   posted: '등록 시각 (UTC)',
   tries: '시도 횟수',
-  why: '실패 원인',
-  requeue: '다시 시도',
-  requeueOf: '{{name}} 다시 시도',
-  requeued: '다시 전송합니다.',
-  notice_other: '다른 시스템으로 전송하지 못한 항목이 {{count}}건 있습니다.',
+  when: {
+    waiting: '다음 시도 (UTC)',
+    refused: '거부 시각 (UTC)',
+    delivered: '전송 시각 (UTC)',
+    cancelled: '취소 시각 (UTC)',
+  },
+  why: '최근 실패 원인',
+  tryNow: '지금 시도',
+  tryNowOf: '{{name}} 지금 시도',
+  trying: '메시지를 전송하고 있습니다.',
+  refusedNotice_other: '다른 시스템이 거부한 메시지가 {{count}}건 있습니다.',
+  failingNotice_other: '아직 전송되지 않아 다시 시도할 메시지가 {{count}}건 있습니다.',
   show: '보기',
 }

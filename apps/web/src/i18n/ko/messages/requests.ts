@@ -34,7 +34,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   picture: '이 결과에는 그림이 없습니다. 수치는 asJson=true로 받을 수 있습니다.',
   tile: '이 사진에는 그런 타일이 없습니다. 그림 밖이거나 전체로 표시되는 사진입니다.',
   result: '결과를 찾을 수 없습니다.',
-  letter: '전송에 실패한 메시지를 찾을 수 없습니다.',
+  letter: '대기 중이거나 거부된 메시지가 아닙니다.',
   station: '장비를 찾을 수 없습니다.',
   task: '작업을 찾을 수 없습니다.',
   user: '사용자를 찾을 수 없습니다.',

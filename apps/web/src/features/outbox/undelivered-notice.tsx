@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 
 import { useViewer } from '../../api/viewer.ts'
-import { deadLetters } from './api.ts'
+import { undelivered } from './api.ts'
 
 const page = '/admin/outbox'
 
-/** Tells administrators on every screen that something did not reach another system. */
-export function DeadLetterNotice() {
+/** Tells administrators on every screen that something has not reached another system. */
+export function UndeliveredNotice() {
   const { pathname } = useLocation()
   const viewer = useViewer()
   // The annotator needs the whole height, and the page itself shows them all.
@@ -20,12 +20,16 @@ export function DeadLetterNotice() {
 
 function Notice() {
   const { t } = useTranslation()
-  const { data } = useQuery(deadLetters)
-  if (data === undefined || data.length === 0) return null
+  const { data } = useQuery(undelivered)
+  if (data === undefined || data.refused + data.failing === 0) return null
+  const isRefused = data.refused > 0
+  const text = isRefused
+    ? t('outbox.refusedNotice', { count: data.refused })
+    : t('outbox.failingNotice', { count: data.failing })
   return (
-    <Alert color="red" radius={0} py="xs" icon={<IconMailX size={18} />}>
-      {t('outbox.notice', { count: data.length })}{' '}
-      <Anchor component={Link} to={page} size="sm">
+    <Alert color={isRefused ? 'red' : 'orange'} radius={0} py="xs" icon={<IconMailX size={18} />}>
+      {text}{' '}
+      <Anchor component={Link} to={isRefused ? page : `${page}?state=waiting`} size="sm">
         {t('outbox.show')}
       </Anchor>
     </Alert>
