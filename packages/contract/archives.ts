@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { idParams, StartedTask } from './primitives.ts'
+import { BooleanText, idParams, StartedTask } from './primitives.ts'
 
 /** What became of the files of an archive: the result of its task. */
 export const ArchiveReport = z.object({
@@ -22,6 +22,8 @@ export const addArchive = endpoint({
   query: z.strictObject({
     /** The sub-folder of the dataset that the archive's own folders go to. */
     folder: z.string().max(1000).optional(),
+    /** Takes DICOM files without UIDs too; what is written about them bears UIDs that are made. */
+    make_uids: BooleanText.optional(),
   }),
   upload: { field: 'archive', maxFiles: 1 },
   response: StartedTask,

@@ -109,6 +109,8 @@ const toDataset = z.strictObject({
   dataset_id: IdText,
   /** The sub-folder of the dataset, 'a/b'; it need not exist yet. */
   folder: z.string().max(1000).optional(),
+  /** Takes DICOM files without UIDs too; what is written about them bears UIDs that are made. */
+  make_uids: BooleanText.optional(),
 })
 
 export const uploadImage = endpoint({

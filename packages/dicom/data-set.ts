@@ -12,6 +12,8 @@ export interface DataElement {
   /** The value's bytes; fewer than announced where the file ends within them. */
   readonly value: Uint8Array
   readonly isCut: boolean
+  /** Whether its length was not defined, so that it can only be a sequence. */
+  readonly hasItems?: true
   /** Fragments of encapsulated pixel data, the offset table first (PS3.5 A.4). */
   readonly fragments?: readonly Uint8Array[]
 }
@@ -127,7 +129,8 @@ class ElementReader {
     }
     if (tag === pixelData) return this.#readFragments(tag, vr)
     this.#skipItems(vr === 'UN' ? false : this.#isExplicit, 1)
-    return { tag, vr, value: this.#bytes.subarray(start, this.position), isCut: false }
+    const value = this.#bytes.subarray(start, this.position)
+    return { tag, vr, value, isCut: false, hasItems: true }
   }
 
   /** The elements of an item; its fault is what stopped the reading. */

@@ -1,11 +1,12 @@
 import { decodeAscii } from './character-set.ts'
-import { readItems } from './data-set.ts'
+import { readItems, type DataSet } from './data-set.ts'
 import { readFile, type Inflate } from './file.ts'
 import { RefusalError } from './refusal.ts'
+import { mediaStorageDirectory } from './sop-class.ts'
 import { elementValues } from './values.ts'
 
-/** The SOP class of a DICOMDIR: Media Storage Directory. */
-const mediaStorageDirectory = '1.2.840.10008.1.3.10'
+/** Directory Record Sequence. */
+const records = '00041220'
 
 /**
  * The files that a DICOMDIR lists (PS3.3 annex F), as paths from where it lies, 'DICOM/IM000001';
@@ -15,14 +16,20 @@ export function readDirectory(bytes: Uint8Array, inflate: Inflate): string[] | u
   try {
     const { meta, dataSet } = readFile(bytes, inflate)
     const sopClass = elementValues(meta, decodeAscii).text('00020002')
-    const records = dataSet.elements.get('00041220')
-    if (sopClass !== mediaStorageDirectory || records === undefined) return undefined
-    return readItems(records, dataSet.encoding).flatMap((record) => {
-      const parts = elementValues(record, decodeAscii).texts('00041500')
-      return parts.every((part) => part === '') ? [] : [parts.join('/')]
-    })
+    const isDirectory = sopClass === mediaStorageDirectory && dataSet.elements.has(records)
+    return isDirectory ? listedFiles(dataSet) : undefined
   } catch (error) {
     if (error instanceof RefusalError) return undefined
     throw error
   }
+}
+
+/** The files that a directory's data set lists, as `readDirectory` has them. */
+export function listedFiles(dataSet: DataSet): string[] {
+  const element = dataSet.elements.get(records)
+  if (element === undefined) return []
+  return readItems(element, dataSet.encoding).flatMap((record) => {
+    const parts = elementValues(record, decodeAscii).texts('00041500')
+    return parts.every((part) => part === '') ? [] : [parts.join('/')]
+  })
 }

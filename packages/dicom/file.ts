@@ -17,6 +17,8 @@ export type Inflate = (bytes: Uint8Array, maximumLength: number) => Uint8Array |
 
 export interface DicomFile {
   readonly transferSyntax: TransferSyntax
+  /** Whether DICM stands at byte 128. */
+  readonly hasMark: boolean
   readonly meta: DataSet
   readonly dataSet: DataSet
 }
@@ -36,7 +38,7 @@ export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
   const transferSyntax = transferSyntaxOf(announcedSyntax(meta) ?? apparentSyntax(rest))
   const body = transferSyntax.isDeflated ? inflated(rest, inflate) : rest
   const dataSet = readDataSet(body, actualEncoding(body, transferSyntax.encoding))
-  return { transferSyntax, meta, dataSet }
+  return { transferSyntax, hasMark: hasMark(bytes, 128), meta, dataSet }
 }
 
 /** The refusal of bytes that are something else. */

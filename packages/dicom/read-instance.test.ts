@@ -14,6 +14,7 @@ import {
   support,
   type ElementSource,
 } from './testing/build-file.ts'
+import { mediaStorageDirectory } from './sop-class.ts'
 import { dicomFiles } from './testing/test-files.ts'
 
 function read(bytes: Uint8Array): Instance {
@@ -135,18 +136,31 @@ test('the time of acquisition is the stated one, or else its parts', () => {
   expect(parts.acquiredAt).toBe('2026-01-31T10:15:00')
 })
 
+test('UIDs come from the data set, else from the header, and are absent if they are none', () => {
+  const instance = readWith(['00080016', 'UI', ''], ['0020000D', 'UI', '../x'])
+  expect(instance).toMatchObject({
+    sopClassUid: '1.2.840.10008.5.1.4.1.1.77.1.5.1',
+    sopInstanceUid: '1.2.3.4',
+    studyInstanceUid: undefined,
+  })
+})
+
 describe('a file is refused', () => {
   test.each<[string, Uint8Array, string]>([
     ['when empty', new Uint8Array(), 'not_dicom'],
     ['when it is something else', Buffer.from('%PDF-1.7 and so on'.repeat(50)), 'not_dicom'],
     ['when it is zeros', new Uint8Array(100_000), 'not_dicom'],
-    ['without SOP class', buildFile(photographWith(['00080016', 'UI', ''])), 'not_dicom'],
     [
-      'with a study UID of words',
-      buildFile(photographWith(['0020000D', 'UI', '../x'])),
+      'without SOP class or header',
+      dataSetBytes(photographWith(['00080016', 'UI', '']), 'explicit'),
       'not_dicom',
     ],
-    ['with no rows', buildFile(photographWith(['00280010', 'US', 0])), 'not_dicom'],
+    [
+      'as the directory of a medium',
+      buildFile(photographWith(['00080016', 'UI', mediaStorageDirectory])),
+      'directory',
+    ],
+    ['with no rows', buildFile(photographWith(['00280010', 'US', 0])), 'malformed'],
     ['when cut off in its header', buildFile(photograph).subarray(0, 330), 'truncated'],
     ['when nested too deep', Buffer.concat([buildFile([]), nested(65)]), 'too_complex'],
     [

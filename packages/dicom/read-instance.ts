@@ -1,14 +1,16 @@
 import { decodeAscii, textDecoder, type DecodeText } from './character-set.ts'
 import type { DataSet } from './data-set.ts'
+import { listedFiles } from './directory.ts'
 import { notDicom, readFile, type DicomFile, type Inflate } from './file.ts'
 import type { DecodeBytes } from './korean.ts'
 import { lateralityOf, type Laterality } from './laterality.ts'
 import { parseDate, parseDateTime, parseTime } from './date-time.ts'
 import { parsePersonName, type PersonName } from './person-name.ts'
 import { describePixels, type PixelData } from './pixel-data.ts'
-import { orRefusal, type Refusal } from './refusal.ts'
+import { orRefusal, RefusalError, type Refusal } from './refusal.ts'
+import { mediaStorageDirectory } from './sop-class.ts'
 import type { TransferSyntax } from './transfer-syntax.ts'
-import { elementValues, printableValue, type ElementValues } from './values.ts'
+import { elementValues, hasSignedPixels, printableValue, type ElementValues } from './values.ts'
 
 /** What this package needs from outside, where it has neither zlib nor character tables. */
 export interface DicomSupport {
@@ -19,9 +21,10 @@ export interface DicomSupport {
 /** One DICOM object. Dates are YYYY-MM-DD, times HH:MM:SS; what is absent or makes no sense is undefined. */
 export interface Instance {
   readonly transferSyntax: TransferSyntax
-  readonly sopClassUid: string
-  readonly sopInstanceUid: string
-  readonly studyInstanceUid: string
+  /** Of the data set, else of the file meta information. */
+  readonly sopClassUid: string | undefined
+  readonly sopInstanceUid: string | undefined
+  readonly studyInstanceUid: string | undefined
   readonly seriesInstanceUid: string | undefined
   readonly patient: Patient
   readonly studyDate: string | undefined
@@ -69,34 +72,44 @@ const mostMetaValues = 500
 export function readInstance(bytes: Uint8Array, support: DicomSupport): ReadResult {
   return orRefusal(() => {
     const file = readFile(bytes, support.inflate)
-    const { fault } = file.dataSet
+    refuseOther(file)
     const instance = instanceOf(file, support.decodeBytes)
-    if (instance === undefined) {
-      const isDicom = isUid(elementValues(file.meta, decodeAscii).text('00020002'))
-      throw (isDicom ? fault : undefined) ?? notDicom()
-    }
+    const { fault } = file.dataSet
     // A file that breaks off after the pixels have begun may still show them.
     if (fault !== undefined && instance.pixels === undefined) throw fault
     return { ok: true, instance }
   })
 }
 
-/** Undefined where the SOP class, the UIDs or the rows make no sense: then it is no DICOM. */
-function instanceOf(file: DicomFile, decodeBytes: DecodeBytes): Instance | undefined {
+/** Throws a RefusalError where it is no DICOM, is the directory of a medium, or has senseless rows. */
+function refuseOther(file: DicomFile): void {
+  const { dataSet, meta } = file
+  const values = elementValues(dataSet, decodeAscii)
+  const sopClass = uidIn(values, '00080016') ?? uidIn(elementValues(meta, decodeAscii), '00020002')
+  const hasPixels = dataSet.elements.has('7FE00010')
+  if (sopClass === undefined && !(file.hasMark && hasPixels)) throw notDicom()
+  if (sopClass === mediaStorageDirectory) {
+    throw new RefusalError('directory', `It lists ${listedFiles(dataSet).length} files.`)
+  }
+  if (!hasSaneRows(dataSet, values)) {
+    throw (
+      dataSet.fault ?? new RefusalError('malformed', 'The file states no sensible rows or columns.')
+    )
+  }
+}
+
+function instanceOf(file: DicomFile, decodeBytes: DecodeBytes): Instance {
   const characterSets = elementValues(file.dataSet, decodeAscii).texts('00080005')
   const decode = textDecoder(characterSets, decodeBytes)
   const values = elementValues(file.dataSet, decode)
   const { text } = values
-  const [sopClassUid, sopInstanceUid] = [text('00080016'), text('00080018')]
-  const [studyInstanceUid, seriesInstanceUid] = [text('0020000D'), text('0020000E')]
-  if (!isUid(sopClassUid) || !isUid(sopInstanceUid) || !isUid(studyInstanceUid)) return undefined
-  if (!hasSaneRows(file.dataSet, values)) return undefined
+  const meta = elementValues(file.meta, decodeAscii)
   return {
     transferSyntax: file.transferSyntax,
-    sopClassUid,
-    sopInstanceUid,
-    studyInstanceUid,
-    seriesInstanceUid: isUid(seriesInstanceUid) ? seriesInstanceUid : undefined,
+    sopClassUid: uidIn(values, '00080016') ?? uidIn(meta, '00020002'),
+    sopInstanceUid: uidIn(values, '00080018') ?? uidIn(meta, '00020003'),
+    studyInstanceUid: uidIn(values, '0020000D'),
+    seriesInstanceUid: uidIn(values, '0020000E'),
     patient: {
       name: parsePersonName(text('00100010') ?? ''),
       id: text('00100020'),
@@ -119,8 +132,9 @@ function instanceOf(file: DicomFile, decodeBytes: DecodeBytes): Instance | undef
   }
 }
 
-function isUid(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9.]{1,64}$/.test(text)
+function uidIn({ text }: ElementValues, tag: string): string | undefined {
+  const uid = text(tag)
+  return uid !== undefined && /^[0-9.]{1,64}$/.test(uid) ? uid : undefined
 }
 
 function hasSaneRows(dataSet: DataSet, values: ElementValues): boolean {
@@ -156,10 +170,11 @@ function spacingOf(values: ElementValues): readonly [number, number] | undefined
 
 function metaOf(dataSet: DataSet, decode: DecodeText): Record<string, string> {
   const meta: Record<string, string> = {}
+  const how = { isLittleEndian: dataSet.isLittleEndian, isSigned: hasSignedPixels(dataSet) }
   for (const element of [...dataSet.elements.values()].slice(0, mostMetaValues)) {
     const isPrivate = Number.parseInt(element.tag.slice(0, 4), 16) % 2 === 1
     if (isPrivate || element.isCut) continue
-    const value = printableValue(element, dataSet.isLittleEndian, decode)
+    const value = printableValue(element, how, decode)
     if (value !== undefined) meta[element.tag] = value.slice(0, longestMetaValue)
   }
   return meta

@@ -1,6 +1,7 @@
 /** Why bytes do not become an instance or a picture. */
 export type RefusalReason =
   | 'not_dicom'
+  | 'directory'
   | 'truncated'
   | 'malformed'
   | 'too_complex'

@@ -54,12 +54,13 @@ export function elementValues(dataSet: DataSet, decode: DecodeText): ElementValu
 /** An element as text for people; undefined where it is binary, empty, or cannot be told. */
 export function printableValue(
   element: DataElement,
-  isLittleEndian: boolean,
+  { isLittleEndian, isSigned }: { isLittleEndian: boolean; isSigned: boolean },
   decode: DecodeText,
 ): string | undefined {
-  const { vr, value } = element
+  const { value } = element
   if (value.length === 0 || value.length > longestText) return undefined
-  const binary = binaryNumbers(element, isLittleEndian)
+  const vr = representation(element, isSigned)
+  const binary = binaryNumbers({ ...element, vr }, isLittleEndian)
   if (binary !== undefined) return binary.slice(0, 64).join('\\')
   if (vr === undefined) return looksLikeText(value) ? trimmed(decode(value)) : undefined
   return textRepresentations.has(vr) ? trimmed(decode(value)) : undefined
@@ -76,9 +77,20 @@ export function binaryNumbers(element: DataElement, isLittleEndian: boolean): nu
   )
 }
 
+/** Whether the pixels are signed numbers, and with them what speaks of pixels (Pixel Representation). */
+export function hasSignedPixels({ elements, isLittleEndian }: DataSet): boolean {
+  const value = elements.get('00280103')?.value
+  return value !== undefined && value.length >= 2 && value[isLittleEndian ? 0 : 1] === 1
+}
+
 /** The stated one, else the standard's: of implicit encoding, or an element kept as unknown. */
-function representation({ tag, vr }: DataElement): string | undefined {
-  return vr === undefined || vr === 'UN' ? (representationOf(tag) ?? vr) : vr
+export function representation(
+  { tag, vr, hasItems }: DataElement,
+  isSigned = false,
+): string | undefined {
+  if (vr !== undefined && vr !== 'UN') return vr
+  // A length that is not defined is that of a sequence (PS3.5 section 7.1.1).
+  return hasItems === true ? 'SQ' : (representationOf(tag, isSigned) ?? vr)
 }
 
 function looksLikeText(value: Uint8Array): boolean {

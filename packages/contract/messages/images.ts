@@ -44,11 +44,16 @@ export const files = {
   tooManyPixelsOf:
     'The picture has {{width}} x {{height}} pixels; at most {{most}} million are accepted.',
   not_dicom: 'The file is not DICOM. ({{detail}})',
+  directory:
+    'This is the directory of a DICOM medium (DICOMDIR), not a picture. Upload the files that it lists, or the whole medium as a ZIP archive. ({{detail}})',
+  listsFiles: 'It lists {{count}} files.',
+  withoutUids:
+    'The DICOM file has a picture but no Study Instance UID or SOP Instance UID. Upload it with new UIDs if you want to keep it: the file itself stays as it is.',
   truncated: 'The DICOM file is incomplete. ({{detail}})',
   malformed: 'The DICOM file is damaged. ({{detail}})',
   too_complex: 'The DICOM file is too complex to be read. ({{detail}})',
   too_large: 'The DICOM file’s picture is too large. ({{detail}})',
-  no_pixels: 'The DICOM file has no picture. ({{detail}})',
+  no_pixels: 'The DICOM file has no picture. It is a DICOM object of another kind: {{detail}}.',
   unsupported_transfer_syntax: 'The DICOM file’s compression is not supported. ({{detail}})',
   unsupported_pixels: 'The DICOM file’s kind of picture is not supported. ({{detail}})',
 } as const

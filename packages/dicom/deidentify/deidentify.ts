@@ -6,10 +6,11 @@ import { readItems, type DataSet } from '../data-set.ts'
 import { dictionary, type Keyword } from '../dictionary/dictionary.ts'
 import { readFile } from '../file.ts'
 import { lossOf } from '../lossy.ts'
-import { codeItem, dicomCode } from '../objects/common.ts'
+import { codeItem, dicomCode, sopClasses } from '../objects/common.ts'
 import { readInstance, type DicomSupport, type Instance } from '../read-instance.ts'
 import { orRefusal, RefusalError, type Refusal } from '../refusal.ts'
 import type { Picture } from '../render.ts'
+import { documentKindOf, noPicture } from '../sop-class.ts'
 import { explicitLittleEndian } from '../transfer-syntax.ts'
 import { elementValues, type ElementValues } from '../values.ts'
 import { writeFile } from '../write-file.ts'
@@ -56,8 +57,8 @@ function deidentified(
   }: { support: DicomSupport; hash: HashText; lookedAt: LookedAt | undefined },
 ): DeidentifyResult {
   const { pixels, transferSyntax } = instance
-  if (pixels === undefined) {
-    throw new RefusalError('no_pixels', 'Only images are de-identified.')
+  if (pixels === undefined || documentKindOf(instance.sopClassUid) !== undefined) {
+    return noPicture(instance.sopClassUid)
   }
   checkPixels(pixels)
   if (transferSyntax.compression === 'other') {
@@ -72,8 +73,12 @@ function deidentified(
   const masked = lookedAt?.masked
   const kept = cleaned(dataSet, pseudonyms)
   const isLossTold = [kept.LossyImageCompression].flat().includes('01')
+  const uids = uidsOf(instance, (own) => pseudonyms.uid(own ?? decodeAscii(bytes)))
+  const sopClassUid = instance.sopClassUid ?? sopClasses.secondaryCapture
   const attributes: Attributes = {
     ...kept,
+    ...(instance.sopClassUid === undefined && { SOPClassUID: sopClassUid }),
+    ...uids,
     ...statementsOf(lookedAt),
     ...(masked === undefined
       ? { PixelData: plainPixelData(pixels) }
@@ -81,11 +86,20 @@ function deidentified(
   }
   const isEncapsulated = masked === undefined && pixels.element.fragments !== undefined
   const object = {
-    sopClassUid: instance.sopClassUid,
-    sopInstanceUid: pseudonyms.uid(instance.sopInstanceUid),
+    sopClassUid,
+    sopInstanceUid: uids.SOPInstanceUID,
     transferSyntaxUid: isEncapsulated ? transferSyntax.uid : explicitLittleEndian,
   }
   return { ok: true, bytes: writeFile(object, elementsOf(attributes)) }
+}
+
+/** The copy's UIDs: pseudonyms of the file's own, or of its content where it has none. */
+function uidsOf(instance: Instance, pseudonym: (own: string | undefined) => string) {
+  return {
+    SOPInstanceUID: pseudonym(instance.sopInstanceUid),
+    StudyInstanceUID: pseudonym(instance.studyInstanceUid),
+    SeriesInstanceUID: pseudonym(instance.seriesInstanceUid),
+  }
 }
 
 /** What says that it is done, and how (PS3.15 E.1.1, CID 7050). */
@@ -112,7 +126,7 @@ function statementsOf(lookedAt: LookedAt | undefined): Attributes {
 
 /** By what the images of one patient are known as such. */
 function patientOf({ patient, studyInstanceUid }: Instance): string {
-  return patient.id ?? patient.name?.alphabetic ?? studyInstanceUid
+  return patient.id ?? patient.name?.alphabetic ?? studyInstanceUid ?? ''
 }
 
 function cleaned(dataSet: DataSet, pseudonyms: Pseudonyms): Attributes {

@@ -1,7 +1,6 @@
 import type { DecodeText } from '../character-set.ts'
 import { readItems, type DataElement, type DataSet, type Tag } from '../data-set.ts'
-import { representationOf } from '../dictionary/dictionary.ts'
-import { binaryNumbers } from '../values.ts'
+import { binaryNumbers, hasSignedPixels, representation } from '../values.ts'
 import { textValues, type JsonDataSet, type JsonElement } from './json-element.ts'
 import { inLittleEndian } from '../little-endian.ts'
 
@@ -20,16 +19,20 @@ const longestInline = 1024
  * out, and elements that are cut off.
  */
 export function dataSetJson(dataSet: DataSet, options: JsonOptions): JsonDataSet {
-  return jsonOf(dataSet, options, (element) =>
+  return jsonOf(dataSet, { ...options, isSigned: hasSignedPixels(dataSet) }, (element) =>
     element.fragments === undefined && element.value.length <= longestInline
       ? undefined
       : { BulkDataURI: options.bulkDataUri(element.tag) },
   )
 }
 
+interface Context extends JsonOptions {
+  readonly isSigned: boolean
+}
+
 type Elsewhere = (element: DataElement) => Pick<JsonElement, 'BulkDataURI'> | undefined
 
-function jsonOf(dataSet: DataSet, options: JsonOptions, elsewhere: Elsewhere): JsonDataSet {
+function jsonOf(dataSet: DataSet, options: Context, elsewhere: Elsewhere): JsonDataSet {
   const elements = [...dataSet.elements.values()]
     .filter(({ tag, isCut }) => !tag.endsWith('0000') && (!isCut || tag === '7FE00010'))
     .toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
@@ -41,10 +44,10 @@ function jsonOf(dataSet: DataSet, options: JsonOptions, elsewhere: Elsewhere): J
 function elementJson(
   element: DataElement,
   dataSet: DataSet,
-  { options, elsewhere }: { options: JsonOptions; elsewhere: Elsewhere },
+  { options, elsewhere }: { options: Context; elsewhere: Elsewhere },
 ): JsonElement {
   const { tag, value } = element
-  const vr = element.vr ?? representationOf(tag) ?? (isPrivateCreator(tag) ? 'LO' : 'UN')
+  const vr = representation(element, options.isSigned) ?? (isPrivateCreator(tag) ? 'LO' : 'UN')
   if (tag === '00080005') return { vr, Value: ['ISO_IR 192'] }
   if (vr === 'SQ') {
     const items = readItems(element, dataSet.encoding)

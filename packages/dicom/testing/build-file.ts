@@ -64,7 +64,8 @@ export function buildFile(
 ): Uint8Array {
   const meta = dataSetBytes(
     [
-      ['00020002', 'UI', '1.2.840.10008.5.1.4.1.1.77.1.5.1'],
+      ['00020002', 'UI', textOf(elements, '00080016') || '1.2.840.10008.5.1.4.1.1.77.1.5.1'],
+      ['00020003', 'UI', textOf(elements, '00080018')],
       ['00020010', 'UI', transferSyntax],
     ],
     'explicit',
@@ -76,6 +77,19 @@ export function buildFile(
     meta,
     layout === 'deflated' ? deflateRawSync(body) : body,
   ])
+}
+
+function textOf(elements: readonly ElementSource[], tag: string): string {
+  const value = elements.find(([each]) => each === tag)?.[2]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The file with the header of a TIFF file as its preamble (PS3.10 section 7.1), in either byte order. */
+export function withTiffPreamble(file: Uint8Array, order: 'II' | 'MM' = 'II'): Buffer {
+  const dual = Buffer.from(file)
+  const magic = order === 'II' ? '*\0' : '\0*'
+  dual.write(`${order}${magic}\b\0\0\0`, 0, 'latin1')
+  return dual
 }
 
 /** A data set alone. */

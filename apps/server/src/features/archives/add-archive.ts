@@ -41,11 +41,11 @@ export function addArchiveJob(deps: ArchiveDeps): Job {
     async (payload, context) => {
       const dataset = await findDataset(context.db, payload.datasetId)
       if (!(await deps.files.has(payload.file))) throw new HopelessJob(message('archives.fileGone'))
-      const { folder, creatorId } = payload
+      const { folder, creatorId, makesUids } = payload
       const report = await deps.files.withLocalPath(payload.file, async (file) => {
         const archive = await open(file)
         try {
-          return await addAll({ deps, context, dataset, folder, creatorId, archive })
+          return await addAll({ deps, context, dataset, folder, creatorId, makesUids, archive })
         } finally {
           await archive.close()
         }
@@ -67,6 +67,7 @@ interface Run {
   readonly dataset: DatasetRow
   readonly folder: string
   readonly creatorId: number | null
+  readonly makesUids: boolean
   readonly archive: FileHandle
 }
 
@@ -124,7 +125,7 @@ function listed(archive: FileHandle): Promise<ArchivedFile[]> {
 
 /** @returns why the file was left out, where it was. */
 async function addOne(run: Run, file: ArchivedFile): Promise<'added' | 'existing' | Message> {
-  const { deps, context, dataset, folder, creatorId } = run
+  const { deps, context, dataset, folder, creatorId, makesUids } = run
   const parts = file.name.split('/')
   const fileName = parts.at(-1) ?? ''
   const inside = [folder, ...parts.slice(0, -1)].filter((part, at) => at > 0 || part !== '')
@@ -137,6 +138,7 @@ async function addOne(run: Run, file: ArchivedFile): Promise<'added' | 'existing
           folder: inside.join('/'),
           file: { fileName, ...content },
           actor: { id: creatorId },
+          expected: { mayLackUids: makesUids },
         },
       )
       return added.existing ? 'existing' : 'added'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { addArchive } from '#contract/archives'
 import { getDatasetData } from '#contract/datasets'
 import { getTaskLogs, listTasks } from '#contract/tasks'
-import { buildFile, photographWith } from '#dicom/testing/build-file'
+import { buildFile, photographWith, withTiffPreamble } from '#dicom/testing/build-file'
 import { writeObject } from '#dicom/write-file'
 
 import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
@@ -52,7 +52,7 @@ test('the images of an archive are added in their folders, the rest is told abou
   const { add, paths, dataFolder } = await withDataset()
   const archive = await archiveOf(
     { name: '홍길동/오른쪽.png', content: await pngOf(20, 10, 1) },
-    { name: '홍길동/왼쪽 눈', content: dicom(1) },
+    { name: '홍길동/왼쪽 눈', content: withTiffPreamble(dicom(1)) },
     { name: '홍길동/같은.png', content: await pngOf(20, 10, 1) },
     { name: 'readme.txt', content: Buffer.from('read me') },
     { name: '__MACOSX/홍길동/._오른쪽.png', content: Buffer.from('x') },

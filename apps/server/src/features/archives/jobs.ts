@@ -12,6 +12,8 @@ export const addArchivedImages = defineJob({
     /** Its key in the file store. */
     file: z.string(),
     folder: z.string(),
+    /** Whether DICOM files without UIDs are taken; jobs of earlier versions do not say. */
+    makesUids: z.boolean().default(false),
     creatorId: z.int().nullable(),
   }),
   attempts: 5,

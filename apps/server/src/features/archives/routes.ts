@@ -33,6 +33,7 @@ export function archiveRoutes({ files, jobs }: { files: FileStore; jobs: Jobs })
               datasetId: dataset.id,
               file: key,
               folder: query.folder ?? '',
+              makesUids: query.make_uids === true,
               creatorId: actor.id,
             },
             name: message('archives.taskName', { file: file.fileName, dataset: dataset.name }),

@@ -108,7 +108,7 @@ describe.skipIf(syntaxes === '')('frames of files as they came', () => {
         const plain = path.join(folder, `${name}.dcm`)
         await peer(decode, fileOf(name), plain)
         const { instance, pixels } = await pixelsOf(plain)
-        const place = { ...params, ...(places.get(instance) ?? placeIn(undefined)) }
+        const place = { ...params, ...(places.get(instance ?? '') ?? placeIn(undefined)) }
         const numbers = name === '000_mf_jpeg' ? [2, 1, 2] : [1]
         for (const syntax of ['; transfer-syntax=1.2.840.10008.1.2.1', '']) {
           const accept = `multipart/related; type="application/octet-stream"${syntax}`

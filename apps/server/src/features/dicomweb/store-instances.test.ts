@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { dicomwebRoot, searchInstances, storeInstances } from '#contract/dicomweb'
 import type { JsonDataSet } from '#dicom/json/json-element'
+import { buildFile, photographWith, withTiffPreamble } from '#dicom/testing/build-file'
 
 import { writeParts } from '../../platform/http/multipart-related.ts'
 import { fileOf, syntaxes, withFiles } from '../../testing/dicomweb-client.ts'
@@ -42,6 +43,11 @@ describe.skipIf(syntaxes === '')('storing', () => {
     const again = await post(jpeg)
     expect(again.status).toBe(200)
     expect(await json(searchInstances, {})).toHaveLength(2)
+    const dual = await post(
+      withTiffPreamble(buildFile(photographWith(['0020000E', 'UI', '1.2.9']))),
+    )
+    expect(dual.body['00081199']?.Value).toMatchObject([{ '00081155': { Value: ['1.2.3.4'] } }])
+    expect(await json(searchInstances, {})).toHaveLength(3)
     const some = await post(jpeg, Buffer.from('nothing of the kind'))
     expect([some.status, some.body['0008119A']?.Value?.length]).toEqual([202, 1])
     const none = await post(jpeg.subarray(0, jpeg.length / 2))

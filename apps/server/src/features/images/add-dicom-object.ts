@@ -29,6 +29,7 @@ export async function addDicomObject(
     folder: studyUid,
     file: { ...file, fileName: fileName(uid, rivals.length) },
     actor,
+    expected: { format: 'dicom' },
     metadata: {
       ...metadata,
       ...(rivals.length === 0 ? {} : { same_instance_as: rivals.join(', ') }),

@@ -12,8 +12,9 @@ import type { Decoder } from '../../platform/images/decoder.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
+import { identityOf, lacksUids } from './dicom-identity.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
-import { inspectImage } from './inspect-image.ts'
+import { inspectImage, type Expectation } from './inspect-image.ts'
 import { hashFile } from './look-at-file.ts'
 import {
   findByContent,
@@ -30,6 +31,7 @@ interface NewImage {
   readonly folder: string
   readonly actor: Pick<Actor, 'id'>
   readonly metadata?: Readonly<Record<string, string>>
+  readonly expected?: Expectation
 }
 
 interface AddDeps {
@@ -70,14 +72,14 @@ export async function addImage(
 
 async function addNew(
   { db, files, decoder }: AddDeps,
-  { dataset, file, actor, metadata = {} }: NewImage,
+  { dataset, file, actor, metadata = {}, expected }: NewImage,
   place: Pick<ImageRow, 'folder' | 'file_name'>,
 ): Promise<ImageRow> {
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
   await refuseTakenPath(db, dataset.id, path)
   await refuseUnlistedFile(files, originalKey(dataset.name, path), { path, sha256: file.sha256 })
 
-  const content = await inspectImage(decoder, file)
+  const content = await inspectImage(decoder, file, expected)
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
   return db.transaction().execute(async (trx) => {
     const inserted = await insertImage(trx, {
@@ -91,6 +93,7 @@ async function addNew(
       throw storageProblem(error)
     })
     await announceDataset(trx, dataset.id, 'images')
+    if (lacksUids(inserted)) await identityOf(trx, inserted)
     return inserted
   })
 }

@@ -15,9 +15,9 @@ export function dicomColumns(facts: DicomFacts) {
     acquired_at: acquisitionTime(facts.acquiredAt),
     laterality: laterality?.code ?? null,
     laterality_source: laterality === undefined ? '' : sourceOf(laterality.isDerived),
-    study_uid: facts.studyInstanceUid,
+    study_uid: facts.studyInstanceUid ?? '',
     series_uid: facts.seriesInstanceUid ?? '',
-    instance_uid: facts.sopInstanceUid,
+    instance_uid: facts.sopInstanceUid ?? '',
     dicom_meta: JSON.stringify(facts.meta),
   }
 }

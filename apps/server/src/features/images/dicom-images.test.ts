@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatasetData } from '#contract/datasets'
 import { getImage, uploadImage } from '#contract/images'
 import { readInstance, type Instance } from '#dicom/read-instance'
-import { buildFile, photographWith, support } from '#dicom/testing/build-file'
+import { buildFile, photographWith, support, withTiffPreamble } from '#dicom/testing/build-file'
 import { dicomFiles } from '#dicom/testing/test-files'
 
 import { pngOf } from '../../testing/given.ts'
@@ -41,6 +41,55 @@ test('a file whose compression is not decoded is kept, listed and explained', as
     expect(shown).toMatchObject({ status: 415, body: { key: 'files.unsupported_transfer_syntax' } })
   }
   expect((await get(id, { asAttachment: 'true', asDicom: 'true' })).bytes).toEqual(content)
+})
+
+test('a file whose preamble is that of a TIFF is the DICOM file that it is', async () => {
+  const { upload, get } = await withDataset()
+  for (const order of ['II', 'MM'] as const) {
+    const file = buildFile(
+      photographWith(['00080018', 'UI', order === 'II' ? '1.2.3.5' : '1.2.3.6']),
+    )
+    const content = withTiffPreamble(file, order)
+    const { status, body } = await upload(`${order}.tif`, content)
+    expect(status).toBe(201)
+    expect(body.image).toMatchObject({ patientID: 'P-77', width: 4, height: 2, laterality: 'R' })
+    expect((await get(body.image.id, asDicom)).bytes).toEqual(content)
+  }
+})
+
+test('what is no photograph is refused as what it is', async () => {
+  const { upload } = await withDataset()
+  const refusals = [
+    ['1.2.840.10008.1.3.10', 'files.directory', 'It lists 0 files.'],
+    ['1.2.840.10008.5.1.4.1.1.88.33', 'files.no_pixels', 'Comprehensive SR'],
+    ['1.2.840.10008.5.1.4.1.1.66.4', 'files.no_pixels', 'Segmentation'],
+  ] as const
+  for (const [sopClass, key, text] of refusals) {
+    const answer = await upload('x.dcm', buildFile(photographWith(['00080016', 'UI', sopClass])))
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { key, message: expect.stringContaining(text) },
+    })
+  }
+})
+
+test('a picture without UIDs is taken in as it is if that is asked for', async () => {
+  const { upload, kim, dataset, get, db } = await withDataset()
+  const content = buildFile(photographWith(['00080018', 'UI', ''], ['0020000D', 'UI', '']))
+  const refused = await upload('eye.dcm', content)
+  expect(refused).toMatchObject({ status: 422, body: { key: 'files.withoutUids' } })
+  const query = { dataset_id: dataset.id, make_uids: 'true' } as const
+  const files = [{ name: 'eye.dcm', content }]
+  const { status, body } = await kim.call(uploadImage, { query, files })
+  expect(status).toBe(201)
+  expect((await get(body.image.id, asDicom)).bytes).toEqual(content)
+  const uids = await db
+    .selectFrom('image')
+    .select(['study_uid', 'series_uid', 'instance_uid'])
+    .executeTakeFirstOrThrow()
+  for (const uid of Object.values(uids)) expect(uid).toMatch(/^2\.25\.\d+$/)
+  const cleaned = facts((await get(body.image.id, { ...asDicom, deidentified: 'true' })).bytes)
+  expect(cleaned.studyInstanceUid).toMatch(/^2\.25\.\d+$/)
 })
 
 test('a file that is cut off is refused, and nothing of it is kept', async () => {

@@ -7,7 +7,7 @@ import { english, message } from '#contract/messages/message'
 import type { Schema } from '../../platform/database/schema.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
-import type { Decoded } from '../../platform/images/decode-messages.ts'
+import type { Decoded, DicomFacts } from '../../platform/images/decode-messages.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import {
   acceptedFormats,
@@ -21,12 +21,27 @@ import { dicomColumns } from './dicom-columns.ts'
 /** What a file's bytes tell of an image. */
 export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'file_name'>
 
+/** What an image may and must be. */
+export interface Expectation {
+  /** The only format that is taken, whatever the file's first bytes say. */
+  readonly format?: ImageFormat
+  /** Whether DICOM files without UIDs are taken, which are given some then. */
+  readonly mayLackUids?: boolean
+}
+
 /**
  * Decodes the file once, whole, to know what it is and that nothing of it is missing.
- * @throws {Problem} where it cannot be kept as an image.
+ * @throws {Problem} if it cannot be kept as an image.
  */
-export async function inspectImage(decoder: Decoder, file: ReceivedFile): Promise<ImageContent> {
-  const { format, dicom, undecodable, width, height } = await inspect(decoder, file)
+export async function inspectImage(
+  decoder: Decoder,
+  file: ReceivedFile,
+  { format: expected, mayLackUids = false }: Expectation = {},
+): Promise<ImageContent> {
+  const { format, dicom, undecodable, width, height } = await inspect(decoder, file, expected)
+  if (dicom !== undefined && !mayLackUids && lacksUids(dicom)) {
+    throw new Problem('unusable_content', message('files.withoutUids'))
+  }
   return {
     ...(dicom === undefined ? {} : dicomColumns(dicom)),
     sha256: file.sha256,
@@ -38,11 +53,16 @@ export async function inspectImage(decoder: Decoder, file: ReceivedFile): Promis
   }
 }
 
+function lacksUids({ studyInstanceUid, sopInstanceUid }: DicomFacts): boolean {
+  return studyInstanceUid === undefined || sopInstanceUid === undefined
+}
+
 async function inspect(
   decoder: Decoder,
   file: ReceivedFile,
+  expected: ImageFormat | undefined,
 ): Promise<Decoded & { format: ImageFormat }> {
-  const recognised = recogniseFormat(await readStart(file.path))
+  const recognised = expected ?? recogniseFormat(await readStart(file.path))
   // DICOM files may lack the preamble by which they are known; nothing else is worth a try.
   const format = recognised ?? 'dicom'
   try {

@@ -30,7 +30,7 @@ export async function objectContext(
       softwareVersion: product.version,
     },
     image: {
-      sopClassUid: isDicom ? (image.dicom_meta['00080016'] ?? '') : wrappedClass(image),
+      sopClassUid: isDicom ? statedClass(image) : wrappedClass(image),
       sopInstanceUid: uids.instance,
       seriesInstanceUid: uids.series,
     },
@@ -74,6 +74,11 @@ function knownOf(image: ImageRow): Stated {
       accessionNumber: '',
     },
   }
+}
+
+/** As the file says; what says nothing is taken for a capture. */
+function statedClass({ dicom_meta: meta }: ImageRow): string {
+  return meta['00080016'] ?? meta['00020002'] ?? sopClasses.secondaryCapture
 }
 
 /** As what `fundusPhotograph` writes it. */

@@ -79,7 +79,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         if (file === undefined) throw new Problem('invalid_input', message('files.none'))
         const added = await addImage(
           { db, files, decoder, renditions },
-          { dataset, file, folder: query.folder ?? '', actor },
+          { ...asAsked(query), dataset, file, actor },
         )
         concerns({ type: 'image', id: added.image.id, datasetId: dataset.id })
         return { image: presentImage(added.image), existing: added.existing }
@@ -98,7 +98,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
           try {
             const added = await addImage(
               { db, files, decoder, renditions },
-              { dataset, file, folder: query.folder ?? '', actor },
+              { ...asAsked(query), dataset, file, actor },
             )
             uploaded.push({ image: presentImage(added.image), existing: added.existing })
           } catch (error) {
@@ -193,6 +193,10 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       return { success: true } as const
     }),
   ]
+}
+
+function asAsked(query: { folder?: string | undefined; make_uids?: boolean | undefined }) {
+  return { folder: query.folder ?? '', expected: { mayLackUids: query.make_uids === true } }
 }
 
 /** As the upload itself does, before its files are received. */

@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { imageLimits } from '#contract/images'
 import { message, type Message, recognise } from '#contract/messages/message'
 import type { Refusal as DicomRefusal } from '#dicom/refusal'
+import { documentKindOf, noPicture } from '#dicom/sop-class'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
@@ -105,6 +106,8 @@ async function inspectDicom(source: string): Promise<Decoded> {
   const read = readDicom(await readFile(source))
   if (!read.ok) throw refusalOf(read)
   const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
+  // A segmentation has pixels, and is no photograph.
+  if (documentKindOf(dicom.sopClassUid) !== undefined) throw refusalOf(noPicture(dicom.sopClassUid))
   try {
     const { picture, size } = await openDicom(source)
     await readWhole(picture)

@@ -12,6 +12,7 @@ import type { PixelData } from '#dicom/pixel-data'
 import { readInstance, type DicomSupport, type ReadResult } from '#dicom/read-instance'
 import { orRefusal, type Refusal } from '#dicom/refusal'
 import type { Picture } from '#dicom/render'
+import { noPicture } from '#dicom/sop-class'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 import { decodeJpegLs } from './jpeg-ls.ts'
 import { decodeJpeg2000Samples, UnreadableJpeg2000 } from './jpeg2000.ts'
@@ -43,10 +44,8 @@ export function readDicom(bytes: Uint8Array): ReadResult {
 export async function decodeDicom(bytes: Uint8Array, index = 0): Promise<DecodedDicom> {
   const read = readDicom(bytes)
   if (!read.ok) return read
-  const { pixels } = read.instance
-  if (pixels === undefined) {
-    return { ok: false, reason: 'no_pixels', detail: 'The DICOM file holds no picture.' }
-  }
+  const { pixels, sopClassUid } = read.instance
+  if (pixels === undefined) return noPicture(sopClassUid)
   const frame = await decodeSamples(pixels, index)
   return frame.ok ? orRefusal(() => ({ ok: true as const, pixels: render(frame) })) : frame
 }

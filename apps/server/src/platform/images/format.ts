@@ -32,7 +32,9 @@ const any = undefined
 /** Its letters, four bytes of length, four of nought, and the small size of its second header. */
 const bmp = [0x42, 0x4d, any, any, any, any, 0, 0, 0, 0, any, any, any, any, any, 0, 0, 0]
 
+/** The first that fits: a DICOM file may begin with the header of a TIFF file (PS3.10 section 7.1). */
 const signatures: readonly Signature[] = [
+  { format: 'dicom', offset: 128, bytes: [0x44, 0x49, 0x43, 0x4d] },
   { format: 'jpeg', offset: 0, bytes: [0xff, 0xd8, 0xff] },
   { format: 'png', offset: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { format: 'tiff', offset: 0, bytes: [0x49, 0x49, 0x2a, 0x00] },
@@ -44,7 +46,6 @@ const signatures: readonly Signature[] = [
   { format: 'gif', offset: 0, bytes: [0x47, 0x49, 0x46, 0x38] },
   { format: 'jpeg2000', offset: 0, bytes: [0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a] },
   { format: 'jpeg2000', offset: 0, bytes: [0xff, 0x4f, 0xff, 0x51] },
-  { format: 'dicom', offset: 128, bytes: [0x44, 0x49, 0x43, 0x4d] },
 ]
 
 /** The format that the first bytes of a file tell, or undefined. */

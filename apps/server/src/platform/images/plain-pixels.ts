@@ -2,6 +2,7 @@ import { readFile } from '#dicom/file'
 import type { PixelData } from '#dicom/pixel-data'
 import { plainFile, plainFrame, plainPhotometric } from '#dicom/plain-pixels'
 import { orRefusal, type Refusal } from '#dicom/refusal'
+import { noPicture } from '#dicom/sop-class'
 
 import type { PlainPixels } from './decode-messages.ts'
 import { decodeSamples, dicomSupport, readDicom } from './dicom-pixels.ts'
@@ -15,10 +16,8 @@ const most = 256 * 2 ** 20
 export async function plainPixels(bytes: Uint8Array, wanted: PlainPixels): Promise<Parts> {
   const read = readDicom(bytes)
   if (!read.ok) return read
-  const { pixels } = read.instance
-  if (pixels === undefined) {
-    return { ok: false, reason: 'no_pixels', detail: 'The DICOM file holds no picture.' }
-  }
+  const { pixels, sopClassUid } = read.instance
+  if (pixels === undefined) return noPicture(sopClassUid)
   if (wanted !== 'file') {
     const decoded = await decodeFrames(pixels, wanted)
     return decoded.ok ? { ok: true, parts: decoded.frames } : decoded

@@ -48,11 +48,16 @@ export const files: TranslatedMessages<typeof enFiles> = {
   tooManyPixelsOf:
     '영상의 크기가 {{width}} x {{height}}픽셀입니다. {{most}}백만 픽셀까지 사용할 수 있습니다.',
   not_dicom: 'DICOM 파일이 아닙니다. ({{detail}})',
+  directory:
+    '영상이 아니라 DICOM 매체의 목록 파일(DICOMDIR)입니다. 목록에 있는 파일을 올리거나 매체 전체를 ZIP 파일로 올려 주세요. ({{detail}})',
+  listsFiles: '파일 {{count}}개의 목록입니다.',
+  withoutUids:
+    'DICOM 파일에 영상은 있지만 검사 UID(Study Instance UID) 또는 객체 UID(SOP Instance UID)가 없습니다. 보관하려면 새 UID를 부여하여 올려 주세요. 파일 자체는 바뀌지 않습니다.',
   truncated: 'DICOM 파일이 불완전합니다. ({{detail}})',
   malformed: 'DICOM 파일이 손상되었습니다. ({{detail}})',
   too_complex: 'DICOM 파일의 구조가 너무 복잡하여 읽을 수 없습니다. ({{detail}})',
   too_large: 'DICOM 파일의 영상이 너무 큽니다. ({{detail}})',
-  no_pixels: 'DICOM 파일에 영상이 없습니다. ({{detail}})',
+  no_pixels: 'DICOM 파일에 영상이 없습니다. 다른 종류의 DICOM 객체입니다: {{detail}}.',
   unsupported_transfer_syntax: '지원하지 않는 DICOM 압축 방식입니다. ({{detail}})',
   unsupported_pixels: '지원하지 않는 DICOM 영상 종류입니다. ({{detail}})',
 }
