@@ -8,7 +8,10 @@ import sharp from 'sharp'
 import { createDataset } from '#contract/datasets'
 import { uploadImage } from '#contract/images'
 
-import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../apps/server/src/platform/database/embedded.ts'
 import { type NetworkClient, signedIn } from '../tests/http-client.ts'
 import { startFovea } from '../tests/running-fovea.ts'
 
@@ -29,9 +32,12 @@ export async function openWorkplace(env: Record<string, string> = {}): Promise<W
   resources.defer(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o755)
   const postgres = resources.use(await startEmbeddedPostgres(path.join(folder, 'database')))
-  const { user, password, host, port, database: name } = postgres.connection
-  const url = `postgres://${user}:${password}@${host}:${port}/${name}`
-  const fovea = await startFovea({ ...env, DATABASE_URL: url })
+  const url = addressOf(postgres.owner)
+  const fovea = await startFovea({
+    ...env,
+    DATABASE_URL: addressOf(postgres.connection),
+    DATABASE_OWNER_URL: url,
+  })
   resources.defer(() => fovea.stop())
   const database = new Client({ connectionString: url })
   await database.connect()
@@ -48,6 +54,10 @@ export async function openWorkplace(env: Record<string, string> = {}): Promise<W
     category: dataset.categories[0] ?? 0,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+function addressOf({ user, password, host, port, database }: EmbeddedPostgres['owner']): string {
+  return `postgres://${user}:${password}@${host}:${port}/${database}`
 }
 
 /** Uploads a picture with detail everywhere, so that it compresses like a photograph. */

@@ -17,7 +17,7 @@ import {
   startHl7Receiver,
   type Hl7Receiver,
 } from '../apps/server/src/features/mics/testing/hl7-peer.ts'
-import { openDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
+import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
 import { freePort } from '../apps/server/src/testing/dicom-peers.ts'
 import { haveFhirPeer, startFhirPeer, type FhirPeer } from '../apps/server/src/testing/fhir-peer.ts'
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
@@ -69,7 +69,7 @@ async function givenHospital() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
   const { connectionString } = database.connection
-  const { db } = await openDatabase({ connectionString, max: 2 })
+  const { db } = connectDatabase({ connectionString, max: 2 })
   onTestFinished(() => db.destroy())
   const receiver = await startHl7Receiver()
   onTestFinished(() => receiver[Symbol.asyncDispose]())

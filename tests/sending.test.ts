@@ -10,7 +10,7 @@ import { uploadImage } from '#contract/images'
 import { sendToPacs } from '#contract/pacs'
 import { sampleNumbers } from '#report/testing/sample-report'
 
-import { openDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
+import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
 import { analysed } from '../apps/server/src/testing/analysed.ts'
 import { freePort, havePeers, startOrthanc } from '../apps/server/src/testing/dicom-peers.ts'
 import { realFile } from '../apps/server/src/testing/real-file.ts'
@@ -66,7 +66,7 @@ async function givenArchive() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
   const { connectionString } = database.connection
-  const { db } = await openDatabase({ connectionString, max: 2 })
+  const { db } = connectDatabase({ connectionString, max: 2 })
   onTestFinished(() => db.destroy())
   const port = await freePort()
   const archive = await startOrthanc({ aeTitle: 'NOBODY', port: 1 }, port)

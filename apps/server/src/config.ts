@@ -17,6 +17,11 @@ const WebAddress = z.url({
   error: 'is an address like https://fovea.example.org',
 })
 
+const DatabaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'is an address like postgres://user:password@host/database',
+})
+
 /** What the environment may say; the README lists the same names. */
 const Environment = z
   .object({
@@ -24,12 +29,8 @@ const Environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     DATA_DIR: z.string().min(1).default('data'),
     MODELS_DIR: z.string().min(1).optional(),
-    DATABASE_URL: z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'is an address like postgres://user:password@host/database',
-      })
-      .optional(),
+    DATABASE_URL: DatabaseAddress.optional(),
+    DATABASE_OWNER_URL: DatabaseAddress.optional(),
     LOGIN_ENABLED: Flag.default(true),
     ALLOW_REGISTRATION: Flag.default(false),
     ALLOW_OPEN_NETWORK: Flag.default(false),
@@ -86,6 +87,8 @@ export interface Config {
   readonly modelFolders: { readonly shipped: string; readonly own: string | undefined }
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
+  /** The same database as the role that owns it; absent: the application's role is the owner. */
+  readonly databaseOwnerUrl: string | undefined
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
   readonly sessionSeconds: number
@@ -144,6 +147,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       own: values.MODELS_DIR === undefined ? undefined : path.resolve(root, values.MODELS_DIR),
     },
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     loginEnabled: values.LOGIN_ENABLED,
     allowRegistration: values.ALLOW_REGISTRATION,
     sessionSeconds: values.SESSION_SECONDS,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { getCurrentUser, login, register } from '#contract/account'
@@ -108,8 +107,8 @@ test.each(['is_admin', 'owner', 'id', 'users', '__proto__', 'constructor', 'prot
 )
 
 test('when the database fails, the answer tells a reference and nothing else', async () => {
-  const { visitor, db } = await startApp()
-  await sql`alter table app_user rename to gone`.execute(db)
+  const { visitor, asOwner } = await startApp()
+  await asOwner('alter table app_user rename to gone')
   const answer = await visitor.call(login, { body: { username: 'kim', password: 'x' } })
   expect(answer.status).toBe(500)
   expect(answer.body.message).toContain('reference')

@@ -5,6 +5,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import { setRetention } from './features/audit/retention.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
@@ -15,7 +16,11 @@ import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase, type PostgresServer } from './platform/database/database.ts'
+import {
+  DatabaseSetupError,
+  openDatabase,
+  type PostgresServer,
+} from './platform/database/database.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
@@ -40,7 +45,8 @@ async function run(config: Config): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
-  const { db } = resources.use(await openDatabase(connection))
+  const { db } = resources.use(await openDatabase(server))
+  await setRetention(server, config.retentionDays)
   // The embedded database has made sure of it.
   const isAlone = config.databaseUrl === undefined
   const temporary = resources.use(
@@ -90,7 +96,7 @@ async function run(config: Config): Promise<void> {
   outbox.work()
   resources.use(keepFindingOrders(parts))
   resources.use(await openOrderReceiver(basis, site))
-  resources.use(keepSealing({ ...parts, retentionDays: config.retentionDays }))
+  resources.use(keepSealing(parts))
   // Checks and warms up the networks while people sign in.
   void models.list()
   const address = await app.listen(config.http)
@@ -127,17 +133,21 @@ async function findPostgres(config: Config): Promise<PostgresServer> {
   if (config.databaseUrl === undefined) {
     return startEmbeddedPostgres(path.join(config.dataFolder, 'database'))
   }
+  const { databaseOwnerUrl } = config
   return {
     connection: { connectionString: config.databaseUrl },
+    owner: databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl },
     failure: new Promise(() => undefined),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
 }
 
+const foreseen = [ConfigError, EmbeddedDatabaseError, DatabaseSetupError]
+
 /** A refusal is told in its own words, what was not foreseen with its trace. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message
+  if (foreseen.some((kind) => error instanceof kind)) return error.message
   return explainListening(error) ?? error.stack ?? error.message
 }
 

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of a PostgreSQL server on which tests may create databases. */
+    /** Connection string of a PostgreSQL server on which tests may create databases and roles. */
     postgres: string
     /** Differs from one run of the tests to the next. */
     run: string
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   // The account that the database drops to must be able to enter.
   await chmod(folder, 0o755)
   const embedded = await startEmbeddedPostgres(folder, { durable: false })
-  const { user, password, host, port, database } = embedded.connection
+  const { user, password, host, port, database } = embedded.owner
   project.provide('postgres', `postgres://${user}:${password}@${host}:${port}/${database}`)
   return async () => {
     await embedded[Symbol.asyncDispose]()

@@ -18,7 +18,7 @@ import { findReceived } from '../features/mics/received-orders.ts'
 import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver.ts'
-import { openDatabase, type Db } from '../platform/database/database.ts'
+import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
 import { openOutbound } from '../platform/http/outbound.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
@@ -35,6 +35,8 @@ import { createTestDatabase } from './test-database.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly db: Db
+  /** Runs statements as the owner of the database, past what the application may. */
+  readonly asOwner: (statements: string) => Promise<void>
   readonly parts: AppParts
   readonly dataFolder: string
   readonly given: Given
@@ -81,12 +83,12 @@ const operations = await loadPolygonOperations()
 export async function startApp(options: Options = {}): Promise<TestApp> {
   const resources = new AsyncDisposableStack()
   onTestFinished(() => resources.disposeAsync())
-  const { connection } = resources.use(await createTestDatabase())
+  const { connection, owner } = resources.use(await createTestDatabase())
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'fovea-app-'))
   await chmod(dataFolder, 0o755)
   // A thumbnail may still be written in the background.
   resources.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
-  const { db } = resources.use(await openDatabase({ ...connection, max: 4 }))
+  const { db } = resources.use(connectDatabase({ ...connection, max: 4 }))
   let ahead = 0
   const clock = (): Date => new Date(Date.now() + ahead)
   const live = resources.use(openLive(connection))
@@ -154,6 +156,10 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   return {
     app,
     db,
+    asOwner: (statements) =>
+      withClient(owner, async (client) => {
+        await client.query(statements)
+      }),
     parts,
     dataFolder,
     visitor,

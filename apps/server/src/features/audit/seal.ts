@@ -12,7 +12,7 @@ const beginning = { seal_number: 0, hash: Buffer.alloc(32) }
 
 /** What a row says, in a form that is the same whenever it is read. */
 function contentOf(row: AuditRow): string {
-  const { seal_number: _number, hash: _hash, at, ...rest } = row
+  const { seal_number: _number, hash: _hash, seal_version: _version, at, ...rest } = row
   return JSON.stringify({ ...rest, at: at.toISOString() })
 }
 
@@ -128,34 +128,7 @@ async function linkAt(db: Db, seal: number): Promise<Seal> {
   return isSealed(link) ? link : anchorOf(db)
 }
 
-/** Removes the oldest sealed rows whose time is over, and remembers where the chain goes on. */
-export async function pruneAudit(db: Db, before: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(sealLock)})`.execute(trx)
-    const kept = await trx
-      .selectFrom('audit_event')
-      .select('seal_number')
-      .where('seal_number', 'is not', null)
-      .where('at', '>=', before)
-      .orderBy('seal_number')
-      .limit(1)
-      .executeTakeFirst()
-    const last = await trx
-      .selectFrom('audit_event')
-      .select(['seal_number', 'hash'])
-      .where('seal_number', 'is not', null)
-      .$if(kept !== undefined, (q) => q.where('seal_number', '<', kept?.seal_number ?? 0))
-      .orderBy('seal_number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!isSealed(last)) return
-    await sql`set local fovea.audit_retention = 'over'`.execute(trx)
-    await trx.deleteFrom('audit_event').where('seal_number', '<=', last.seal_number).execute()
-    const anchor = { seal_number: last.seal_number, hash: last.hash }
-    await trx
-      .insertInto('audit_anchor')
-      .values(anchor)
-      .onConflict((conflict) => conflict.column('only_one').doUpdateSet(anchor))
-      .execute()
-  })
+/** Removes the oldest sealed rows whose time is over; the owner's function decides which these are. */
+export async function pruneAudit(db: Db): Promise<void> {
+  await sql`select drop_expired_audit(expired_audit())`.execute(db)
 }

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import {
+  connectDatabase,
+  type Database,
+  DatabaseSetupError,
+  openDatabase,
+  withClient,
+} from './database.ts'
+import { couldRewriteAudit } from './roles.ts'
 
 test('a connection that breaks within a transaction fails its next query, and nothing else', async () => {
   const resources = new AsyncDisposableStack()
   onTestFinished(() => resources.disposeAsync())
   const { connection } = resources.use(await createTestDatabase())
-  const { db } = resources.use(await openDatabase({ ...connection, max: 2 }))
+  const { db } = resources.use(connectDatabase({ ...connection, max: 2 }))
   const broken = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
@@ -19,3 +28,33 @@ test('a connection that breaks within a transaction fails its next query, and no
   await expect(broken).rejects.toThrow(/terminat|not queryable|ended/i)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
+
+test('a database that one role has made goes over to an owner and an application', async () => {
+  await using resources = new AsyncDisposableStack()
+  const { connection, owner } = resources.use(await createEmptyDatabase())
+  await expect(openDatabase({ connection, owner: undefined })).rejects.toThrow(DatabaseSetupError)
+  {
+    await using alone = await openDatabase({ connection: owner, owner: undefined })
+    await startQueue(alone)
+    expect(await withClient(owner, couldRewriteAudit)).toBe(true)
+  }
+  await using divided = await openDatabase({ connection, owner })
+  await startQueue(divided)
+  await divided.db
+    .insertInto('app_user')
+    .values({ username: 'kim', password_hash: 'x' })
+    .executeTakeFirstOrThrow()
+  expect(await withClient(connection, couldRewriteAudit)).toBe(false)
+  const owned = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where pg_has_role(relowner, 'usage') and relnamespace <> 'queue'::regnamespace
+      and relnamespace <> 'pg_toast'::regnamespace`.execute(divided.db)
+  expect(owned.rows).toEqual([])
+  await using again = await openDatabase({ connection, owner: undefined })
+  expect(await again.db.selectFrom('app_user').select('username').execute()).toHaveLength(1)
+})
+
+async function startQueue({ db, connection }: Database): Promise<void> {
+  const jobs = await openJobs({ connection, db, clock: systemClock })
+  await jobs[Symbol.asyncDispose]()
+}

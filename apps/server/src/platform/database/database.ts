@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Client, DatabaseError, Pool, types, type PoolConfig } from 'pg'
+import { Client, DatabaseError, Pool, types, type ClientBase, type PoolConfig } from 'pg'
 import Cursor from 'pg-cursor'
 
-import { migrate } from './migrate.ts'
+import { isUpToDate, migrate } from './migrate.ts'
+import { giveQueue, grantApplication } from './roles.ts'
 import type { Schema } from './schema.ts'
 
 /** The database, or a transaction on it: queries take either. */
@@ -10,7 +11,10 @@ export type Db = Kysely<Schema>
 
 /** Where to connect. */
 export interface PostgresServer extends AsyncDisposable {
+  /** As the application. */
   readonly connection: PoolConfig
+  /** As the owner of the database, who migrates; undefined if the application is all there is. */
+  readonly owner: PoolConfig | undefined
   /** Resolves with the reason where the server ends although nobody asked it to. */
   readonly failure: Promise<Error>
 }
@@ -31,16 +35,60 @@ types.setTypeParser(types.builtins.DATE, (text) => text)
  */
 const planning = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
 
-/** Connects, and brings the schema up to date. */
-export async function openDatabase(connection: PoolConfig): Promise<Database> {
+/**
+ * Brings the schema up to date as the owner, gives the application its rights and connects as the
+ * application.
+ * @throws {DatabaseSetupError} if the roles may not do that
+ */
+export async function openDatabase({ connection, owner }: Servers): Promise<Database> {
+  await prepareDatabase({ connection, owner }).catch(tellMissingRight)
+  return connectDatabase(connection)
+}
+
+type Servers = Pick<PostgresServer, 'connection' | 'owner'>
+
+async function prepareDatabase({ connection, owner }: Servers): Promise<void> {
+  if (owner === undefined && (await withClient(connection, isUpToDate))) return
+  const role = await withClient(connection, currentRole)
+  await withClient(owner ?? connection, (client) => prepareFor(client, role))
+}
+
+async function prepareFor(client: ClientBase, role: string): Promise<void> {
+  await migrate(client)
+  await giveQueue(client, role)
+  if (role !== (await currentRole(client))) await grantApplication(client, role)
+}
+
+async function currentRole(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_user as name')
+  return rows[0]?.name ?? ''
+}
+
+/** The roles of the database may not do what is asked of them; the message says what to grant. */
+export class DatabaseSetupError extends Error {}
+
+function tellMissingRight(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== insufficientPrivilege) throw error
+  throw new DatabaseSetupError(
+    `The database cannot be brought up to date: ${error.message}. DATABASE_OWNER_URL must name a role that owns the database, its tables and the schema public, and that is a member of the role of DATABASE_URL. The README shows how to make both.`,
+    { cause: error },
+  )
+}
+
+const insufficientPrivilege = '42501'
+
+/** Does one piece of work on a connection of its own. */
+export async function withClient<T>(
+  connection: PoolConfig,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   const client = new Client(connection)
   await client.connect()
   try {
-    await migrate(client)
+    return await work(client)
   } finally {
     await client.end()
   }
-  return connectDatabase(connection)
 }
 
 /** Connects to a database whose schema is up to date. */

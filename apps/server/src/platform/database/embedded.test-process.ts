@@ -11,7 +11,7 @@ const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
 
 await using embedded = await startEmbeddedPostgres(folder)
-const client = new Client(embedded.connection)
+const client = new Client(embedded.owner)
 await client.connect()
 await client.query('create table if not exists entry (number int primary key)')
 process.stdout.write(`${JSON.stringify({ how: embedded.how })}\n`)

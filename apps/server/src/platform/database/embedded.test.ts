@@ -55,10 +55,10 @@ afterEach(async () => {
 })
 
 async function query(
-  { connection }: EmbeddedPostgres,
+  { owner }: EmbeddedPostgres,
   text: string,
 ): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client(connection)
+  const client = new Client(owner)
   await client.connect()
   try {
     return (await client.query(text)).rows

@@ -1,23 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
+import { escapeLiteral } from 'pg'
+
+import { withClient } from './database.ts'
 import { embeddedBinaries } from './embedded-binaries.ts'
 import { openCluster } from './embedded-cluster.ts'
 import { lockFolder } from './embedded-lock.ts'
 import { startPostgres } from './embedded-process.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  readonly connection: {
-    readonly host: string
-    readonly port: number
-    readonly user: string
-    readonly password: string
-    readonly database: string
-  }
+  /** As the application: a role that owns nothing. */
+  readonly connection: EmbeddedConnection
+  /** As the owner of the database. */
+  readonly owner: EmbeddedConnection
   /** The account that the database runs as, in words for a log line. */
   readonly how: string
   /** Resolves, with the reason, if the database ends although nobody asked it to. */
   readonly failure: Promise<Error>
+}
+
+interface EmbeddedConnection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  readonly database: string
 }
 
 export interface EmbeddedOptions {
@@ -43,15 +52,22 @@ export async function startEmbeddedPostgres(
   const cluster = await openCluster(home, binaries, { durable })
   const postgres = await startPostgres({ binaries, cluster, home, durable })
   const released = postgres.exited.then(() => lock[Symbol.dispose]())
+  const owner = {
+    host: '127.0.0.1',
+    port: postgres.port,
+    user: cluster.user,
+    password: cluster.password,
+    database: 'postgres',
+  }
+  const application = await makeApplication(owner).catch(async (error: unknown) => {
+    postgres.stop()
+    await postgres.exited
+    throw error
+  })
   stack.move()
   return {
-    connection: {
-      host: '127.0.0.1',
-      port: postgres.port,
-      user: cluster.user,
-      password: cluster.password,
-      database: 'postgres',
-    },
+    connection: { ...owner, ...application },
+    owner,
     how: cluster.account.name,
     failure: postgres.failure,
     async [Symbol.asyncDispose]() {
@@ -59,4 +75,23 @@ export async function startEmbeddedPostgres(
       await released
     },
   }
+}
+
+const applicationRole = 'fovea_application'
+
+/** The application's role, with a password that is made anew at each start and kept nowhere. */
+async function makeApplication(
+  owner: EmbeddedConnection,
+): Promise<Pick<EmbeddedConnection, 'user' | 'password'>> {
+  const password = randomBytes(24).toString('base64url')
+  await withClient(owner, async (client) => {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [
+      applicationRole,
+    ])
+    if (rowCount === 0) await client.query(`create role ${applicationRole}`)
+    await client.query(
+      `alter role ${applicationRole} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
+    )
+  })
+  return { user: applicationRole, password }
 }

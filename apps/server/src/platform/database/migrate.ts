@@ -4,6 +4,8 @@ import path from 'node:path'
 
 import type pg from 'pg'
 
+import { queueSchema } from './roles.ts'
+
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 
 /** Two servers that start at once migrate one after the other. Any number that nobody else locks. */
@@ -19,6 +21,30 @@ async function readMigrations(): Promise<{ name: string; text: string; sha256: s
   )
 }
 
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migration',
+  )
+  return new Map(rows.map((row) => [row.name, row.sha256]))
+}
+
+/**
+ * Whether the database has every migration and the queue's schema, so that a role which may not
+ * make them can use it.
+ * @throws as `migrate`
+ */
+export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migration') is not null and to_regnamespace($1) is not null as exists`,
+    [queueSchema],
+  )
+  if (rows[0]?.exists !== true) return false
+  const applied = await readApplied(client)
+  const migrations = await readMigrations()
+  refuseStrangers(applied, new Map(migrations.map((each) => [each.name, each.sha256])))
+  return migrations.every(({ name }) => applied.has(name))
+}
+
 /**
  * Brings the database up to the newest migration, all in one transaction.
  * @throws where an applied migration was edited, or the database was written by a newer Fovea.
@@ -31,10 +57,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from migration',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+    const applied = await readApplied(client)
     refuseStrangers(applied, new Map(migrations.map((each) => [each.name, each.sha256])))
     for (const { name, text, sha256 } of migrations) {
       if (applied.has(name)) continue

@@ -79,6 +79,8 @@ interface AuditEventTable {
   detail: JsonMap
   seal_number: number | null
   hash: Buffer | null
+  /** The form of the seal; null in the first form, and in rows that are not sealed. */
+  seal_version: number | null
 }
 
 interface SettingTable {
@@ -230,6 +232,7 @@ export interface Schema extends DicomTables {
   access_token: AccessTokenTable
   sign_in_failure: SignInFailureTable
   audit_event: AuditEventTable
+  audit_retention: { only_one: Generated<boolean>; days: number }
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }
   setting: SettingTable
   dataset: DatasetTable

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
 
 import type { Db } from '../database/database.ts'
+import { queueSchema } from '../database/roles.ts'
 import { log } from '../log.ts'
 import type { JobDefinition } from './definition.ts'
 
@@ -39,7 +40,9 @@ export interface Queue extends AsyncDisposable {
 export async function openQueue(connection: PoolConfig): Promise<Queue> {
   const boss = new PgBoss({
     ...(connection as object),
-    schema: 'queue',
+    schema: queueSchema,
+    // The owner of the database has made it.
+    createSchema: false,
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds,

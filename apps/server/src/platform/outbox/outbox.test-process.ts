@@ -7,12 +7,12 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 
-import { openDatabase } from '../database/database.ts'
+import { connectDatabase } from '../database/database.ts'
 import { defineLetter, deliverer } from './definition.ts'
 import { openOutbox } from './outbox.ts'
 
 const [connectionString = ''] = process.argv.slice(2)
-const { db } = await openDatabase({ connectionString, max: 4 })
+const { db } = connectDatabase({ connectionString, max: 4 })
 const outbox = openOutbox({ db, clock: () => new Date() })
 const definition = defineLetter({
   name: 'test',

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { message } from '#contract/messages/message'
 
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { openDatabase, type Db } from '../database/database.ts'
+import { connectDatabase, withClient, type Db } from '../database/database.ts'
 import {
   defineLetter,
   deliverer,
@@ -37,7 +37,7 @@ type Deliver = (text: string, delivery: Delivery) => Promise<void>
 async function givenOutbox() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
-  const { db } = await openDatabase({ ...database.connection, max: 6 })
+  const { db } = connectDatabase({ ...database.connection, max: 6 })
   onTestFinished(() => db.destroy())
   let ahead = 0
   const clock = (): Date => new Date(Date.now() + ahead)
@@ -65,6 +65,7 @@ async function givenOutbox() {
       ahead += seconds * 1000
     },
     connectionString: database.connection.connectionString,
+    owner: database.owner,
   }
 }
 
@@ -302,9 +303,14 @@ test.each([
 })
 
 test('several processes that are killed while they deliver lose nothing and mix up no order', async () => {
-  const { db, open, connectionString } = await givenOutbox()
-  await sql`create table received ("order" text primary key, version int, key text)`.execute(db)
-  await sql`create table delivery (id serial, "order" text, version int)`.execute(db)
+  const { db, open, connectionString, owner } = await givenOutbox()
+  await withClient(owner, (client) =>
+    client.query(`
+      create table received ("order" text primary key, version int, key text);
+      create table delivery (id serial, "order" text, version int);
+      grant select, insert, update on received, delivery to public;
+      grant usage on sequence delivery_id_seq to public`),
+  )
   const outbox = open(() => Promise.resolve())
   const orders = Array.from({ length: 12 }, (_, i) => `order ${i}`)
   for (const version of [1, 2, 3, 4, 5]) {

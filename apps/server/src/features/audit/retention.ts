@@ -1,0 +1,24 @@
+import { withClient, type PostgresServer } from '../../platform/database/database.ts'
+import { couldRewriteAudit } from '../../platform/database/roles.ts'
+import { log } from '../../platform/log.ts'
+
+/**
+ * Sets, as the owner of the database, for how many days the trail is kept, and warns if the
+ * application could change the trail itself. An application that is started without the owner
+ * leaves the days as the owner has set them.
+ */
+export async function setRetention(
+  { connection, owner }: Pick<PostgresServer, 'connection' | 'owner'>,
+  days: number,
+): Promise<void> {
+  const isExposed = await withClient(connection, couldRewriteAudit)
+  if (isExposed) log.warn(exposed)
+  const setter = owner ?? (isExposed ? connection : undefined)
+  if (setter === undefined) return
+  await withClient(setter, (client) =>
+    client.query('update audit_retention set days = $1 where days <> $1', [days]),
+  )
+}
+
+const exposed =
+  'The role of DATABASE_URL could change or empty the audit trail. Create a second role for the application, name it in DATABASE_URL and name the owner in DATABASE_OWNER_URL; the README shows how.'

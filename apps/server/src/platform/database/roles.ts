@@ -1,0 +1,81 @@
+import { escapeIdentifier, type ClientBase } from 'pg'
+
+/**
+ * Tables of which the application's role has less than all rows. The audit trail is added to and
+ * sealed; removing what has expired is a function of the owner.
+ */
+const restricted: Readonly<Record<string, readonly string[]>> = {
+  migration: ['select'],
+  audit_event: [
+    'select',
+    'insert (user_id, username, address, action, object_type, object_id, dataset_id, outcome, detail)',
+    'update (seal_number, hash, seal_version)',
+  ],
+  audit_anchor: ['select'],
+  audit_retention: ['select'],
+}
+
+/** The schema of the job queue, which creates and changes its tables itself. */
+export const queueSchema = 'queue'
+
+/**
+ * Gives the application's role the rows of every table, except as `restricted` says, and the
+ * schema of the queue; it owns nothing else. Called by the owner after each migration, so that new
+ * tables need no grants of their own.
+ */
+export async function grantApplication(owner: ClientBase, role: string): Promise<void> {
+  const name = escapeIdentifier(role)
+  const tables = Object.entries(restricted).map(
+    ([table, privileges]) => `
+      revoke all on ${table} from ${name};
+      grant ${privileges.join(', ')} on ${table} to ${name};`,
+  )
+  await owner.query(`
+    begin;
+    revoke create on schema public from public;
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage, select on all sequences in schema public to ${name};
+    ${tables.join('')}
+    grant execute on function drop_expired_audit(bigint) to ${name};
+    commit;`)
+}
+
+/** Makes the queue's schema, or hands one that another role has made to the application's role. */
+export async function giveQueue(owner: ClientBase, role: string): Promise<void> {
+  await owner.query(`create schema if not exists ${queueSchema}`)
+  const { rows } = await owner.query<{ statement: string }>(foreignObjects, [queueSchema, role])
+  for (const { statement } of rows) await owner.query(statement)
+}
+
+/** Sequences of columns are left out: they follow their tables. */
+const foreignObjects = `
+  with role as (select oid from pg_roles where rolname = $2)
+  select format('alter table %s owner to %I', oid::regclass, $2::text) as statement
+  from pg_class c
+  where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'S', 'v', 'm')
+    and relowner <> (select oid from role)
+    and not exists (
+      select from pg_depend where objid = c.oid and relkind = 'S' and deptype in ('a', 'i')
+    )
+  union all
+  select format('alter routine %s owner to %I', oid::regprocedure, $2::text)
+  from pg_proc
+  where pronamespace = $1::regnamespace and proowner <> (select oid from role)
+  union all
+  select format('alter type %s owner to %I', oid::regtype, $2::text)
+  from pg_type
+  where typnamespace = $1::regnamespace and typtype in ('e', 'd') and typowner <> (select oid from role)
+  union all
+  select format('alter schema %I owner to %I', nspname, $2::text)
+  from pg_namespace
+  where oid = $1::regnamespace and nspowner <> (select oid from role)`
+
+/** Whether the role of this connection could change or empty the audit trail. */
+export async function couldRewriteAudit(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ could: boolean }>(`
+    select pg_has_role(relowner, 'usage')
+      or has_table_privilege(oid, 'delete') or has_table_privilege(oid, 'truncate') as could
+    from pg_class where oid = 'audit_event'::regclass`)
+  return rows[0]?.could ?? true
+}
