@@ -19,6 +19,7 @@ export interface Architecture {
 }
 
 const pure = [
+  'clock',
   'geometry',
   'raster',
   'annotation',
@@ -40,20 +41,21 @@ const webParts = ['i18n', 'api', 'ui', 'canvas', 'web features', 'shell', 'scree
  */
 export const architecture: Architecture = {
   layers: {
+    clock: { files: ['packages/clock/**'], may: [], npm: [] },
     geometry: { files: ['packages/geometry/**'], may: [], npm: ['clipper2-wasm'] },
     raster: { files: ['packages/raster/**'], may: ['geometry'], npm: [] },
     annotation: { files: ['packages/annotation/**'], may: ['geometry', 'raster'], npm: [] },
     coco: { files: ['packages/coco/**'], may: ['geometry', 'raster'], npm: [] },
     retina: { files: ['packages/retina/**'], may: ['geometry', 'raster'], npm: [] },
-    dicom: { files: ['packages/dicom/**'], may: [], npm: [] },
-    hl7: { files: ['packages/hl7/**'], may: [], npm: [] },
-    fhir: { files: ['packages/fhir/**'], may: [], npm: [] },
-    contract: { files: ['packages/contract/**'], may: [], npm: ['zod'] },
-    report: { files: ['packages/report/**'], may: ['contract', 'retina'], npm: [] },
+    dicom: { files: ['packages/dicom/**'], may: ['clock'], npm: [] },
+    hl7: { files: ['packages/hl7/**'], may: ['clock'], npm: [] },
+    fhir: { files: ['packages/fhir/**'], may: ['clock'], npm: [] },
+    contract: { files: ['packages/contract/**'], may: ['clock'], npm: ['zod'] },
+    report: { files: ['packages/report/**'], may: ['clock', 'contract', 'retina'], npm: [] },
 
     platform: {
       files: ['apps/server/src/platform/**'],
-      may: ['contract', 'dicom', 'raster', 'retina'],
+      may: ['clock', 'contract', 'dicom', 'raster', 'retina'],
       npm: 'any',
       node: true,
     },
@@ -66,7 +68,7 @@ export const architecture: Architecture = {
     },
     'server configuration': {
       files: ['apps/server/src/config.ts'],
-      may: ['contract'],
+      may: ['clock', 'contract'],
       npm: ['zod'],
       node: true,
     },
@@ -83,7 +85,7 @@ export const architecture: Architecture = {
       node: true,
     },
 
-    i18n: { files: ['apps/web/src/i18n/**'], may: ['contract', 'report'], npm: 'any' },
+    i18n: { files: ['apps/web/src/i18n/**'], may: ['clock', 'contract', 'report'], npm: 'any' },
     api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n'], npm: 'any' },
     ui: { files: ['apps/web/src/ui/**'], may: ['i18n'], npm: 'any' },
     canvas: {
@@ -98,6 +100,7 @@ export const architecture: Architecture = {
         'ui',
         'canvas',
         'i18n',
+        'clock',
         'contract',
         'fhir',
         'report',
@@ -148,6 +151,7 @@ export const architecture: Architecture = {
     'result-objects.ts',
     'inspect-image.ts',
     'dicom-columns.ts',
+    'acquired.ts',
     'sessions.ts',
     'access-tokens.ts',
     'sign-in-attempts.ts',

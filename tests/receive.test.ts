@@ -107,12 +107,12 @@ async function writeFiles(): Promise<string[]> {
       study: { instanceUid: uid(2, 0), date: '20260131', time: '', id: '', accessionNumber: '' },
       series: { instanceUid: uid(3, 0), number: 1, description: '' },
       device: { manufacturer: 'M', model: 'M', serialNumber: '0', softwareVersion: '1' },
-      created: { date: '20260131', time: '101500' },
+      created: { day: '2026-01-31', time: '10:15:00', offset: null },
     }
     const photograph = {
       pixels,
       laterality: 'R',
-      acquiredAt: '20260131101500',
+      acquiredAt: { day: '2026-01-31', time: '10:15:00', offset: null },
       hasBurnedInAnnotation: false,
       synchronizationFrameOfReferenceUid: uid(4, 0),
     } as const

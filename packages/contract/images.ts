@@ -7,7 +7,7 @@ import {
   Id,
   IdText,
   idParams,
-  Instant,
+  ClockText,
   Metadata,
   Success,
   Told,
@@ -68,7 +68,7 @@ export const Image = z.object({
   patientNameKorean: z.string(),
   patientID: z.string(),
   studyDate: z.string(),
-  studyDate_image: Instant.nullable(),
+  studyDate_image: ClockText.nullable(),
   laterality: Laterality.nullable(),
   /** True where it was guessed from the patient orientation that a DICOM file states. */
   lateralityDerived: z.boolean(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { clockTimePattern } from '#clock/clock-time'
+
 import { english, message } from './messages/message.ts'
 
 /** The greatest id and revision: what PostgreSQL's `integer` holds. */
@@ -30,6 +32,8 @@ export const HostName = z
 
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()
+/** What a camera's clock said: a day, or day and time, with the offset from UTC if it is known. */
+export const ClockText = z.string().regex(clockTimePattern)
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, english(message('input.colour')))
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { isTimeZone } from '#clock/time-zone'
+
 import { AnalysisResult, staleReasons } from './analysis.ts'
 import {
   DiscNumbers,
@@ -10,7 +12,7 @@ import {
 } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { Photograph } from './images.ts'
-import { BooleanText, Day, Id, idParams, Instant } from './primitives.ts'
+import { BooleanText, ClockText, Day, Id, idParams, Instant } from './primitives.ts'
 import { Review } from './reviews.ts'
 
 /** What a report says of the person, as far as the newest photograph tells it. */
@@ -54,7 +56,7 @@ export const EyeReport = z.object({
   eye_stated: z.boolean(),
   /** The day of the study, and when the photograph was taken. */
   day: Day.nullable(),
-  taken_at: Instant.nullable(),
+  taken_at: ClockText.nullable(),
   sex: z.enum(['female', 'male']).nullable(),
   /** On the day of the photograph. */
   age_years: z.int().nullable(),
@@ -122,12 +124,8 @@ export const reportLanguages = ['en', 'ko'] as const
 
 const pdfQuery = z.strictObject({
   language: z.enum(reportLanguages).default('en'),
-  /** In which times are written; by default that of the server. */
-  time_zone: z
-    .string()
-    .max(64)
-    .refine((zone) => isTimeZone(zone))
-    .optional(),
+  /** In which times are written, the camera's apart; by default that of the site. */
+  time_zone: z.string().max(64).refine(isTimeZone).optional(),
   asAttachment: BooleanText.optional(),
 })
 
@@ -152,11 +150,3 @@ export const getReportPdf = endpoint({
   response: bytes,
   seconds: 60,
 })
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

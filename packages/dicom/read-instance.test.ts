@@ -118,7 +118,7 @@ describe('the eye', () => {
 })
 
 test.each([
-  ['20260131', '101530.25', '2026-01-31', '10:15:30'],
+  ['20260131', '101530.25', '2026-01-31', '10:15:30.25'],
   ['2026.01.31', '1015', '2026-01-31', '10:15:00'],
   ['2026-01-31', '10:15:30', '2026-01-31', '10:15:30'],
   ['20260231', '2515', undefined, undefined],
@@ -129,11 +129,13 @@ test.each([
 })
 
 test('the time of acquisition is the stated one, or else its parts', () => {
-  expect(readWith(['0008002A', 'DT', '20260131101530.5+0900']).acquiredAt).toBe(
-    '2026-01-31T10:15:30+09:00',
-  )
+  expect(readWith(['0008002A', 'DT', '20260131101530.5+0900']).acquiredAt).toEqual({
+    day: '2026-01-31',
+    time: '10:15:30.5',
+    offset: '+09:00',
+  })
   const parts = readWith(['00080022', 'DA', '20260131'], ['00080032', 'TM', '1015'])
-  expect(parts.acquiredAt).toBe('2026-01-31T10:15:00')
+  expect(parts.acquiredAt).toEqual({ day: '2026-01-31', time: '10:15:00', offset: null })
 })
 
 test('UIDs come from the data set, else from the header, and are absent if they are none', () => {

@@ -1,10 +1,12 @@
+import type { ClockTime } from '#clock/clock-time'
+import { acquisitionOf, parseDate, parseTime } from '#clock/dicom-time'
+
 import { decodeAscii, textDecoder, type DecodeText } from './character-set.ts'
 import type { DataSet } from './data-set.ts'
 import { listedFiles } from './directory.ts'
 import { notDicom, readFile, type DicomFile, type Inflate } from './file.ts'
 import type { DecodeBytes } from './korean.ts'
 import { lateralityOf, type Laterality } from './laterality.ts'
-import { parseDate, parseDateTime, parseTime } from './date-time.ts'
 import { parsePersonName, type PersonName } from './person-name.ts'
 import { describePixels, type PixelData } from './pixel-data.ts'
 import { orRefusal, RefusalError, type Refusal } from './refusal.ts'
@@ -18,7 +20,7 @@ export interface DicomSupport {
   readonly decodeBytes: DecodeBytes
 }
 
-/** One DICOM object. Dates are YYYY-MM-DD, times HH:MM:SS; what is absent or makes no sense is undefined. */
+/** One DICOM object. Dates are YYYY-MM-DD, times hh:mm:ss with any fraction; what is absent or makes no sense is undefined. */
 export interface Instance {
   readonly transferSyntax: TransferSyntax
   /** Of the data set, else of the file meta information. */
@@ -29,8 +31,8 @@ export interface Instance {
   readonly patient: Patient
   readonly studyDate: string | undefined
   readonly studyTime: string | undefined
-  /** ISO 8601 in the local time of the device. */
-  readonly acquiredAt: string | undefined
+  /** By the clock of the device. */
+  readonly acquiredAt: ClockTime | undefined
   readonly accessionNumber: string | undefined
   readonly modality: string | undefined
   readonly manufacturer: string | undefined
@@ -142,20 +144,6 @@ function hasSaneRows(dataSet: DataSet, values: ElementValues): boolean {
     const [side = NaN] = values.numbers(tag)
     return !dataSet.elements.has(tag) || (Number.isInteger(side) && side >= 1 && side <= 65_535)
   })
-}
-
-function acquisitionOf(text: ElementValues['text']): string | undefined {
-  const stated = parseDateTime(text('0008002A'))
-  if (stated !== undefined) return stated
-  // Acquisition Date and Time, then Content Date and Time.
-  for (const [date, time] of [
-    ['00080022', '00080032'],
-    ['00080023', '00080033'],
-  ] as const) {
-    const day = parseDate(text(date))
-    if (day !== undefined) return `${day}T${parseTime(text(time)) ?? '00:00:00'}`
-  }
-  return undefined
 }
 
 function yesOrNo(text: string | undefined): boolean | undefined {

@@ -1,3 +1,5 @@
+import type { ClockTime } from '#clock/clock-time'
+
 import type { Band } from './codes.ts'
 
 /** Who sends, and how the site wants its messages. */
@@ -11,8 +13,6 @@ export interface Site {
   readonly orderSystem: string | null
   /** Where the message comes from, as a URL or URN. */
   readonly endpoint: string
-  /** Of the times that devices write without a zone, such as '+09:00'; null: only days are told. */
-  readonly utcOffset: string | null
   readonly language: 'en' | 'ko'
   readonly usesSnomed: boolean
   /** The Korean core profiles: null where the site does not follow them. */
@@ -35,8 +35,8 @@ export interface Photograph {
   readonly modality: string
   /** Stated; what is only guessed is null. */
   readonly eye: 'right' | 'left' | null
-  /** YYYY-MM-DDThh:mm:ss of the device's own clock. */
-  readonly takenAt: string | null
+  /** By the device's own clock. */
+  readonly takenAt: ClockTime | null
   readonly studyDay: string | null
   readonly mediaType: string
   readonly width: number

@@ -28,7 +28,7 @@ function person(owner: 'A' | 'B', oid: string): fc.Arbitrary<Description> {
       uids: { study: uid(1), series: uid(2), instance: uid(3) },
       eye: facts.eye,
       studyDay: facts.day,
-      takenAt: `${facts.day}T10:00:00`,
+      takenAt: { day: facts.day, time: '10:00:00', offset: '+09:00' },
       sha1: mark('sha1'),
       camera: { manufacturer: mark('maker'), model: 'm', serial: mark('serial') },
     }

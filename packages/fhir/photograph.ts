@@ -1,3 +1,5 @@
+import { isoSeconds } from '#clock/clock-time'
+
 import { concept, modalityCoding, snomed, systems } from './codes.ts'
 import type { Description, Order } from './description.ts'
 import type { Naming } from './identity.ts'
@@ -9,11 +11,11 @@ const identifierType = (code: string, display: string): object => ({
   type: { coding: [{ system: systems.identifierType, code, display }] },
 })
 
-/** When the photograph was taken: to the day where the zone of the device's clock is not known. */
-export function takenAt({ photograph, site }: Description): string | undefined {
+/** When the photograph was taken: only the day if the offset of the device's clock is not known. */
+export function takenAt({ photograph }: Description): string | undefined {
   const { takenAt: at, studyDay } = photograph
   if (at === null) return studyDay ?? undefined
-  return site.utcOffset === null ? at.slice(0, 10) : `${at}${site.utcOffset}`
+  return at.offset === null ? at.day : isoSeconds(at)
 }
 
 /** Which eye, where that was stated. */

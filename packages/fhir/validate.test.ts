@@ -27,7 +27,7 @@ const kinds = {
   'without SNOMED CT': { ...example, site: { ...example.site, usesSnomed: false } },
   'in English, without a zone': {
     ...example,
-    site: { ...example.site, language: 'en' as const, utcOffset: null },
+    site: { ...example.site, language: 'en' as const },
   },
   'of nobody known': {
     ...example,

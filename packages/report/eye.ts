@@ -1,3 +1,4 @@
+import { shownIso } from '#clock/clock-time'
 import type { EyeReport, ReportedPatient } from '#contract/reports'
 
 import { findingsOf } from './findings.ts'
@@ -116,7 +117,7 @@ function factsOf(report: EyeReport, writing: Writing): Fact[] {
   const taken: Fact =
     report.taken_at === null
       ? [facts.day, report.day ?? noName]
-      : [facts.taken, moment(report.taken_at, writing)]
+      : [facts.taken, shownIso(report.taken_at)]
   return [
     [facts.sexAndAge, `${sex} / ${age}`],
     [facts.eye, eyeName(report, writing)],

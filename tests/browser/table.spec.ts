@@ -155,7 +155,7 @@ test('a window of 1280 pixels has room for every column, also of long values', a
       ...image,
       ...long,
       studyDate: '2026-11-01',
-      studyDate_image: '2026-11-01T09:12:00Z',
+      studyDate_image: '2026-11-01T09:12:00',
       patientName: 'Featherstonehaugh-Cholmondeley Alexandrina',
       metadata: { ORD_SEQ: '20261101-000123' },
     }))

@@ -100,6 +100,8 @@ export interface AppParts {
   readonly operations: PolygonOperations
   /** How the site wants its FHIR messages. */
   readonly fhir: FhirSettings
+  /** The time zone of cameras that do not state theirs; null: it is not known. */
+  readonly siteTimeZone: string | null
   /** The address that users type; null where it is not told. */
   readonly publicUrl: string | null
   readonly product: About

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { isTimeZone } from '#clock/time-zone'
 import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
 import { usualAeTitle } from '#contract/pacs'
@@ -39,6 +40,10 @@ const Environment = z
     HELP_URL: WebAddress.optional(),
     REGULATORY_FILE: z.string().optional(),
     FHIR_FILE: z.string().optional(),
+    SITE_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'is a name of the IANA time zone database, such as Asia/Seoul')
+      .optional(),
     PUBLIC_URL: WebAddress.optional(),
     TRUST_PROXY: Flag.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
@@ -103,6 +108,8 @@ export interface Config {
   readonly imageSource: string
   /** How the site wants its FHIR messages. */
   readonly fhir: FhirSettings
+  /** Of cameras that do not state theirs, as IANA name or offset; null: it is not known. */
+  readonly siteTimeZone: string | null
   readonly publicUrl: string | null
   readonly retentionDays: number
   readonly product: {
@@ -126,6 +133,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
   }
   const values = parsed.data
+  const fhir = readFhir(values.FHIR_FILE)
   return {
     http: {
       host: values.HOST,
@@ -159,7 +167,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
     ),
     imageSource: values.IMAGE_SOURCE,
-    fhir: readFhir(values.FHIR_FILE),
+    fhir,
+    siteTimeZone: values.SITE_TIME_ZONE ?? fhir.utc_offset,
     publicUrl: values.PUBLIC_URL ?? null,
     uploadBytes: values.UPLOAD_MEGABYTES * 2 ** 20,
     product: {

@@ -66,6 +66,7 @@ async function run(config: Config): Promise<void> {
     dataFolder,
     files,
     decoder,
+    siteTimeZone: config.siteTimeZone,
     renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
   }
   const filing = resources.use(keepFiling(basis))

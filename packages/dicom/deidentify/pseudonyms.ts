@@ -1,4 +1,4 @@
-import { parseDate } from '../date-time.ts'
+import { parseDate } from '#clock/dicom-time'
 
 /** 32 bytes that nobody can reckon for a text without knowing the secret (HMAC-SHA256). */
 export type HashText = (text: string) => Uint8Array

@@ -1,3 +1,6 @@
+import type { ClockTime } from '#clock/clock-time'
+import { dateValue, offsetValue, timeValue } from '#clock/dicom-time'
+
 import type { Attributes } from '../attributes.ts'
 
 /** Patient as DICOM writes it; '' where it is not known. */
@@ -44,8 +47,8 @@ export interface ObjectContext {
   readonly study: ObjectStudy
   readonly series: ObjectSeries
   readonly device: ObjectDevice
-  /** When the object was made: YYYYMMDD and HHMMSS. */
-  readonly created: { readonly date: string; readonly time: string }
+  /** When the object was made, by the clock that the study is told by. */
+  readonly created: ClockTime
 }
 
 export const sopClasses = {
@@ -100,8 +103,9 @@ export function commonAttributes(context: ObjectContext, modality: string): Attr
   const { patient, study, series, device, created } = context
   return {
     SpecificCharacterSet: 'ISO_IR 192',
-    InstanceCreationDate: created.date,
-    InstanceCreationTime: created.time,
+    TimezoneOffsetFromUTC: offsetValue(created),
+    InstanceCreationDate: dateValue(created),
+    InstanceCreationTime: timeValue(created),
     SOPInstanceUID: context.sopInstanceUid,
     PatientName: patient.name,
     PatientID: patient.id,
@@ -123,8 +127,8 @@ export function commonAttributes(context: ObjectContext, modality: string): Attr
     ManufacturerModelName: device.model,
     DeviceSerialNumber: device.serialNumber,
     SoftwareVersions: device.softwareVersion,
-    ContentDate: created.date,
-    ContentTime: created.time,
+    ContentDate: dateValue(created),
+    ContentTime: timeValue(created),
   }
 }
 

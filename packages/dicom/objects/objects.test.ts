@@ -37,7 +37,7 @@ const context: ObjectContext = {
   study: { instanceUid: uid(2), date: '20260131', time: '101500', id: '1', accessionNumber: 'A1' },
   series: { instanceUid: uid(3), number: 1, description: 'AI 분석' },
   device: { manufacturer: 'Fovea', model: 'Fovea', serialNumber: '0', softwareVersion: '1.0.0' },
-  created: { date: '20260201', time: '090000' },
+  created: { day: '2026-02-01', time: '09:00:00', offset: '+09:00' },
 }
 const unknown: ObjectContext = {
   ...context,
@@ -59,7 +59,7 @@ const plain = (samplesPerPixel: 1 | 3): PhotographPixels => {
 const photograph = (changes: Partial<Photograph> = {}): Photograph => ({
   pixels: plain(3),
   laterality: 'R',
-  acquiredAt: '20260131101500',
+  acquiredAt: { day: '2026-01-31', time: '10:15:00', offset: '+09:00' },
   hasBurnedInAnnotation: false,
   synchronizationFrameOfReferenceUid: uid(6),
   ...changes,
@@ -158,7 +158,7 @@ test('what is written is read as it was', () => {
     modality: 'OP',
     laterality: { code: 'R', isDerived: false },
     patient: { id: 'P-77', name: { phonetic: '홍^길동' }, birthDate: '1960-01-01' },
-    acquiredAt: '2026-01-31T10:15:00',
+    acquiredAt: { day: '2026-01-31', time: '10:15:00', offset: '+09:00' },
     studyInstanceUid: uid(2),
   })
 })

@@ -1,3 +1,6 @@
+import type { ClockTime } from '#clock/clock-time'
+import { dateTimeValue } from '#clock/dicom-time'
+
 import type { Attributes } from '../attributes.ts'
 import type { LateralityCode } from '../laterality.ts'
 import { codeItem, commonAttributes, snomedCode, sopClasses, type ObjectContext } from './common.ts'
@@ -17,8 +20,8 @@ export interface PhotographPixels {
 export interface Photograph {
   readonly pixels: PhotographPixels
   readonly laterality: LateralityCode | undefined
-  /** YYYYMMDDHHMMSS in the local time of the camera, or its beginning; undefined if unknown. */
-  readonly acquiredAt: string | undefined
+  /** By the clock of the camera; undefined if unknown. */
+  readonly acquiredAt: ClockTime | undefined
   readonly hasBurnedInAnnotation: boolean
   /** Of the camera, kept as frames and series that were taken together. */
   readonly synchronizationFrameOfReferenceUid: string
@@ -50,7 +53,7 @@ export function fundusPhotograph(context: ObjectContext, photograph: Photograph)
 
 function ophthalmicPhotograph(
   context: ObjectContext,
-  photograph: Photograph & { readonly laterality: 'R' | 'L' | 'B'; readonly acquiredAt: string },
+  photograph: Photograph & { readonly laterality: 'R' | 'L' | 'B'; readonly acquiredAt: ClockTime },
 ): Attributes {
   const { acquiredAt, pixels } = photograph
   return {
@@ -58,7 +61,7 @@ function ophthalmicPhotograph(
     ...pixelAttributes(photograph),
     SOPClassUID: sopClasses.ophthalmicPhotography8Bit,
     ImageType: ['ORIGINAL', 'PRIMARY', ''],
-    AcquisitionDateTime: acquiredAt,
+    AcquisitionDateTime: dateTimeValue(acquiredAt),
     SynchronizationFrameOfReferenceUID: photograph.synchronizationFrameOfReferenceUid,
     SynchronizationTrigger: 'NO TRIGGER',
     AcquisitionTimeSynchronized: 'N',
@@ -94,7 +97,7 @@ export function vlPhotograph(context: ObjectContext, photograph: Photograph): At
     ...pixelAttributes(photograph),
     SOPClassUID: sopClasses.vlPhotographic,
     ImageType: [acquiredAt === undefined ? 'DERIVED' : 'ORIGINAL', 'PRIMARY'],
-    AcquisitionDateTime: acquiredAt,
+    AcquisitionDateTime: acquiredAt && dateTimeValue(acquiredAt),
     PatientOrientation: '',
     AcquisitionContextSequence: [],
     ImageLaterality: laterality,

@@ -98,7 +98,7 @@ export function sampleReport(
     eye: 'right',
     eye_stated: true,
     day: '2026-11-20',
-    taken_at: '2026-11-20T00:30:00.000Z',
+    taken_at: '2026-11-20T00:30:00',
     sex: 'female',
     age_years: 64,
     order: '',

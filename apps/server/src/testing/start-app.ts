@@ -63,6 +63,8 @@ interface Options {
   readonly modelsFolder?: string
   /** The operator's file about FHIR messages. */
   readonly fhir?: object
+  /** Of cameras that do not state theirs. */
+  readonly siteTimeZone?: string
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -106,7 +108,9 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     files,
     decoder,
   })
-  const basis = { db, clock, dataFolder, files, decoder, renditions }
+  const fhir = FhirSettings.parse(options.fhir ?? {})
+  const siteTimeZone = options.siteTimeZone ?? fhir.utc_offset
+  const basis = { db, clock, dataFolder, files, decoder, siteTimeZone, renditions }
   const filing = options.works === true ? resources.use(keepFiling(basis)) : undefined
   const receiver = resources.use(
     await openReceiver(
@@ -134,7 +138,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     ),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,
-    fhir: FhirSettings.parse(options.fhir ?? {}),
+    fhir,
     publicUrl: null,
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
     loginEnabled: options.loginEnabled ?? true,

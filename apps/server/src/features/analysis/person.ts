@@ -2,14 +2,13 @@ import type { Person } from '#retina/risk'
 
 import type { ImageRow } from '../images/queries.ts'
 
-const yearMs = 365.2425 * 24 * 3600 * 1000
 const perYear: Readonly<Record<string, number>> = { Y: 1, M: 12, W: 52.18, D: 365.24 }
 
 /** Age on the day of the photograph, in whole years, and sex, as far as the image tells them. */
 export function personOf(
   image: Pick<
     ImageRow,
-    'patient_birth_date' | 'patient_age' | 'patient_sex' | 'acquired_at' | 'study_date'
+    'patient_birth_date' | 'patient_age' | 'patient_sex' | 'acquired_clock' | 'study_date'
   >,
 ): Person {
   const sexes = { F: 'female', M: 'male' } as const
@@ -22,11 +21,13 @@ export function personOf(
 
 function ageAtPhotograph({
   patient_birth_date: born,
-  acquired_at: taken,
-  study_date: day,
-}: Pick<ImageRow, 'patient_birth_date' | 'acquired_at' | 'study_date'>): number | null {
-  const at = taken?.getTime() ?? (day === null ? Number.NaN : Date.parse(day))
-  const age = born === null ? Number.NaN : Math.floor((at - Date.parse(born)) / yearMs)
+  acquired_clock: taken,
+  study_date: studyDay,
+}: Pick<ImageRow, 'patient_birth_date' | 'acquired_clock' | 'study_date'>): number | null {
+  const day = taken?.slice(0, 10) ?? studyDay
+  if (born === null || day === null) return null
+  const hadBirthday = day.slice(4) >= born.slice(4)
+  const age = Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (hadBirthday ? 0 : 1)
   return age >= 0 && age < 130 ? age : null
 }
 

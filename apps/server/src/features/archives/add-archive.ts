@@ -7,7 +7,6 @@ import { message, type Message } from '#contract/messages/message'
 import { readDirectory } from '#dicom/directory'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import {
   extractFile,
   listArchive,
@@ -15,18 +14,13 @@ import {
   type ArchivedFile,
 } from '../../platform/files/unzip.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
-import { addImage } from '../images/add-image.ts'
+import { addImage, type AddDeps } from '../images/add-image.ts'
 import { addArchivedImages } from './jobs.ts'
 
-interface ArchiveDeps {
-  readonly files: FileStore
-  readonly decoder: Decoder
-  readonly renditions: Renditions
+interface ArchiveDeps extends Omit<AddDeps, 'db'> {
   readonly temporaryFolder: string
   readonly uploadBytes: number
 }

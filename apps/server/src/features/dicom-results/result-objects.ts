@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { areOutdated } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { uidFor } from '../images/dicom-uids.ts'
-import { digits, objectContext } from '../images/object-context.ts'
+import { clockOfStudy, objectContext } from '../images/object-context.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { writeReport, type ReportDeps } from '../reports/write-report.ts'
 import { measurementGroups } from './measurement-groups.ts'
@@ -110,13 +110,12 @@ async function originOf(
 }
 
 async function contextOf(
-  { product }: ReportDeps,
+  { product, siteTimeZone }: ReportDeps,
   db: Db,
   { image, kind, origin }: { image: ImageRow; kind: ResultObject; origin: Origin },
 ): Promise<{ context: ObjectContext; of: ReferencedImage }> {
   const { patient, study, device, image: of } = await objectContext(db, product, image)
   const { number, description, modality } = series[kind]
-  const created = digits(origin.at)
   const context = {
     sopInstanceUid: await uidFor(db, 'instance', origin.owner),
     patient,
@@ -127,7 +126,7 @@ async function contextOf(
       description,
     },
     device,
-    created: { date: created.slice(0, 8), time: created.slice(8) },
+    created: clockOfStudy(image, origin.at, siteTimeZone),
   }
   return { context, of }
 }

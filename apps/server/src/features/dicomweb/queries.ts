@@ -37,7 +37,7 @@ export interface Summary {
 
 const isDicom = sql<boolean>`image.media_type = 'application/dicom'`
 /** As what the image is written where it is no DICOM file: see `fundusPhotograph`. */
-const isOphthalmic = sql<boolean>`(image.laterality in ('R', 'L', 'B') and image.acquired_at is not null)`
+const isOphthalmic = sql<boolean>`(image.laterality in ('R', 'L', 'B') and image.acquired_clock is not null)`
 
 const modality = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta->>'00080060', '')
   when ${isOphthalmic} then 'OP' else 'XC' end`

@@ -2,26 +2,18 @@ import { english, type Message } from '#contract/messages/message'
 import { message } from '#contract/messages/message'
 import type { JsonDataSet, JsonElement } from '#dicom/json/json-element'
 
-import type { Db } from '../../platform/database/database.ts'
 import { identifyFile } from '../../platform/dicom-network/identity.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import type { Bytes } from '../../platform/http/route.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
+import type { AddDeps } from '../images/add-image.ts'
 import { addDicomObject } from '../images/add-dicom-object.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { instancePath } from './present.ts'
 
-interface StoreDeps {
-  readonly db: Db
-  readonly files: FileStore
-  readonly decoder: Decoder
-  readonly renditions: Renditions
-}
+type StoreDeps = AddDeps
 
 interface Given {
   readonly dataset: DatasetRow

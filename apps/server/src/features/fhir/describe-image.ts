@@ -11,6 +11,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
+import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom-columns.ts'
 import { identityOf } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -83,7 +84,6 @@ function siteOf({ fhir, publicUrl }: DescribeDeps, id: string): Site {
     patientSystem: fhir.patient_system,
     orderSystem: fhir.order_system,
     endpoint: publicUrl ?? `urn:uuid:${id}`,
-    utcOffset: fhir.utc_offset,
     language: fhir.language,
     usesSnomed: fhir.snomed,
     krCore: fhir.kr_core ? { procedure: fhir.procedure } : null,
@@ -127,7 +127,7 @@ async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
     sopClass: told('sopClass') || usualSopClass,
     modality: told('modality') || 'OP',
     eye: eyeOf(image),
-    takenAt: image.acquired_at?.toISOString().slice(0, 19) ?? null,
+    takenAt: acquiredOf(image) ?? null,
     studyDay: image.study_date,
     mediaType: image.media_type,
     width: image.width,

@@ -5,22 +5,16 @@ import path from 'node:path'
 import { message, type Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
-import { addImage } from '../images/add-image.ts'
+import { addImage, type AddDeps } from '../images/add-image.ts'
 import { searchImages, type OfferedImage } from './image-source.ts'
 import { generateImagesTask } from './jobs.ts'
 
-interface GenerateDeps {
-  readonly files: FileStore
-  readonly decoder: Decoder
-  readonly renditions: Renditions
+interface GenerateDeps extends Omit<AddDeps, 'db'> {
   readonly temporaryFolder: string
   readonly outbound: Outbound
   readonly imageSource: string

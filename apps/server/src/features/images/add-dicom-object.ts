@@ -1,11 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
-import { addImage } from './add-image.ts'
+import { addImage, type AddDeps } from './add-image.ts'
 import type { ListedImage } from './queries.ts'
 
 /** An object that came from a station or a program, and so has no name of its own. */
@@ -19,7 +16,7 @@ interface NewObject {
 
 /** Adds an object to a dataset as an upload would, named by its UIDs. */
 export async function addDicomObject(
-  deps: { db: Db; files: FileStore; decoder: Decoder; renditions: Renditions },
+  deps: AddDeps,
   { dataset, identity, file, actor, metadata }: NewObject,
 ): Promise<{ image: ListedImage; existing: boolean }> {
   const { sopInstanceUid: uid, studyUid } = identity

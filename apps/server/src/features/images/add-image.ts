@@ -8,13 +8,12 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { storageProblem, type ReceivedFile } from '../../platform/http/receive-files.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { identityOf, lacksUids } from './dicom-identity.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
-import { inspectImage, type Expectation } from './inspect-image.ts'
+import { inspectImage, type Expectation, type InspectDeps } from './inspect-image.ts'
 import { hashFile } from './look-at-file.ts'
 import {
   findByContent,
@@ -34,10 +33,9 @@ interface NewImage {
   readonly expected?: Expectation
 }
 
-interface AddDeps {
+export interface AddDeps extends InspectDeps {
   readonly db: Db
   readonly files: FileStore
-  readonly decoder: Decoder
   readonly renditions: Renditions
 }
 
@@ -71,15 +69,16 @@ export async function addImage(
 }
 
 async function addNew(
-  { db, files, decoder }: AddDeps,
+  deps: AddDeps,
   { dataset, file, actor, metadata = {}, expected }: NewImage,
   place: Pick<ImageRow, 'folder' | 'file_name'>,
 ): Promise<ImageRow> {
+  const { db, files } = deps
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
   await refuseTakenPath(db, dataset.id, path)
   await refuseUnlistedFile(files, originalKey(dataset.name, path), { path, sha256: file.sha256 })
 
-  const content = await inspectImage(decoder, file, expected)
+  const content = await inspectImage(deps, file, expected)
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
   return db.transaction().execute(async (trx) => {
     const inserted = await insertImage(trx, {

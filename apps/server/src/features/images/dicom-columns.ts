@@ -1,9 +1,10 @@
 import { displayName, type PersonName } from '#dicom/person-name'
 
 import type { DicomFacts } from '../../platform/images/decode-messages.ts'
+import { acquiredColumns } from './acquired.ts'
 
 /** What a DICOM file says of its patient and study, as an image's columns. */
-export function dicomColumns(facts: DicomFacts) {
+export function dicomColumns(facts: DicomFacts, siteTimeZone: string | null) {
   const { patient, laterality } = facts
   return {
     ...patientNames(patient.name),
@@ -12,7 +13,7 @@ export function dicomColumns(facts: DicomFacts) {
     patient_age: patient.age ?? '',
     patient_birth_date: patient.birthDate ?? null,
     study_date: facts.studyDate ?? null,
-    acquired_at: acquisitionTime(facts.acquiredAt),
+    ...acquiredColumns(facts.acquiredAt, siteTimeZone),
     laterality: laterality?.code ?? null,
     laterality_source: laterality === undefined ? '' : sourceOf(laterality.isDerived),
     study_uid: facts.studyInstanceUid ?? '',
@@ -26,12 +27,6 @@ function patientNames(name: PersonName | undefined) {
   if (name === undefined) return { patient_name: '', patient_name_korean: '' }
   const [english, korean] = [displayName(name, 'en'), displayName(name, 'ko')]
   return { patient_name: english, patient_name_korean: korean === english ? '' : korean }
-}
-
-/** Devices write their local time without a zone; it is kept as if it were UTC. */
-function acquisitionTime(local: string | undefined): Date | null {
-  const time = new Date(`${local ?? ''}Z`)
-  return Number.isNaN(time.getTime()) ? null : time
 }
 
 /** The origin of a laterality that is a guess. */

@@ -1,19 +1,28 @@
 import { readFile } from 'node:fs/promises'
 
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { readIso } from '#clock/clock-time'
 import { getDatasetData } from '#contract/datasets'
 import { getImage, uploadImage } from '#contract/images'
+import { exportPatients } from '#contract/patient-table'
 import { readInstance, type Instance } from '#dicom/read-instance'
-import { buildFile, photographWith, support, withTiffPreamble } from '#dicom/testing/build-file'
+import {
+  buildFile,
+  photographWith,
+  support,
+  withTiffPreamble,
+  type ElementSource,
+} from '#dicom/testing/build-file'
 import { dicomFiles } from '#dicom/testing/test-files'
 
 import { pngOf } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { acquiredColumns } from './acquired.ts'
 
-async function withDataset() {
-  const started = await startApp()
+async function withDataset(options: { siteTimeZone?: string } = {}) {
+  const started = await startApp(options)
   const kim = await started.given.user('kim')
   const dataset = await started.given.dataset(kim, { name: 'Clinic' })
   const upload = (name: string, content: Uint8Array) =>
@@ -116,7 +125,7 @@ test('the clinical fields of a file are those of the image, names in Korean too'
     patientNameKorean: '홍길동',
     patientID: 'P-77',
     studyDate: '2026-01-31',
-    studyDate_image: '2026-01-31T10:15:30.000Z',
+    studyDate_image: '2026-01-31T10:15:30',
     laterality: 'R',
     lateralityDerived: false,
     undecodable: '',
@@ -128,6 +137,68 @@ test('the clinical fields of a file are those of the image, names in Korean too'
       '00200062': 'R',
     },
   })
+})
+
+describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', (computer) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', computer)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test('call and CSV tell what the camera’s clock said, whatever the site’s zone', async () => {
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(computer)
+    const { upload, kim, dataset } = await withDataset()
+    const taken = async (name: string, ...elements: readonly ElementSource[]) =>
+      (await upload(name, buildFile(photographWith(...elements)))).body.image.studyDate_image
+    expect(await taken('a.dcm', ['00080030', 'TM', '003000'], ['00100020', 'LO', 'A'])).toBe(
+      '2026-01-31T00:30:00',
+    )
+    expect(
+      await taken('b.dcm', ['0008002A', 'DT', '20260714163000.000+0900'], ['00100020', 'LO', 'B']),
+    ).toBe('2026-07-14T16:30:00+09:00')
+    expect(
+      await taken(
+        'c.dcm',
+        ['00080023', 'DA', '20260714'],
+        ['00080033', 'TM', '235959'],
+        ['00080201', 'SH', '-0230'],
+        ['00100020', 'LO', 'C'],
+      ),
+    ).toBe('2026-07-14T23:59:59-02:30')
+    expect(await taken('d.dcm', ['00100020', 'LO', 'D'])).toBe('2026-01-31')
+    const params = { id: dataset.id }
+    const csv = await kim.call(exportPatients, { params, query: { order: 'studyDate_image' } })
+    const times = csv.bytes.toString().trim().split('\r\n').slice(1)
+    expect(times.map((line) => line.split(',')[2])).toEqual([
+      '"2026-01-31"',
+      '"2026-01-31T00:30:00"',
+      '"2026-07-14T16:30:00+09:00"',
+      '"2026-07-14T23:59:59-02:30"',
+    ])
+  })
+})
+
+test('a time without an offset has that of the site, in summer another than in winter', async () => {
+  const { upload, kim, dataset } = await withDataset({ siteTimeZone: 'America/St_Johns' })
+  const taken = async (time: string) =>
+    (await upload(`${time}.dcm`, buildFile(photographWith(['0008002A', 'DT', time])))).body.image
+      .studyDate_image
+  expect(await taken('20261101020000')).toBe('2026-11-01T02:00:00-03:30')
+  expect(await taken('20261101011000-0330')).toBe('2026-11-01T01:10:00-03:30')
+  expect(await taken('20261101015000')).toBe('2026-11-01T01:50:00-02:30')
+  expect(await taken('20260308020000')).toBe('2026-03-08T02:00:00-03:30')
+  expect(await taken('20260308030000')).toBe('2026-03-08T03:00:00-02:30')
+  const query = { order: 'studyDate_image' } as const
+  const { body } = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
+  expect(body.images.map(({ file_name }) => file_name)).toEqual([
+    '20260308020000.dcm',
+    '20260308030000.dcm',
+    '20261101015000.dcm',
+    '20261101011000-0330.dcm',
+    '20261101020000.dcm',
+  ])
 })
 
 test('a patient is found by the name in Hangul too', async () => {
@@ -177,7 +248,7 @@ describe('a download', () => {
       .updateTable('image')
       .set({
         laterality: 'L',
-        acquired_at: new Date('2026-01-31T10:15:30Z'),
+        ...acquiredColumns(readIso('2026-01-31T10:15:30-02:30'), null),
         patient_id: 'P-9',
         patient_name: 'Hong Gildong',
         patient_name_korean: '홍길동',
@@ -188,7 +259,7 @@ describe('a download', () => {
     expect(facts((await get(body.image.id, asDicom)).bytes)).toMatchObject({
       modality: 'OP',
       laterality: { code: 'L' },
-      acquiredAt: '2026-01-31T10:15:30',
+      acquiredAt: { day: '2026-01-31', time: '10:15:30', offset: '-02:30' },
       studyDate: '2026-01-31',
       patient: { id: 'P-9', name: { alphabetic: 'Hong Gildong', phonetic: '홍길동' } },
     })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { readIso } from '#clock/clock-time'
 import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { imageOrderKeys } from '#contract/image-filters'
 import { exportPatients } from '#contract/patient-table'
 
 import { startApp } from '../../testing/start-app.ts'
+import { acquiredColumns } from './acquired.ts'
 
 /** Four images of three patients; `d` came as a picture without a patient. */
 async function withPatients() {
@@ -20,7 +22,7 @@ async function withPatients() {
       patient_age: '009M',
       patient_sex: 'M',
       study_date: '2026-03-01',
-      acquired_at: new Date('2026-03-01T08:00:00Z'),
+      ...acquiredColumns(readIso('2026-03-01T08:00:00'), null),
       laterality: 'R',
       metadata: JSON.stringify({ ORD_SEQ: 'O10' }),
       mics_state: 'Unreferred',
@@ -31,7 +33,6 @@ async function withPatients() {
       patient_age: '071Y',
       patient_sex: 'F',
       study_date: '2026-03-02',
-      acquired_at: null,
       laterality: 'L',
       metadata: JSON.stringify({ ORD_SEQ: 'O9' }),
       mics_state: 'Finished',
@@ -42,7 +43,7 @@ async function withPatients() {
       patient_age: '070Y',
       patient_sex: 'F',
       study_date: '2026-02-28',
-      acquired_at: new Date('2026-03-01T23:59:00Z'),
+      ...acquiredColumns(readIso('2026-03-01T23:59:00'), null),
       mics_state: 'Referred',
     },
     d: { mics_state: 'Unselected' },
@@ -122,7 +123,7 @@ test('the CSV has the newest study of each patient, and every image that has no 
       '\uFEFF"studyDate","orderID","studyDate_image","stateMICS","patientID","patientName","patientSex","patientAge","ORD_SEQ","BNCH_NM"',
       '"","","","Unselected","","","","","",""',
       '"2026-03-02","O9","","Finished","P-2","Adams","F","071Y","O9",""',
-      '"2026-03-01","O10","2026-03-01T08:00:00.000Z","Unreferred","P-10","홍길동","M","009M","O10",""',
+      '"2026-03-01","O10","2026-03-01T08:00:00","Unreferred","P-10","홍길동","M","009M","O10",""',
       '',
     ].join('\r\n'),
   )

@@ -18,6 +18,12 @@ import {
 } from '../../platform/images/format.ts'
 import { dicomColumns } from './dicom-columns.ts'
 
+export interface InspectDeps {
+  readonly decoder: Decoder
+  /** Of cameras that do not state theirs; null: it is not known. */
+  readonly siteTimeZone: string | null
+}
+
 /** What a file's bytes tell of an image. */
 export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'file_name'>
 
@@ -34,7 +40,7 @@ export interface Expectation {
  * @throws {Problem} if it cannot be kept as an image.
  */
 export async function inspectImage(
-  decoder: Decoder,
+  { decoder, siteTimeZone }: InspectDeps,
   file: ReceivedFile,
   { format: expected, mayLackUids = false }: Expectation = {},
 ): Promise<ImageContent> {
@@ -43,7 +49,7 @@ export async function inspectImage(
     throw new Problem('unusable_content', message('files.withoutUids'))
   }
   return {
-    ...(dicom === undefined ? {} : dicomColumns(dicom)),
+    ...(dicom === undefined ? {} : dicomColumns(dicom, siteTimeZone)),
     sha256: file.sha256,
     size: file.size,
     media_type: imageFormats[format].mediaType,

@@ -6,10 +6,9 @@ import { message, type Message, type MessageKey } from '#contract/messages/messa
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { faultOfPath } from './file-names.ts'
-import { inspectImage, type ImageContent } from './inspect-image.ts'
+import { inspectImage, type ImageContent, type InspectDeps } from './inspect-image.ts'
 import type { KnownPath } from './known-paths.ts'
 import { findByContent, type ImageRow } from './queries.ts'
 import { originalKey } from './storage.ts'
@@ -29,10 +28,9 @@ export type Finding =
   | { readonly is: 'unreadable'; readonly why: Message; readonly file: StoredFile }
   | { readonly is: 'unusable'; readonly why: Message }
 
-interface LookDeps {
+interface LookDeps extends InspectDeps {
   readonly db: Db
   readonly files: FileStore
-  readonly decoder: Decoder
   readonly uploadBytes: number
 }
 
@@ -73,16 +71,17 @@ const passing: ReadonlySet<MessageKey> = new Set([
 ])
 
 async function lookAtUnknown(
-  { db, files, decoder }: LookDeps,
+  deps: LookDeps,
   dataset: DatasetRow,
   { path, key, file }: { path: string; key: string; file: StoredFile },
 ): Promise<Finding> {
+  const { db, files } = deps
   const sha256 = await hashFile(files, key)
   const twin = await findByContent(db, dataset.id, sha256)
   if (twin !== undefined) return { is: 'twin', image: twin, file }
   try {
     const content = await files.withLocalPath(key, (local) =>
-      inspectImage(decoder, { fileName: path, path: local, size: file.size, sha256 }),
+      inspectImage(deps, { fileName: path, path: local, size: file.size, sha256 }),
     )
     const now = await files.find(key)
     const isWhole = now?.size === file.size && isSameTime(now.modifiedAt, file.modifiedAt)

@@ -1,7 +1,11 @@
+import { clockAt, type ClockTime } from '#clock/clock-time'
+import { parseOffset, timezoneOffsetFromUtc } from '#clock/dicom-time'
+import { offsetAt } from '#clock/time-zone'
 import { sopClasses, type ObjectContext, type ReferencedImage } from '#dicom/objects/common'
 
 import type { Db } from '../../platform/database/database.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
+import { acquiredOf } from './acquired.ts'
 import { identityOf, personName } from './dicom-identity.ts'
 import type { ImageRow } from './queries.ts'
 
@@ -82,12 +86,24 @@ function statedClass({ dicom_meta: meta }: ImageRow): string {
 }
 
 /** As what `fundusPhotograph` writes it. */
-export function wrappedClass({ laterality, acquired_at: at }: ImageRow): string {
+export function wrappedClass({ laterality, acquired_clock: at }: ImageRow): string {
   const isOphthalmic = laterality !== null && laterality !== 'U' && at !== null
   return isOphthalmic ? sopClasses.ophthalmicPhotography8Bit : sopClasses.vlPhotographic
 }
 
-/** YYYYMMDDHHMMSS; times of devices are kept as if they were UTC. */
-export function digits(at: Date): string {
-  return at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+/**
+ * An instant by the clock that the image's study is told by, so that times in an object about the
+ * image are all of one clock. Without a known offset it is this computer's clock, and the offset
+ * stays unsaid.
+ */
+export function clockOfStudy(
+  image: ImageRow,
+  instant: Date,
+  siteTimeZone: string | null,
+): ClockTime {
+  const stated = parseOffset(image.dicom_meta[timezoneOffsetFromUtc]) ?? acquiredOf(image)?.offset
+  const known = stated ?? (siteTimeZone === null ? null : offsetAt(siteTimeZone, instant))
+  if (known !== null) return clockAt(instant, known)
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { ...clockAt(instant, offsetAt(own, instant)), offset: null }
 }

@@ -1,6 +1,7 @@
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ordered } from './image-order.ts'
+import { presentAcquired } from './present.ts'
 import { filteredImages, type ImageFilter, type ImageRow } from './queries.ts'
 
 const batch = 500
@@ -58,7 +59,7 @@ function lineOf(image: ImageRow): string {
   return csvLine([
     image.study_date ?? '',
     orderId,
-    image.acquired_at?.toISOString() ?? '',
+    presentAcquired(image) ?? '',
     image.mics_state,
     image.patient_id,
     image.patient_name,

@@ -1,7 +1,9 @@
+import { isoSeconds } from '#clock/clock-time'
 import type { Image, Photograph } from '#contract/images'
 import { tell } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 
+import { acquiredOf } from './acquired.ts'
 import { derivedLaterality } from './dicom-columns.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 
@@ -16,7 +18,7 @@ export function presentImage(row: ListedImage): Image {
     patientNameKorean: row.patient_name_korean,
     patientID: row.patient_id,
     studyDate: row.study_date ?? '',
-    studyDate_image: row.acquired_at?.toISOString() ?? null,
+    studyDate_image: presentAcquired(row),
     laterality: row.laterality,
     lateralityDerived: row.laterality_source === derivedLaterality,
     annotated: row.annotated,
@@ -34,6 +36,12 @@ export function presentImage(row: ListedImage): Image {
     missing: row.missing_at !== null,
     undecodable: row.undecodable,
   }
+}
+
+/** By the camera's clock, with its offset if that is known. */
+export function presentAcquired(row: Parameters<typeof acquiredOf>[0]): string | null {
+  const at = acquiredOf(row)
+  return at === undefined ? null : isoSeconds(at)
 }
 
 export function presentPhotograph({

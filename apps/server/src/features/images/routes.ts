@@ -20,11 +20,11 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { UndecodableImage } from '../../platform/images/decoder.ts'
-import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
+import type { RenditionFile } from '../../platform/images/renditions.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { getDataset } from '../datasets/queries.ts'
-import { addImage } from './add-image.ts'
+import { addImage, type AddDeps } from './add-image.ts'
 import { undecodableProblem } from './inspect-image.ts'
 import { scanDataset } from './jobs.ts'
 import { patientCsv } from './patient-csv.ts'
@@ -33,8 +33,7 @@ import { getImageRow, type ImageRow } from './queries.ts'
 import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
-interface ImageDeps extends SendDicomDeps {
-  readonly renditions: Renditions
+interface ImageDeps extends SendDicomDeps, Omit<AddDeps, 'db'> {
   readonly jobs: Jobs
 }
 
@@ -77,10 +76,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         const dataset = await getDataset(db, actor, query.dataset_id)
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
         if (file === undefined) throw new Problem('invalid_input', message('files.none'))
-        const added = await addImage(
-          { db, files, decoder, renditions },
-          { ...asAsked(query), dataset, file, actor },
-        )
+        const added = await addImage({ ...deps, db }, { ...asAsked(query), dataset, file, actor })
         concerns({ type: 'image', id: added.image.id, datasetId: dataset.id })
         return { image: presentImage(added.image), existing: added.existing }
       },
@@ -97,7 +93,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         for (const file of received) {
           try {
             const added = await addImage(
-              { db, files, decoder, renditions },
+              { ...deps, db },
               { ...asAsked(query), dataset, file, actor },
             )
             uploaded.push({ image: presentImage(added.image), existing: added.existing })

@@ -6,7 +6,6 @@ import type { ScanReport } from '#contract/scans'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { lookAhead } from '../../platform/look-ahead.ts'
 import { announceDataset } from '../datasets/announce.ts'
@@ -15,14 +14,14 @@ import { scanDataset } from './jobs.ts'
 import { findKnownPaths, rememberUnreadable } from './known-paths.ts'
 import { lookAtFile, type Finding } from './look-at-file.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './scan-checkpoint.ts'
+import type { InspectDeps } from './inspect-image.ts'
 import { findExchanged, settleExchanged } from './settle-exchanged.ts'
 import { settleFinding } from './settle-finding.ts'
 import { originalKey } from './storage.ts'
 
-interface ScanDeps {
+interface ScanDeps extends InspectDeps {
   readonly clock: Clock
   readonly files: FileStore
-  readonly decoder: Decoder
   readonly uploadBytes: number
   readonly product: { readonly version: string }
 }

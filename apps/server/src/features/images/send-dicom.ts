@@ -13,19 +13,19 @@ import type {
   PlainPixels,
   WrappedPicture,
 } from '../../platform/images/decode-messages.ts'
-import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { UndecodableImage } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
+import { acquiredOf } from './acquired.ts'
 import { studyOwner } from './dicom-identity.ts'
 import { uidFor } from './dicom-uids.ts'
-import { undecodableProblem } from './inspect-image.ts'
-import { digits, objectContext } from './object-context.ts'
+import { undecodableProblem, type InspectDeps } from './inspect-image.ts'
+import { clockOfStudy, objectContext } from './object-context.ts'
 import type { ImageRow } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
-export interface SendDicomDeps {
+export interface SendDicomDeps extends InspectDeps {
   readonly clock: Clock
   readonly files: FileStore
-  readonly decoder: Decoder
   readonly temporaryFolder: string
   readonly product: { readonly name: string; readonly version: string }
 }
@@ -93,21 +93,20 @@ async function siteSecret(db: Db): Promise<string> {
 
 async function wrappedPicture(
   db: Db,
-  { clock, product }: SendDicomDeps,
+  { clock, product, siteTimeZone }: SendDicomDeps,
   image: ImageRow,
 ): Promise<WrappedPicture> {
   const { image: own, ...belonging } = await objectContext(db, product, image)
-  const created = digits(image.created_at ?? clock())
   const context: ObjectContext = {
     ...belonging,
     sopInstanceUid: own.sopInstanceUid,
     series: { instanceUid: own.seriesInstanceUid, number: 1, description: '' },
-    created: { date: created.slice(0, 8), time: created.slice(8) },
+    created: clockOfStudy(image, image.created_at ?? clock(), siteTimeZone),
   }
   return {
     context,
     laterality: image.laterality,
-    acquiredAt: image.acquired_at === null ? null : digits(image.acquired_at),
+    acquiredAt: acquiredOf(image) ?? null,
     synchronizationUid: await uidFor(db, 'synchronization', studyOwner(image)),
   }
 }

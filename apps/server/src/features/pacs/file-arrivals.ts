@@ -4,25 +4,19 @@ import { message, type Message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import { visitor, type Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import type { Decoder } from '../../platform/images/decoder.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
 import { recordAudit } from '../audit/queries.ts'
+import type { AddDeps } from '../images/add-image.ts'
 import { addDicomObject } from '../images/add-dicom-object.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
 import { arrivalFile } from './arrivals.ts'
 import { retrieveTask } from './jobs.ts'
 import { leaseArrival, type ArrivalRow } from './queries.ts'
 
-export interface FilingDeps {
-  readonly db: Db
+export interface FilingDeps extends AddDeps {
   readonly clock: Clock
   readonly dataFolder: string
-  readonly files: FileStore
-  readonly decoder: Decoder
-  readonly renditions: Renditions
 }
 
 const leaseMs = 120_000

@@ -17,7 +17,7 @@ import type { Models } from '../../platform/models/models.ts'
 import { personOf } from '../analysis/person.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
-import { presentPhotograph } from '../images/present.ts'
+import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { presentReview } from '../reviews/present.ts'
 import { listReviewRows } from '../reviews/queries.ts'
@@ -35,7 +35,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
     },
     ...eyeOf(image, analysis),
     day: image.study_date,
-    taken_at: image.acquired_at?.toISOString() ?? null,
+    taken_at: presentAcquired(image),
     sex: person.sex,
     age_years: person.ageYears,
     order: noteOf(image.metadata['ORD_SEQ'] ?? image.mics_meta['ORD_SEQ']),

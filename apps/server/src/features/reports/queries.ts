@@ -13,6 +13,6 @@ export function imagesOfPatient(db: Db, image: ImageRow) {
     .$if(image.patient_id.trim() === '', (q) => q.where('image.id', '=', image.id))
     .$if(image.patient_id.trim() !== '', (q) => q.where('image.patient_id', '=', image.patient_id))
     .orderBy('image.study_date', (order) => order.desc().nullsLast())
-    .orderBy('image.acquired_at', (order) => order.desc().nullsLast())
+    .orderBy('image.acquired_order', (order) => order.desc().nullsLast())
     .orderBy('image.id', 'desc')
 }

@@ -22,13 +22,15 @@ export interface ReportDeps {
   readonly files: FileStore
   readonly renditions: Renditions
   readonly models: Models
+  /** In which times are written unless another is asked for; null: that of this computer. */
+  readonly siteTimeZone: string | null
   readonly product: ReportRequest['product']
 }
 
 interface Wanted {
   readonly image: ImageRow
   readonly language: Language
-  /** In which times are written; by default that of this computer. */
+  /** In which times are written; by default that of the site. */
   readonly timeZone?: string | undefined
   readonly signal: AbortSignal
 }
@@ -70,7 +72,7 @@ async function print(
   const { name, version, regulatory } = deps.product
   const request: ReportRequest = {
     language,
-    timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: timeZone ?? deps.siteTimeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     product: { name, version, regulatory },
     at: deps.clock(),
     ...content,

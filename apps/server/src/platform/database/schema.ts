@@ -141,7 +141,10 @@ interface ImageTable extends Deletable {
   patient_age: Generated<string>
   patient_birth_date: MaybeDay
   study_date: MaybeDay
-  acquired_at: MaybeTime
+  acquired_clock: ColumnType<string | null, string | null | undefined, string | null>
+  acquired_site_offset: ColumnType<string | null, string | null | undefined, string | null>
+  acquired_zone: ColumnType<string | null, string | null | undefined, string | null>
+  acquired_order: ColumnType<number | null, number | null | undefined, number | null>
   laterality: 'R' | 'L' | 'B' | 'U' | null
   laterality_source: Generated<string>
   study_uid: Generated<string>

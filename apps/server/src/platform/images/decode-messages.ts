@@ -1,3 +1,4 @@
+import type { ClockTime } from '#clock/clock-time'
 import type { Message } from '#contract/messages/message'
 import type { LateralityCode } from '#dicom/laterality'
 import type { ObjectContext } from '#dicom/objects/common'
@@ -61,8 +62,8 @@ export type MaskObstacle = 'no_field' | 'other_pixels'
 export interface WrappedPicture {
   readonly context: ObjectContext
   readonly laterality: LateralityCode | null
-  /** YYYYMMDDHHMMSS. */
-  readonly acquiredAt: string | null
+  /** By the clock of the camera. */
+  readonly acquiredAt: ClockTime | null
   readonly synchronizationUid: string
 }
 

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 
+import { shownIso } from '#clock/clock-time'
 import type { Image } from '#contract/images'
 
-import { inUtc } from '../../i18n/format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -76,7 +76,7 @@ function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralN
         {orderIdOf(image)}
       </Table.Td>
       <Table.Td className={classes['time'] ?? ''}>
-        {image.studyDate_image !== null && inUtc(image.studyDate_image)}
+        {image.studyDate_image !== null && shownIso(image.studyDate_image)}
       </Table.Td>
     </>
   )

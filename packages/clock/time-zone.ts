@@ -1,0 +1,59 @@
+import { isOffset, offsetMs, readingMs, type ClockTime } from './clock-time.ts'
+
+/** Whether it is a name of the IANA time zone database (`Asia/Seoul`) or a fixed offset (`+09:00`). */
+export function isTimeZone(zone: string): boolean {
+  if (isFixed(zone)) return isOffset(zone)
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isFixed(zone: string): boolean {
+  return /^[+-]\d{2}:\d{2}$/.test(zone)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far the clocks of a zone are ahead of UTC at an instant: `+09:00`, to the minute. */
+export function offsetAt(zone: string, instant: Date): string {
+  if (isFixed(zone)) return zone
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
+  // 'GMT' alone at zero; local mean times of the 19th century have seconds.
+  return /[+-]\d{2}:\d{2}/.exec(name ?? '')?.[0] ?? '+00:00'
+}
+
+const dayMs = 86_400_000
+
+/**
+ * The offset of a zone when its clocks show this reading. Of an hour that comes twice, in autumn,
+ * it is the first; an hour that is left out, in spring, is read off a clock that has not been put
+ * forward yet (as ECMAScript's Temporal does by default). Null if the reading has no time.
+ */
+export function offsetOf(zone: string, at: ClockTime): string | null {
+  if (at.time === null) return null
+  const reading = readingMs(at)
+  const before = offsetAt(zone, new Date(reading - dayMs))
+  const after = offsetAt(zone, new Date(reading + dayMs))
+  const isIn = (offset: string): boolean =>
+    offsetAt(zone, new Date(reading - offsetMs(offset))) === offset
+  return isIn(before) || !isIn(after) ? before : after
+}
+
+/**
+ * Milliseconds that put readings into their order. With a zone they are in the order of instants,
+ * the zone standing in where a reading has no offset; without one, in the order of the clocks.
+ */
+export function orderMs(at: ClockTime, zone: string | null): number {
+  const reading = readingMs(at)
+  if (zone === null) return reading
+  const offset = at.offset ?? offsetOf(zone, at)
+  // A constant, by which days and times without a date line stay beside each other.
+  const usual = offsetMs(offsetAt(zone, new Date(0)))
+  return offset === null ? reading : reading - offsetMs(offset) + usual
+}
