@@ -64,7 +64,7 @@ import { describeApi, serveApiPage } from './platform/http/api-page.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Outbound } from './platform/http/outbound.ts'
 import type { Route } from './platform/http/route.ts'
-import { createHttpServer } from './platform/http/server.ts'
+import { createHttpServer, type HttpOptions } from './platform/http/server.ts'
 import { refuseUnknownPaths, serveWebApp } from './platform/http/web-app.ts'
 import type { Decoder } from './platform/images/decoder.ts'
 import type { Renditions } from './platform/images/renditions.ts'
@@ -111,7 +111,7 @@ export interface AppParts {
   readonly uploadBytes: number
   /** The built web app; null for a server of calls alone. */
   readonly webFolder: string | null
-  readonly http: { readonly secure: boolean; readonly trustProxy: boolean }
+  readonly http: HttpOptions
 }
 
 /** The HTTP server with every feature's routes. */

@@ -12,3 +12,21 @@ test.each([
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => loadConfig({ [name]: value })).toThrow(`${name}=${value} is an address`)
 })
+
+test.each([
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.1, 10.1.0.0/16,::1', ['10.0.0.1', '10.1.0.0/16', '::1']],
+])('TRUST_PROXY=%s', (TRUST_PROXY, trusted) => {
+  expect(loadConfig({ TRUST_PROXY }).http.trustProxy).toEqual(trusted)
+})
+
+test('TRUST_PROXY=true is told to be one proxy, and a word is no proxy', () => {
+  expect(loadConfig({ TRUST_PROXY: 'true' }).warnings).toEqual([
+    expect.stringContaining('TRUST_PROXY=1'),
+  ])
+  expect(() => loadConfig({ TRUST_PROXY: 'nginx' })).toThrow(
+    /TRUST_PROXY=nginx is false, the number/,
+  )
+})

@@ -23,6 +23,29 @@ const DatabaseAddress = z.url({
   error: 'is an address like postgres://user:password@host/database',
 })
 
+const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/**
+ * The proxies whose X-Forwarded-For is believed: how many there are between the users and this
+ * server, or their addresses. Anything that the client itself wrote lies beyond them.
+ */
+const TrustedProxies = z.union(
+  [
+    z.literal('false').transform(() => false as const),
+    z.literal('true').transform(() => 1),
+    z
+      .string()
+      .regex(/^[1-9]$/)
+      .transform(Number),
+    z
+      .string()
+      .transform((list) => list.split(',').map((entry) => entry.trim()))
+      .pipe(z.array(ProxyAddress)),
+  ],
+  'is false, the number of proxies (1 to 9), or their addresses and subnets, joined by commas',
+)
+export type TrustedProxies = z.output<typeof TrustedProxies>
+
 /** What the environment may say; the README lists the same names. */
 const Environment = z
   .object({
@@ -45,7 +68,7 @@ const Environment = z
       .refine(isTimeZone, 'is a name of the IANA time zone database, such as Asia/Seoul')
       .optional(),
     PUBLIC_URL: WebAddress.optional(),
-    TRUST_PROXY: Flag.default(false),
+    TRUST_PROXY: TrustedProxies.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     OUTBOUND_HOSTS: z
       .string()
@@ -85,7 +108,15 @@ export interface Config {
     /** PEM text of the authorities that the certificates of archives, and of what is called by https, may be of. */
     ca: string | undefined
   }
-  readonly http: { host: string; port: number; secure: boolean; trustProxy: boolean }
+  readonly http: {
+    host: string
+    port: number
+    secure: boolean
+    trustProxy: TrustedProxies
+    hostNames: readonly string[] | null
+  }
+  /** Settings that work and yet deserve the operator's attention, in sentences. */
+  readonly warnings: readonly string[]
   readonly dataFolder: string
   readonly webFolder: string
   /** The networks that come with the product, and the operator's own. */
@@ -140,7 +171,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       port: values.PORT,
       secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
       trustProxy: values.TRUST_PROXY,
+      hostNames: values.LOGIN_ENABLED ? null : hostNamesOf(values),
     },
+    warnings: warningsOf(env),
     dicom: {
       aeTitle: values.DICOM_AE_TITLE,
       host: values.HOST,
@@ -178,6 +211,19 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       regulatory: readRegulatory(values.REGULATORY_FILE),
     },
   }
+}
+
+/** With nobody signed in, only the server's own names keep other sites' pages out. */
+function hostNamesOf({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) {
+  const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname]
+  return ['localhost', HOST.toLowerCase(), ...own]
+}
+
+function warningsOf({ TRUST_PROXY }: NodeJS.ProcessEnv): string[] {
+  if (TRUST_PROXY !== 'true') return []
+  return [
+    'TRUST_PROXY=true is taken for one proxy. Set the number of proxies or their addresses, such as TRUST_PROXY=1.',
+  ]
 }
 
 /** The receiver's certificate and key, both or neither. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { getCurrentUser, login, register } from '#contract/account'
+import { getCurrentUser, login, logout, register } from '#contract/account'
 import { createDataset, listDatasets } from '#contract/datasets'
 import { getImage } from '#contract/images'
 import { healthcheck } from '#contract/info'
@@ -121,4 +121,32 @@ test('quotes, operators and wildcards in a query are text', async () => {
   await given.dataset(kim, { name: `'; drop table dataset; --` })
   const { body } = await kim.call(listDatasets)
   expect(body.datasets.map((dataset) => dataset.name)).toEqual([`'; drop table dataset; --`])
+})
+
+test('without sign-in, a name that leads here from another site is refused', async () => {
+  const { app } = await startApp({
+    loginEnabled: false,
+    http: { hostNames: ['localhost', 'fovea.clinic.lan'] },
+  })
+  const ask = (host: string) => app.inject({ url: listDatasets.path, headers: { host } })
+  for (const host of ['evil.example', 'localhost.evil.example', 'a b']) {
+    expect((await ask(host)).statusCode).toBe(403)
+  }
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'Fovea.clinic.lan']) {
+    expect((await ask(host)).statusCode).toBe(200)
+  }
+})
+
+test('a kept photograph is asked for before it is shown again, and not shown after signing out', async () => {
+  const { given } = await startApp()
+  const kim = await given.user('kim')
+  const image = await given.image(kim, await given.dataset(kim))
+  const first = await kim.call(getImage, { params: { id: image.id } })
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+  const headers = { 'if-none-match': String(first.headers['etag']) }
+  const again = await kim.call(getImage, { params: { id: image.id }, headers })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+  const out = await kim.call(logout)
+  expect(out.headers['clear-site-data']).toBe('"cache"')
+  expect((await kim.call(getImage, { params: { id: image.id }, headers })).status).toBe(401)
 })

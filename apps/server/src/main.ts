@@ -30,6 +30,7 @@ import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
 import { openRenditions } from './platform/images/renditions.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
+import { log } from './platform/log.ts'
 import { openLive } from './platform/live/live.ts'
 import { openModels } from './platform/models/models.ts'
 import { openOutbox } from './platform/outbox/outbox.ts'
@@ -38,6 +39,7 @@ import { stopSignal } from './platform/stop-signal.ts'
 
 async function run(config: Config): Promise<void> {
   const { dataFolder } = config
+  for (const warning of config.warnings) log.warn(warning)
   const outbound = outboundOf(config)
   const site = siteOf(config)
   await mkdir(dataFolder, { recursive: true })

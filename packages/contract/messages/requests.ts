@@ -1,6 +1,8 @@
 /** What the server says of any request. */
 export const requests = {
   otherSite: 'This request came from a page of another site and was refused.',
+  unknownHost:
+    'Without sign-in, the server answers only at an IP address, at localhost, or at the address in PUBLIC_URL. Open it there, or set PUBLIC_URL.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
   tooLarge: 'The request is larger than this call accepts.',
   databaseAway: 'The server cannot reach its database now. Try again shortly.',

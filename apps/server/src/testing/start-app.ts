@@ -20,6 +20,7 @@ import { keepFiling } from '../features/pacs/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
+import type { HttpOptions } from '../platform/http/server.ts'
 import { openOutbound } from '../platform/http/outbound.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
 import { openRenditions } from '../platform/images/renditions.ts'
@@ -65,6 +66,7 @@ interface Options {
   readonly fhir?: object
   /** Of cameras that do not state theirs. */
   readonly siteTimeZone?: string
+  readonly http?: Partial<HttpOptions>
   /** Also does the background work. */
   readonly works?: boolean
 }
@@ -146,7 +148,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     sessionSeconds: options.sessionSeconds ?? 3600,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
     webFolder: null,
-    http: { secure: false, trustProxy: false },
+    http: { secure: false, trustProxy: false, hostNames: null, ...options.http },
   }
   const app = await createApp(parts)
   resources.defer(() => app.close())

@@ -217,3 +217,52 @@ test('without a session only the calls for visitors answer', async () => {
     message: 'Please sign in.',
   })
 })
+
+test('invented names never delay a right password from the same address', async () => {
+  const { visitor, given } = await startApp()
+  await given.user('kim')
+  for (let i = 0; i < 80; i += 1) {
+    const body = { username: `invented${i}`, password: 'Wrong-Horse-7' }
+    expect((await visitor.call(login, { body })).status).toBe(401)
+  }
+  const body = { username: 'kim', password: goodPassword }
+  expect((await visitor.call(login, { body })).status).toBe(200)
+})
+
+test('whoever tries one password on many accounts is stopped for an hour', async () => {
+  const { app, visitor, given, db, advance } = await startApp()
+  await given.user('kim')
+  await db
+    .insertInto('app_user')
+    .values(Array.from({ length: 50 }, (_, i) => ({ username: `nurse${i}`, password_hash: '-' })))
+    .execute()
+  const spray = (i: number) =>
+    visitor.call(login, { body: { username: `nurse${i}`, password: 'Wrong-Horse-7' } })
+  for (let i = 0; i < 50; i += 1) expect((await spray(i)).status).toBe(401)
+  const body = { username: 'kim', password: goodPassword }
+  expect((await visitor.call(login, { body })).status).toBe(429)
+  const elsewhere = await app.inject({
+    method: 'POST',
+    url: login.path,
+    payload: body,
+    remoteAddress: '10.0.0.9',
+  })
+  expect(elsewhere.statusCode).toBe(200)
+  advance(3601)
+  expect((await visitor.call(login, { body })).status).toBe(200)
+})
+
+test('behind proxies the address is what the outermost trusted one saw, not what a client wrote', async () => {
+  const { app, given, db } = await startApp({ http: { trustProxy: 1 } })
+  await given.user('kim')
+  for (let i = 0; i < 2; i += 1) {
+    await app.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { username: 'kim', password: 'Wrong-Horse-7' },
+      headers: { 'x-forwarded-for': `6.6.6.${i}, 10.0.0.9` },
+    })
+  }
+  const from = await db.selectFrom('sign_in_failure_from').select('address').execute()
+  expect(from).toEqual([{ address: '10.0.0.9' }])
+})

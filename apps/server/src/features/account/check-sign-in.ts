@@ -3,7 +3,7 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { forgetFailures, recordFailure, refuseWhileLocked } from './sign-in-attempts.ts'
+import { forgetFailuresFrom, recordFailure, refuseWhileLocked } from './sign-in-attempts.ts'
 import { changeUser, findUser, type UserRow } from '../users/queries.ts'
 import {
   hashOfNobody,
@@ -27,14 +27,14 @@ export async function checkSignIn(
 ): Promise<UserRow> {
   const { db, address } = attempt
   const { username, password } = attempt.body
-  await refuseWhileLocked(db, clock, username, address)
+  await refuseWhileLocked(db, clock, { username, address })
   const user = await findUser(db, username)
   const isRight = await verifyPassword(password, user?.password_hash ?? (await hashOfNobody))
   if (user === undefined || !isRight) {
-    await recordFailure(db, clock, username, address)
+    await recordFailure(db, clock, { username, address, exists: user !== undefined })
     throw new Problem('wrong_credentials', message('account.wrongCredentials'))
   }
-  await forgetFailures(db, username)
+  await forgetFailuresFrom(db, { username, address })
   if (user.subscription_expiration <= clock().toISOString().slice(0, 10)) {
     throw new Problem('account_expired', message('account.expired'))
   }

@@ -4,81 +4,123 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-/** Failures that cost nothing: people mistype. An address may have many people behind it. */
-const freeFailures = { user: 5, address: 30 }
+/** Failures that cost nothing: people mistype. */
+const freeFailures = 5
 const longestLockMs = 15 * 60_000
-/** Failures this long ago are forgotten. */
+/** An account's failures this long ago are forgotten. */
 const forgetAfterMs = 24 * 3600_000
+/**
+ * So many existing accounts may fail from one address within an hour: more than a hospital behind
+ * one address mistypes, less than somebody who tries one password on everybody needs.
+ */
+const mostAccounts = 50
+const hourMs = 3600_000
 
-type Subject = { kind: 'user' | 'address'; value: string }
-
-function subjectsOf(username: string, address: string): Subject[] {
-  return [
-    { kind: 'user', value: username.toLowerCase() },
-    { kind: 'address', value: address },
-  ]
+/** Who tries to sign in as whom. */
+export interface Attempt {
+  readonly username: string
+  readonly address: string
 }
 
-const keyOf = (subject: Subject): string => `${subject.kind}:${subject.value}`
+const subjectOf = ({ username }: Pick<Attempt, 'username'>): string =>
+  `user:${username.toLowerCase()}`
 
-/** @throws {Problem} while the account or the address is locked. */
-export async function refuseWhileLocked(
-  db: Db,
-  clock: Clock,
-  username: string,
-  address: string,
-): Promise<void> {
-  const now = clock()
-  const { until } = await db
-    .selectFrom('sign_in_failure')
-    .select((eb) => eb.fn.max('locked_until').as('until'))
-    .where('subject', 'in', subjectsOf(username, address).map(keyOf))
-    .where('locked_until', '>', now)
-    .executeTakeFirstOrThrow()
-  if (until === null) return
-  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+/** @throws {Problem} while the account is locked, or too many accounts failed from the address. */
+export async function refuseWhileLocked(db: Db, clock: Clock, attempt: Attempt): Promise<void> {
+  const now = clock().getTime()
+  const until = Math.max(await lockOfAccount(db, attempt), await lockOfAddress(db, attempt, now))
+  if (until <= now) return
+  const seconds = Math.ceil((until - now) / 1000)
   throw new Problem('too_many_attempts', message('account.tooManyAttempts', { seconds }))
 }
 
-/** Counts a failure; from the free number on, each one doubles the wait. */
+/** When the account may be tried again, in milliseconds since 1970. */
+async function lockOfAccount(db: Db, attempt: Attempt): Promise<number> {
+  const failure = await db
+    .selectFrom('sign_in_failure')
+    .select('locked_until')
+    .where('subject', '=', subjectOf(attempt))
+    .executeTakeFirst()
+  return failure?.locked_until?.getTime() ?? 0
+}
+
+/** When the address may be tried from again, in milliseconds since 1970. */
+async function lockOfAddress(db: Db, { address }: Attempt, now: number): Promise<number> {
+  const { accounts, first } = await db
+    .selectFrom('sign_in_failure_from')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('accounts'),
+      eb.fn.min('last_failed_at').as('first'),
+    ])
+    .where('address', '=', address)
+    .where('last_failed_at', '>', new Date(now - hourMs))
+    .executeTakeFirstOrThrow()
+  return accounts < mostAccounts ? 0 : (first?.getTime() ?? 0) + hourMs
+}
+
+/**
+ * Counts a failure. From the free number on, each one doubles the wait of the account, invented
+ * names too, so that nobody learns which exist; the address answers for existing accounts alone.
+ */
 export async function recordFailure(
   db: Db,
   clock: Clock,
-  username: string,
-  address: string,
+  attempt: Attempt & { readonly exists: boolean },
 ): Promise<void> {
   const now = clock()
+  const username = attempt.username.toLowerCase()
+  await forgetOld(db, now)
+  if (attempt.exists) {
+    await db
+      .insertInto('sign_in_failure_from')
+      .values({ address: attempt.address, username, last_failed_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['address', 'username']).doUpdateSet({ last_failed_at: now }),
+      )
+      .execute()
+  }
+  const { failures } = await db
+    .insertInto('sign_in_failure')
+    .values({ subject: subjectOf(attempt), failures: 1, last_failed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => ({
+        failures: eb('sign_in_failure.failures', '+', 1),
+        last_failed_at: now,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  if (failures < freeFailures) return
+  const lockMs = Math.min(1000 * 2 ** (failures - freeFailures), longestLockMs)
+  await db
+    .updateTable('sign_in_failure')
+    .set({ locked_until: new Date(now.getTime() + lockMs) })
+    .where('subject', '=', subjectOf(attempt))
+    .execute()
+}
+
+async function forgetOld(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
     .where('last_failed_at', '<', new Date(now.getTime() - forgetAfterMs))
     .execute()
-  for (const subject of subjectsOf(username, address)) {
-    const { failures } = await db
-      .insertInto('sign_in_failure')
-      .values({ subject: keyOf(subject), failures: 1, last_failed_at: now })
-      .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet((eb) => ({
-          failures: eb('sign_in_failure.failures', '+', 1),
-          last_failed_at: now,
-        })),
-      )
-      .returning('failures')
-      .executeTakeFirstOrThrow()
-    const beyond = failures - freeFailures[subject.kind]
-    if (beyond < 0) continue
-    const lockMs = Math.min(1000 * 2 ** beyond, longestLockMs)
-    await db
-      .updateTable('sign_in_failure')
-      .set({ locked_until: new Date(now.getTime() + lockMs) })
-      .where('subject', '=', keyOf(subject))
-      .execute()
-  }
+  await db
+    .deleteFrom('sign_in_failure_from')
+    .where('last_failed_at', '<', new Date(now.getTime() - hourMs))
+    .execute()
 }
 
-/** After a sign-in that succeeded, or a new password from an administrator, which unlocks the account. */
-export async function forgetFailures(db: Db, username: string): Promise<void> {
+/** After a sign-in that succeeded. */
+export async function forgetFailuresFrom(db: Db, attempt: Attempt): Promise<void> {
+  await forgetFailures(db, attempt.username)
   await db
-    .deleteFrom('sign_in_failure')
-    .where('subject', '=', keyOf({ kind: 'user', value: username.toLowerCase() }))
+    .deleteFrom('sign_in_failure_from')
+    .where('address', '=', attempt.address)
+    .where('username', '=', attempt.username.toLowerCase())
     .execute()
+}
+
+/** After a new password from an administrator, which unlocks the account. */
+export async function forgetFailures(db: Db, username: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('subject', '=', subjectOf({ username })).execute()
 }

@@ -234,6 +234,7 @@ export interface Schema extends DicomTables {
   session: SessionTable
   access_token: AccessTokenTable
   sign_in_failure: SignInFailureTable
+  sign_in_failure_from: { address: string; username: string; last_failed_at: Date }
   audit_event: AuditEventTable
   audit_retention: { only_one: Generated<boolean>; days: number }
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }

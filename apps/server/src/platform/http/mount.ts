@@ -221,7 +221,11 @@ function callOf(
       about.object = object
     },
     startSession: (token) => setSessionCookie(reply, token, mounting.secureCookies),
-    endSession: () => clearSessionCookie(reply, mounting.secureCookies),
+    endSession() {
+      clearSessionCookie(reply, mounting.secureCookies)
+      // Never "storage", where annotations wait that the server does not have yet.
+      void reply.header('clear-site-data', '"cache"')
+    },
   }
 }
 

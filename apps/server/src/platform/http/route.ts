@@ -16,7 +16,7 @@ export interface Bytes {
   readonly size?: number
   /** Offered for saving under this name rather than shown. */
   readonly fileName?: string
-  /** Names the content; with it the browser may keep the answer, and asks again only with the name. */
+  /** Names the content; the browser keeps the answer and asks with this name whether it still holds. */
   readonly etag?: string
   /** Where it is not that of the endpoint. */
   readonly status?: number

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import type { FastifyRequest } from 'fastify'
 
 import { message } from '#contract/messages/message'
@@ -39,4 +41,19 @@ function hostOf(origin: string): string | undefined {
 
 function crossSite(): Problem {
   return new Problem('unsafe_request', message('requests.otherSite'))
+}
+
+/**
+ * Whether the Host header is an address or one of the names. Another site's page can lead its own
+ * name to this server (DNS rebinding) and is the same origin then, but it cannot change that name.
+ */
+export function isKnownHost(request: FastifyRequest, names: readonly string[]): boolean {
+  const address = `http://${request.headers.host ?? ''}`
+  if (!URL.canParse(address)) return false
+  const { hostname } = new URL(address)
+  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || names.includes(hostname)
+}
+
+export function unknownHost(): Problem {
+  return new Problem('unsafe_request', message('requests.unknownHost'))
 }

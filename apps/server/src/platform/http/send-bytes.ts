@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Bytes } from './route.ts'
 
-/** Sends content that is no JSON: kept private, never sniffed, as attachment where it has a name. */
+/**
+ * Sends content that is no JSON: never sniffed, as attachment if it has a name. A browser may keep
+ * an answer with an ETag, but asks before each use, so that it shows nothing after signing out.
+ */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,7 +16,7 @@ export function sendBytes(
     void reply.header('cache-control', 'no-store')
   } else {
     const etag = `"${answer.etag}"`
-    void reply.header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable')
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match'] === etag) {
       if (!Buffer.isBuffer(answer.content)) answer.content.destroy()
       return reply.code(304).send()

@@ -11,7 +11,7 @@ import { message } from '#contract/messages/message'
 import { withRequestId } from '../log.ts'
 import { reportFailure } from './failures.ts'
 import { Problem } from './problem.ts'
-import { contentSecurityPolicy } from './security.ts'
+import { contentSecurityPolicy, isKnownHost, unknownHost } from './security.ts'
 import { endStreamsOnClose } from './stream-events.ts'
 
 declare module 'fastify' {
@@ -24,16 +24,22 @@ declare module 'fastify' {
 const bodyBytes = 16 * 1024 * 1024
 const requestMs = 150_000
 
+export interface HttpOptions {
+  /** Whether users reach the server by https. */
+  readonly secure: boolean
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies, or of these addresses. */
+  readonly trustProxy: false | number | readonly string[]
+  /** The host names it answers to, beside addresses; null: every name. */
+  readonly hostNames: readonly string[] | null
+}
+
 /** An HTTP server with our headers, errors and limits, and no routes yet. */
-export async function createHttpServer(options: {
-  secure: boolean
-  trustProxy: boolean
-}): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: bodyBytes,
     requestTimeout: requestMs,
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     return503OnClosing: true,
@@ -47,6 +53,12 @@ export async function createHttpServer(options: {
     const isText = !request.url.includes('%00')
     done(isText ? undefined : new Problem('invalid_input', message('requests.unreadable')))
   })
+  const { hostNames } = options
+  if (hostNames !== null) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      done(isKnownHost(request, hostNames) ? undefined : unknownHost())
+    })
+  }
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, _reply, done) => {
     request.address = request.ip
@@ -86,6 +98,13 @@ export async function createHttpServer(options: {
     },
   )
   return app
+}
+
+/** Fastify trusts nobody for a number alone, because a client may reach the server directly. */
+function trustedProxies(trusted: HttpOptions['trustProxy']) {
+  if (trusted === false) return false
+  if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
+  return [...trusted]
 }
 
 /** Half of a surrogate pair, which JSON may escape, is no character: no text with it could be kept. */

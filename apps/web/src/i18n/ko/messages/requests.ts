@@ -8,6 +8,8 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const requests: TranslatedMessages<typeof enRequests> = {
   otherSite: '다른 사이트의 페이지에서 온 요청이어서 거부했습니다.',
+  unknownHost:
+    '로그인 기능이 꺼져 있을 때는 IP 주소, localhost 또는 PUBLIC_URL에 설정된 주소로만 접속할 수 있습니다. 해당 주소로 접속하거나 PUBLIC_URL을 설정하세요.',
   unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
   tooLarge: '요청이 허용된 크기보다 큽니다.',
   databaseAway: '서버가 지금 데이터베이스에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.',
