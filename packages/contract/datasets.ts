@@ -32,7 +32,12 @@ export const Dataset = z.object({
   id: Id,
   name: z.string(),
   owner: z.string(),
-  permissions: z.object({ owner: z.boolean(), delete: z.boolean() }),
+  permissions: z.object({
+    owner: z.boolean(),
+    delete: z.boolean(),
+    /** To confirm and reject analyses, as a clinician. */
+    review: z.boolean(),
+  }),
   default_annotation_metadata: Metadata,
   categories: z.array(Id),
   users: z.array(z.string()),
@@ -148,6 +153,16 @@ export const shareDataset = endpoint({
   response: Success,
 })
 
+export const nameClinicians = endpoint({
+  method: 'PUT',
+  path: '/api/dataset/:id/clinicians',
+  summary: 'Replace the users who may confirm analyses beside the owner',
+  access: 'owner',
+  params: idParams,
+  body: z.strictObject({ users: z.array(z.string()).max(1000) }),
+  response: Success,
+})
+
 /** How many had other metadata before: the result of the task. */
 export const ResetReport = z.object({ images: z.int(), annotations: z.int() })
 export type ResetReport = z.infer<typeof ResetReport>
@@ -202,6 +217,8 @@ export const listMembers = endpoint({
       group: z.string(),
       last_seen: Instant.nullable(),
       is_owner: z.boolean(),
+      /** May confirm and reject analyses; the owner always may. */
+      is_clinician: z.boolean(),
     }),
   ),
 })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 /**
  * Who may make a call. `member` and `owner` mean the dataset that the call's object belongs to:
- * a member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin.
+ * a member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin;
+ * a clinician is its owner or whom the owner has named.
  * A caller who is no member is answered as if the object did not exist (404).
  */
-export type Access = 'anyone' | 'user' | 'member' | 'owner' | 'creator' | 'admin'
+export type Access = 'anyone' | 'user' | 'member' | 'owner' | 'clinician' | 'creator' | 'admin'
 
 /** The answer is bytes (a photograph, a document), not JSON. */
 export const bytes = 'bytes'

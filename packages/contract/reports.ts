@@ -85,6 +85,8 @@ export const ImageReport = z.object({
   fellow: EyeReport.nullable(),
   /** Images of the patient in the dataset. */
   images: z.int(),
+  /** Whether the caller may confirm and reject the analysis. */
+  may_review: z.boolean(),
 })
 export type ImageReport = z.infer<typeof ImageReport>
 

@@ -24,7 +24,7 @@ export const reviewAnalysis = endpoint({
   method: 'POST',
   path,
   summary: 'Confirm or reject the analysis of an image: a confirmed one is final',
-  access: 'member',
+  access: 'clinician',
   query: z.strictObject({ original_id: IdText }),
   body: z.strictObject({
     /** The analysis that the clinician has seen: what was analysed anew since is not reviewed. */

@@ -5,5 +5,7 @@ export const reviews = {
   analysedAnew: 'The image was analysed anew meanwhile. Look at the new result and review that.',
   outOfDate:
     'The analysis is out of date: what it was made from has changed since. Analyse the image again and review the new result.',
+  onlyClinicians:
+    'Only the owner of the dataset and the clinicians that the owner has named may confirm or reject an analysis. Ask the owner to name you.',
   nobody: 'A review bears a name, and with sign-in switched off there is none.',
 } as const

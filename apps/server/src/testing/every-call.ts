@@ -34,6 +34,7 @@ const missing = 999_999
 export const callsAboutData: Record<string, (id: World) => Input> = {
   updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
   deleteDataset: (id) => ({ params: { id: id.dataset } }),
+  nameClinicians: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
   shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
   resetMetadata: (id) => ({ params: { id: id.dataset } }),
   resetMetadataByGet: (id) => ({ params: { id: id.dataset } }),
@@ -176,7 +177,7 @@ function dicomwebCalls(): Record<string, (id: World) => Input> {
 
 /** The calls that are about somebody's data, by their names. */
 export const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
-  ['member', 'owner', 'creator'].includes(access),
+  ['member', 'owner', 'clinician', 'creator'].includes(access),
 )
 
 type NamedCall = readonly [string, Endpoint]

@@ -19,6 +19,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     permissions: {
       owner: datasetPolicy.share(actor, row),
       delete: datasetPolicy.delete(actor, row),
+      review: datasetPolicy.review(actor, row),
     },
     default_annotation_metadata: row.default_annotation_metadata as Metadata,
     categories: row.category_ids,

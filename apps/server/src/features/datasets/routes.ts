@@ -6,6 +6,7 @@ import {
   listDatasetNames,
   listDatasets,
   listMembers,
+  nameClinicians,
   resetMetadata,
   resetMetadataByGet,
   shareDataset,
@@ -51,7 +52,7 @@ import {
   listedDatasets,
   listMemberRows,
   replaceCategories,
-  replaceMembers,
+  replaceUsers,
   visibleDatasets,
   type DatasetRow,
 } from './queries.ts'
@@ -189,27 +190,8 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       return { success: true } as const
     }),
 
-    serve(shareDataset, async ({ db, actor, params, body, concerns }) => {
-      const dataset = await getAllowed(db, actor, params.id, 'share')
-      concerns({
-        type: 'dataset',
-        id: dataset.id,
-        datasetId: dataset.id,
-        detail: { users: body.users },
-      })
-      const unknown = await replaceMembers(db, dataset.id, body.users)
-      if (unknown.length > 0) {
-        throw new Problem(
-          'invalid_input',
-          message('datasets.unknownUsers', { usernames: unknown.join(', ') }),
-          {
-            fields: { users: message('datasets.namesUnknownUsers') },
-          },
-        )
-      }
-      await announceDataset(db, dataset.id, 'members')
-      return { success: true } as const
-    }),
+    serve(shareDataset, nameUsers('dataset_member')),
+    serve(nameClinicians, nameUsers('dataset_clinician')),
 
     serve(resetMetadata, reset),
     serve(resetMetadataByGet, reset),
@@ -256,16 +238,36 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         group: row.group_name,
         last_seen: row.last_seen_at?.toISOString() ?? null,
         is_owner: row.is_owner,
+        is_clinician: row.is_clinician,
       }))
     }),
   ]
+}
+
+/** Who works on a dataset, and who may confirm there, is named in the same way. */
+function nameUsers(list: 'dataset_member' | 'dataset_clinician') {
+  return async ({ db, actor, params, body, concerns }: Call<typeof shareDataset>) => {
+    const { id } = await getAllowed(db, actor, params.id, 'share')
+    const { users } = body
+    concerns({ type: 'dataset', id, datasetId: id, detail: { users } })
+    const unknown = await replaceUsers(db, list, { datasetId: id, usernames: users })
+    if (unknown.length > 0) {
+      throw new Problem(
+        'invalid_input',
+        message('datasets.unknownUsers', { usernames: unknown.join(', ') }),
+        { fields: { users: message('datasets.namesUnknownUsers') } },
+      )
+    }
+    await announceDataset(db, id, 'members')
+    return { success: true } as const
+  }
 }
 
 async function getAllowed(
   db: Db,
   actor: Actor,
   id: number,
-  deed: keyof typeof datasetPolicy,
+  deed: keyof typeof refusals,
 ): Promise<DatasetRow> {
   const dataset = await getDataset(db, actor, id)
   refuseUnlessAllowed(actor, dataset, deed)
@@ -279,11 +281,7 @@ const refusals = {
   delete: 'datasets.onlyOwnerDeletes',
 } as const
 
-function refuseUnlessAllowed(
-  actor: Actor,
-  dataset: DatasetRow,
-  deed: keyof typeof datasetPolicy,
-): void {
+function refuseUnlessAllowed(actor: Actor, dataset: DatasetRow, deed: keyof typeof refusals): void {
   if (datasetPolicy[deed](actor, dataset)) return
   throw new Problem('forbidden', message(refusals[deed]))
 }

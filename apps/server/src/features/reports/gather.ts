@@ -16,7 +16,7 @@ export async function gatherImageReport(
   db: Db,
   models: Models,
   image: ImageRow,
-): Promise<ImageReport> {
+): Promise<Omit<ImageReport, 'may_review'>> {
   const all = await imagesOfPatient(db, image).selectAll('image').execute()
   const report = await presentEye(db, models, image)
   const others = all.filter(

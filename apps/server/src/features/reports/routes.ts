@@ -1,6 +1,8 @@
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
+import { datasetPolicy } from '../datasets/policy.ts'
+import { getListedDataset } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
 import { writeCourse, writeReport, type ReportDeps } from './write-report.ts'
@@ -10,7 +12,13 @@ export function reportRoutes(deps: ReportDeps): Route[] {
     serve(getImageReport, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return gatherImageReport(db, deps.models, image)
+      return {
+        ...(await gatherImageReport(db, deps.models, image)),
+        may_review: datasetPolicy.review(
+          actor,
+          await getListedDataset(db, actor, image.dataset_id),
+        ),
+      }
     }),
 
     serve(getPatientReport, async ({ db, actor, params, concerns }) => {

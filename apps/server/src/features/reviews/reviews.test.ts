@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { requestAnalysis } from '#contract/analysis'
+import { listMembers, nameClinicians, shareDataset } from '#contract/datasets'
 import { listReviews, reviewAnalysis } from '#contract/reviews'
 
 import { analysed } from '../../testing/analysed.ts'
@@ -51,6 +52,8 @@ test('the latest word counts, all of them stay, and the same said twice is kept 
   await say(kim, image.id, { analysis_id: analysis })
   const body = { analysis_id: analysis, decision: 'rejected', note: 'wrong vessels' } as const
   const admin = await given.user('lee', { isAdmin: true })
+  const params = { id: image.dataset_id }
+  await kim.call(nameClinicians, { params, body: { users: ['lee'] } })
   await admin.call(reviewAnalysis, { query, body })
   expect(await findReview(db, image.id)).toMatchObject({ decision: 'rejected' })
   const { body: reviews } = await kim.call(listReviews, { query })
@@ -101,3 +104,25 @@ async function withoutSignIn() {
   const image = await given.image(visitor, await given.dataset(visitor))
   return { ...started, image, analysis: await analysed(db, image.id) }
 }
+
+test('only the owner and the clinicians whom the owner has named confirm', async () => {
+  const { kim, image, analysis, given } = await withAnalysis()
+  const [lee, park] = [await given.user('lee'), await given.user('park')]
+  const params = { id: image.dataset_id }
+  await kim.call(shareDataset, { params, body: { users: ['lee', 'park'] } })
+  const refused = await say(lee, image.id, { analysis_id: analysis })
+  expect([refused.status, refused.body]).toMatchObject([403, { key: 'reviews.onlyClinicians' }])
+  expect((await lee.call(nameClinicians, { params, body: { users: ['lee'] } })).status).toBe(403)
+  await kim.call(nameClinicians, { params, body: { users: ['lee'] } })
+  expect((await say(lee, image.id, { analysis_id: analysis })).status).toBe(201)
+  expect((await say(park, image.id, { analysis_id: analysis })).status).toBe(403)
+  const { body: members } = await park.call(listMembers, { params })
+  expect(members.map((each) => [each.username, each.is_clinician])).toEqual([
+    ['kim', true],
+    ['lee', true],
+    ['park', false],
+  ])
+  await kim.call(shareDataset, { params, body: { users: ['park'] } })
+  await kim.call(shareDataset, { params, body: { users: ['park', 'lee'] } })
+  expect((await say(lee, image.id, { analysis_id: analysis, note: 'again' })).status).toBe(403)
+})

@@ -240,6 +240,7 @@ export interface Schema extends DicomTables {
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }
   setting: SettingTable
   dataset: DatasetTable
+  dataset_clinician: { dataset_id: number; user_id: number }
   dataset_member: { dataset_id: number; user_id: number; added_at: DefaultTime }
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }

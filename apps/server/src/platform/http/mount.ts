@@ -38,7 +38,7 @@ export interface Mounting {
 }
 
 /** Calls whose every use is written to the audit trail: those about patients, people and settings. */
-const audited = new Set(['member', 'owner', 'creator', 'admin'])
+const audited = new Set(['member', 'owner', 'clinician', 'creator', 'admin'])
 
 /** Puts one route of the contract onto the server, with everything that every call has in common. */
 export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {

@@ -1,7 +1,7 @@
-import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Stack, Switch, Table, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
@@ -10,7 +10,7 @@ import { inUtc } from '../../i18n/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import cells from '../../ui/table.module.css'
-import { type Member, members } from './api.ts'
+import { type Member, members, useNameClinicians } from './api.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 export function MembersTab({ dataset }: { dataset: Dataset }) {
@@ -25,6 +25,9 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
         </Button>
       )}
       <Title order={2}>{t('datasets.existingMembers')}</Title>
+      <Text size="sm" c="dimmed">
+        {t('datasets.clinicianHint')}
+      </Text>
       {error !== null && data === undefined ? (
         <LoadFailed title={t('common.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -35,9 +38,14 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
             { title: t('datasets.memberUsername') },
             { title: t('datasets.memberGroup') },
             { title: t('datasets.memberLastSeen') },
+            { title: t('datasets.clinician') },
           ]}
           rows={data?.map((member) => (
-            <MemberRow key={member.username} member={member} />
+            <MemberRow
+              key={member.username}
+              member={member}
+              clinician={<ClinicianSwitch dataset={dataset} member={member} members={data} />}
+            />
           ))}
         />
       )}
@@ -46,7 +54,33 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
   )
 }
 
-function MemberRow({ member }: { member: Member }) {
+interface ClinicianSwitchProps {
+  dataset: Dataset
+  member: Member
+  members: readonly Member[]
+}
+
+/** Whether a member may confirm analyses; the owner always may, and says who else. */
+function ClinicianSwitch({ dataset, member, members: all }: ClinicianSwitchProps) {
+  const { t } = useTranslation()
+  const name = useNameClinicians(dataset.id)
+  const change = (isClinician: boolean) => {
+    const users = all
+      .filter((each) => (each === member ? isClinician : each.is_clinician && !each.is_owner))
+      .map(({ username }) => username)
+    name.mutate({ params: { id: dataset.id }, body: { users } })
+  }
+  return (
+    <Switch
+      aria-label={t('datasets.clinicianOf', { username: member.username })}
+      checked={member.is_clinician}
+      disabled={member.is_owner || !dataset.permissions.owner || name.isPending}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}
+
+function MemberRow({ member, clinician }: { member: Member; clinician: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Table.Tr>
@@ -69,6 +103,7 @@ function MemberRow({ member }: { member: Member }) {
           inUtc(member.last_seen)
         )}
       </Table.Td>
+      <Table.Td>{clinician}</Table.Td>
     </Table.Tr>
   )
 }

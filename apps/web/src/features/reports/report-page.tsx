@@ -139,6 +139,7 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
           key={report.analysis.id}
           imageId={report.image.id}
           analysis={report.analysis}
+          mayReview={data.may_review}
           reviews={text.reviews}
         />
       )}

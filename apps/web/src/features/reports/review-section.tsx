@@ -12,12 +12,14 @@ import { useReview } from './api.ts'
 interface ReviewSectionProps {
   imageId: number
   analysis: ReportedAnalysis
+  /** Whether the viewer may confirm and reject. */
+  mayReview: boolean
   /** What was said of the image's analyses until now. */
   reviews: readonly string[]
 }
 
 /** A clinician confirms or rejects the result, by name and time; what was said before stays. */
-export function ReviewSection({ imageId, analysis, reviews }: ReviewSectionProps) {
+export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewSectionProps) {
   const { t } = useTranslation()
   const viewer = useViewer()
   const [note, setNote] = useState('')
@@ -37,9 +39,9 @@ export function ReviewSection({ imageId, analysis, reviews }: ReviewSectionProps
           {line}
         </Text>
       ))}
-      {isStale ? (
+      {isStale || !mayReview ? (
         <Text size="sm" c="dimmed">
-          {t('report.review.stale')}
+          {t(isStale ? 'report.review.stale' : 'report.review.onlyClinicians')}
         </Text>
       ) : (
         <>

@@ -34,6 +34,8 @@ export const report = {
     rejecting: 'Rejecting the result',
     confirmed: 'The result is final.',
     rejected: 'The result is marked as rejected.',
+    onlyClinicians:
+      'The owner of the dataset and the clinicians whom the owner has named confirm results.',
     stale: 'What is out of date cannot be reviewed.',
   },
   trends: {

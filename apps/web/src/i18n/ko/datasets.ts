@@ -109,6 +109,11 @@ export const datasets: Translated<typeof enDatasets> = {
   memberName: '이름',
   memberUsername: '사용자 이름',
   memberGroup: '소속',
+  clinician: '의료진',
+  clinicianHint:
+    '의료진은 분석 결과를 확인하거나 반려할 수 있습니다. 소유자는 항상 의료진이며 다른 의료진을 지정합니다.',
+  clinicianOf: '{{username}} 의료진 지정',
+  namingClinicians: '의료진 지정',
   memberLastSeen: '마지막 접속 (UTC)',
   never: '없음',
   owner: '소유자',

@@ -36,6 +36,7 @@ export const report: Translated<typeof enReport> = {
     rejecting: '결과 반려',
     confirmed: '최종 결과가 되었습니다.',
     rejected: '결과가 반려되었습니다.',
+    onlyClinicians: '데이터셋 소유자와 소유자가 지정한 의료진이 결과를 확인합니다.',
     stale: '최신이 아닌 결과는 확인할 수 없습니다.',
   },
   trends: {
