@@ -109,7 +109,8 @@ export const chooseOrder = endpoint({
 export const sendResultAgain = endpoint({
   method: 'POST',
   path: '/api/mics/image/:id/send',
-  summary: 'Send the result of an image to the order system again, after that has failed for good',
+  summary:
+    'Send the result of an image to the order system as it stands now, also if it was sent before',
   access: 'member',
   params: idParams,
   response: Told,

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { FrameReader, frameOf } from './frames.ts'
-import { dayOf, parseMessage, segmentOf, timeText, valueOf, writeMessage } from './message.ts'
+import {
+  dayOf,
+  fieldOf,
+  parseMessage,
+  segmentOf,
+  timeText,
+  valueOf,
+  writeMessage,
+} from './message.ts'
 
 const order = [
   'MSH|^~\\&|HIS|HOSPITAL|FOVEA||202601310900||ORM^O01|42|P|2.5',
@@ -37,6 +45,13 @@ test('what is written is read back, whatever the values hold', () => {
   const obx = segmentOf(parseMessage(text) ?? [], 'OBX')
   expect([1, 2, 3].map((component) => valueOf(obx, 2, component))).toEqual(values)
   expect(valueOf(obx, 3)).toBe('last')
+})
+
+test('a field that was read is written as it was, with repetitions and sub-components', () => {
+  const line = 'PID|1||P-1^^^A&1.2&ISO^MR~9^^^^SS||Hong^Gildong^^^^^L^A~홍^길동^^^^^L^P'
+  const read = segmentOf(parseMessage(`MSH|^~\\&|HIS\r${line}`) ?? [], 'PID')
+  const written = writeMessage([['PID', { 1: '1', 3: fieldOf(read, 3), 5: fieldOf(read, 5) }]])
+  expect(written).toBe(`${line}\r`)
 })
 
 test('times are written in UTC, days are read from either form', () => {

@@ -1,5 +1,5 @@
 /** A field's repetitions, their components, and the sub-components of these. */
-type Field = readonly (readonly (readonly string[])[])[]
+export type Field = readonly (readonly (readonly string[])[])[]
 
 export interface Segment {
   /** Its three letters: 'PID'. */
@@ -81,16 +81,21 @@ export function valueOf(segment: Segment | undefined, field: number, component =
   return segment?.fields[field - 1]?.[0]?.[component - 1]?.[0]?.trim() ?? ''
 }
 
+/** A whole field by its number; empty where the segment has none. */
+export function fieldOf(segment: Segment | undefined, field: number): Field {
+  return segment?.fields[field - 1] ?? []
+}
+
 /** The first segment of this name. */
 export function segmentOf(message: Hl7Message, name: string): Segment | undefined {
   return message.find((segment) => segment.name === name)
 }
 
-/** What a field is written from: a text, or its components. */
-type Written = string | readonly string[]
+/** What a field is written from: a text, its components, or all of it. */
+export type Written = string | readonly string[] | Field
 
 /** A segment by its name and its fields' numbers; those of the header begin with 3. */
-type WrittenSegment = readonly [string, Readonly<Record<number, Written>>]
+export type WrittenSegment = readonly [string, Readonly<Record<number, Written>>]
 
 /** Writes segments; values are escaped. */
 export function writeMessage(segments: readonly WrittenSegment[]): string {
@@ -109,8 +114,21 @@ function writeSegment([name, fields]: WrittenSegment): string {
 }
 
 function writeField(field: Written): string {
-  const components = typeof field === 'string' ? [field] : field
-  return components.map(escapeValue).join('^').replace(/\^+$/, '')
+  return wholeField(field).map(writeRepetition).join('~')
+}
+
+function wholeField(field: Written): Field {
+  if (typeof field === 'string') return [[[field]]]
+  return isWhole(field) ? field : [field.map((component) => [component])]
+}
+
+function isWhole(field: Exclude<Written, string>): field is Field {
+  return typeof field[0] !== 'string'
+}
+
+function writeRepetition(components: Field[number]): string {
+  const written = components.map((parts) => parts.map(escapeValue).join('&').replace(/&+$/, ''))
+  return written.join('^').replace(/\^+$/, '')
 }
 
 function escapeValue(value: string): string {

@@ -1,5 +1,6 @@
 import { shownIso } from '#clock/clock-time'
 import type { EyeReport, ReportedPatient } from '#contract/reports'
+import type { Standing } from '#contract/standing'
 
 import { findingsOf } from './findings.ts'
 import { fill, moment, type Writing } from './language.ts'
@@ -14,6 +15,8 @@ export interface EyeText {
   readonly state: ReviewState
   readonly stateName: string
   readonly stateDetail: string
+  /** That it is software's result, and whether a clinician has confirmed it. */
+  readonly statement: string
   /** What the clinician wrote; empty where nothing. */
   readonly note: string
   readonly facts: readonly Fact[]
@@ -40,6 +43,7 @@ export function describeEye(report: EyeReport, writing: Writing, software: strin
     state,
     stateName: words.report.states[state],
     stateDetail: fill(words.report.stateDetails[state], whoAndWhen(report, writing)),
+    statement: bannerOf(report, writing),
     note:
       review === null || review.note === '' ? '' : fill(words.report.note, { note: review.note }),
     facts: factsOf(report, writing),
@@ -61,6 +65,37 @@ export function describeEye(report: EyeReport, writing: Writing, software: strin
       return isEarlier ? fill(words.report.earlier, { line: noted }) : noted
     }),
   }
+}
+
+interface Said {
+  readonly standing: Standing
+  /** Who made it stand so; null while it is preliminary. */
+  readonly reviewer: { readonly name: string; readonly at: Date } | null
+}
+
+/** That a result is software's, and what a clinician has said of it, for every place that shows one. */
+export function statementOf({ standing, reviewer }: Said, writing: Writing): string {
+  const { needsConfirmation, statements } = writing.words
+  if (standing === 'preliminary') return needsConfirmation
+  return fill(statements[standing], {
+    name: reviewer?.name ?? '',
+    when: reviewer === null ? '' : moment(reviewer.at.toISOString(), writing),
+  })
+}
+
+/** The same above several reports. */
+export function statementOfAll(reports: readonly EyeReport[], { words }: Writing): string {
+  const analysed = reports.filter(({ analysis }) => analysis !== null)
+  const isFinal = analysed.length > 0 && analysed.every((report) => stateOf(report) === 'final')
+  return isFinal ? words.statements.allFinal : words.needsConfirmation
+}
+
+/** What is said above a report: a confirmed result asks for no confirmation. */
+function bannerOf({ review }: EyeReport, writing: Writing): string {
+  if (review === null) return writing.words.needsConfirmation
+  const standing = review.decision === 'confirmed' ? 'final' : 'withdrawn'
+  const reviewer = { name: review.by.name, at: new Date(review.at) }
+  return statementOf({ standing, reviewer }, writing)
 }
 
 /** A result is preliminary until a clinician has confirmed it. */

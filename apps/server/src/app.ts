@@ -38,7 +38,7 @@ import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
 import { resultDeliverer } from './features/mics/deliver-result.ts'
-import { postResult } from './features/mics/post-result.ts'
+import { postStanding } from './features/mics/post-standing.ts'
 import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
@@ -117,9 +117,14 @@ export interface AppParts {
 /** The HTTP server with every feature's routes. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const afterAnalysis = [
-    postResult(parts),
+    postStanding(parts),
     sendResultsWhereAsked(parts),
     postAnalysisWhereAsked(parts),
+  ]
+  const afterReview = [
+    postStanding(parts),
+    sendResultsWhereAsked(parts),
+    postReviewWhereAsked(parts),
   ]
   const analysis = { ...parts, afterAnalysis }
   parts.jobs.define([
@@ -155,7 +160,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes({ ...deps, ...analysis }),
-    ...reviewRoutes({ ...deps, afterReview: postReviewWhereAsked(parts) }),
+    ...reviewRoutes({ ...deps, afterReview }),
     ...reportRoutes(deps),
     ...fhirRoutes(deps),
     ...modelRoutes(deps),

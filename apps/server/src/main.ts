@@ -10,7 +10,7 @@ import { keepSealing } from './features/audit/keep-sealing.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
-import { findReceived } from './features/mics/received-orders.ts'
+import { receivedOrders } from './features/mics/received-orders.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
@@ -87,10 +87,7 @@ async function run(config: Config): Promise<void> {
     live,
     outbound,
     secrets: await openSecrets(config.secretKeyFile),
-    orderSystem: openOrderSystem(
-      { outbound, findReceived: (query) => findReceived(db, query) },
-      site,
-    ),
+    orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, site),
     operations: await loadPolygonOperations(),
   }
   const app = await createApp(parts)

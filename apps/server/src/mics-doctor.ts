@@ -10,6 +10,7 @@ import { MicsSettings } from '#contract/mics'
 import { loadConfig } from './config.ts'
 import { examine, type Finding } from './features/mics/doctor.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
+import { noReceivedOrders } from './features/mics/received-orders.ts'
 import { readSiteFile } from './features/mics/site-file.ts'
 import { openOutbound } from './platform/http/outbound.ts'
 
@@ -36,7 +37,7 @@ async function run(): Promise<void> {
   const site = readSiteFile(micsFile)
   const outbound = openOutbound(outboundHosts)
   // Orders that come in messages are in the database of the server; here is none.
-  const orderSystem = openOrderSystem({ outbound, findReceived: () => Promise.resolve([]) }, site)
+  const orderSystem = openOrderSystem({ outbound, received: noReceivedOrders }, site)
   const { host: IP, port: PORT, service: SERVICENAME, user: USERNAME } = input
   const settings = MicsSettings.parse({ IP, PORT, SERVICENAME, USERNAME })
   const connection = { settings, password: process.env['MICS_PASSWORD'] ?? '' }

@@ -17,6 +17,8 @@ export const mics = {
   noWorklist: 'What answers at this address offers no modality worklist. Check the port.',
   refusedQuery: 'The order system refused the question. Ask those who run it whether we may ask.',
   refused: 'The order system did not take the result and answered {{code}}. Ask those who run it.',
+  refusedFor:
+    'The order system refused the result with {{code}}: error {{error}}. Ask those who run it.',
   noRehearsal: 'What was sent to this order system cannot be taken back, so nothing was sent.',
   broken: 'The connection to the order system broke off. Try again, or ask those who run it.',
   unexpected:
@@ -36,8 +38,8 @@ export const mics = {
   outOfDate:
     'The image or its patient’s data have changed since it was analysed, so the result was not sent. Analyse the image again.',
   notAmongOrders: 'The order system no longer has this order for the patient and day. Look again.',
-  nothingToSend: 'There is no result of this image whose sending has failed.',
-  sentAgain: 'The result will be sent to the order system again.',
+  nothingToSend: 'The image has no finished analysis that could be sent.',
+  sentAgain: 'The result is being sent to the order system as it stands now.',
   oracleTooOld:
     'The database is older than Oracle 12.1, which needs Oracle’s own client. An administrator can name its folder in the site file (clientFolder).',
   oracleVerifier:

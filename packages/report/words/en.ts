@@ -3,6 +3,12 @@ import { quality } from '#contract/messages/analysis'
 /** What is said of the analysis of an eye, on screen and on paper; `{{name}}` is filled in. */
 export const words = {
   needsConfirmation: 'AI analysis result; it needs confirmation by a clinician.',
+  statements: {
+    allFinal: 'AI analysis results, each confirmed by a clinician.',
+    final: 'AI analysis result, confirmed by {{name}}, {{when}}.',
+    corrected: 'AI analysis result, corrected; confirmed by {{name}}, {{when}}.',
+    withdrawn: 'AI analysis result, rejected by {{name}}, {{when}}. Do not use this result.',
+  },
   regulatory: {
     regulatoryTitle: 'Medical device information',
     isDevice: 'This software is a medical device.',

@@ -2,6 +2,13 @@ import type { Words } from './words.ts'
 
 export const words: Words = {
   needsConfirmation: '인공지능 분석 결과이며 의료진의 확인이 필요합니다.',
+  statements: {
+    allFinal: '인공지능 분석 결과이며 모두 의료진이 확인하였습니다.',
+    final: '인공지능 분석 결과이며 {{name}}이(가) 확인하였습니다({{when}}).',
+    corrected: '정정된 인공지능 분석 결과이며 {{name}}이(가) 확인하였습니다({{when}}).',
+    withdrawn:
+      '인공지능 분석 결과이며 {{name}}이(가) 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
+  },
   regulatory: {
     regulatoryTitle: '의료기기 정보',
     isDevice: '이 소프트웨어는 의료기기입니다.',

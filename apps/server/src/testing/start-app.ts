@@ -14,7 +14,7 @@ import { createApp, type AppParts } from '../app.ts'
 import { keepFindingOrders } from '../features/mics/keep-finding.ts'
 import { openOrderReceiver } from '../features/mics/order-receiver.ts'
 import { openOrderSystem } from '../features/mics/order-system.ts'
-import { findReceived } from '../features/mics/received-orders.ts'
+import { receivedOrders } from '../features/mics/received-orders.ts'
 import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver.ts'
@@ -134,10 +134,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     live,
     outbound,
     secrets: await openSecrets(path.join(dataFolder, 'secret.key')),
-    orderSystem: openOrderSystem(
-      { outbound, findReceived: (query) => findReceived(db, query) },
-      options.site ?? null,
-    ),
+    orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, options.site ?? null),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,
     fhir,

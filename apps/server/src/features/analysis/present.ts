@@ -22,8 +22,18 @@ export async function presentCurrentResults(
 
 /** Whether the image is another one, or another patient's, than when its results were made. */
 export async function areOutdated(db: Db, models: Models, image: ImageRow): Promise<boolean> {
-  const results = Object.values(await presentCurrentResults(db, models, image))
-  return results.some(({ stale }) => stale.includes('image') || stale.includes('patient'))
+  return isOutdated(db, models, { image, rows: await listCurrentResults(db, image.id) })
+}
+
+/** The same of one of its analyses, also of one that another has replaced. */
+export async function isOutdated(
+  db: Db,
+  models: Models,
+  { image, rows }: { image: ImageRow; rows: readonly ResultRow[] },
+): Promise<boolean> {
+  const now = await madeFromNow(db, models, image)
+  const stale = new Set(rows.flatMap((row) => staleBy(row.made_from, now)))
+  return stale.has('image') || stale.has('patient')
 }
 
 function placeOf({ kind }: AnalysisResult): number {

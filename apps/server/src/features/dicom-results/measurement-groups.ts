@@ -1,26 +1,15 @@
 import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { snomedCode, type Code } from '#dicom/objects/common'
 import type { Measurement, MeasurementGroup } from '#dicom/objects/measurement-report'
+import { codedMeasures, measureScheme } from '#report/coded-measures'
 import type { Writing } from '#report/language'
-import { measureGroups, nameOf } from '#report/measures'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { ResultRow } from '../analysis/queries.ts'
 import { uidFor } from '../images/dicom-uids.ts'
 import type { ImageRow } from '../images/queries.ts'
 
-const ucum = (value: string, meaning = value): Code => ({ value, scheme: 'UCUM', meaning })
-
-/** The units of measures in UCUM. */
-const units: Readonly<Record<string, Code>> = {
-  µm: ucum('um', 'micrometer'),
-  DD: ucum('{disc diameters}', 'disc diameters'),
-  '1/DD': ucum('/{disc diameters}', 'per disc diameter'),
-  degrees: ucum('deg', 'degree'),
-  ratio: ucum('1', 'no units'),
-  share: ucum('1', 'no units'),
-  count: ucum('1', 'no units'),
-}
+const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning })
 
 /** What was measured of the vessels and the disc of an image; what could not be, is not there. */
 export async function measurementGroups(
@@ -62,18 +51,10 @@ export async function measurementGroups(
   return groups
 }
 
-/** Micrometres only where the file states its scale. */
-function vesselMeasurements(zones: ZoneNumbers, { words }: Writing): Measurement[] {
-  const hasScale = zones.scale?.kind === 'stated'
-  const keys = measureGroups.flatMap(({ names, inDiscs }) =>
-    hasScale ? names : (inDiscs ?? names),
-  )
-  return [...new Set<string>(keys)].flatMap((key) => {
-    const measure = zones.measures[key]
-    const unit = measure !== undefined && 'unit' in measure ? units[measure.unit] : undefined
-    if (measure === undefined || !('value' in measure) || unit === undefined) return []
-    const zone = key.includes('ZoneC') ? ', zone C' : ''
-    const meaning = `${nameOf(key.replace('InDiscs', ''), words.measures)}${zone}`
-    return [{ concept: { value: key, scheme: '99FOVEA', meaning }, value: measure.value, unit }]
-  })
+function vesselMeasurements(zones: ZoneNumbers, writing: Writing): Measurement[] {
+  return codedMeasures(zones, writing).map(({ key, name, value, unit }) => ({
+    concept: { value: key, scheme: measureScheme, meaning: name },
+    value,
+    unit: ucum(unit.code, unit.meaning),
+  }))
 }

@@ -1,5 +1,7 @@
 import { english, type Message } from '#contract/messages/message'
 
+import type { Report } from './report.ts'
+
 export interface OrderQuery {
   readonly patientId: string
   /** YYYY-MM-DD; empty: any day. */
@@ -15,25 +17,6 @@ export interface Order {
   readonly department: string
   /** YYYY-MM-DD; empty where the order system does not say. */
   readonly date: string
-}
-
-/** An analysis as it is written back: the receiver keeps the highest version of each image. */
-export interface Report {
-  /** The same each time that this is sent. */
-  readonly key: string
-  readonly patientId: string
-  readonly patientName: string
-  readonly studyDate: string
-  readonly ordSeq: string
-  readonly imageId: number
-  readonly resultId: number
-  readonly version: number
-  readonly laterality: string
-  readonly quality: string
-  /** Empty where the image could not be graded. */
-  readonly riskCategory: string
-  readonly reportUrl: string
-  readonly analysedAt: Date
 }
 
 interface Waiting {

@@ -1,4 +1,5 @@
-import type { OrderQuery, Report } from './adapter.ts'
+import type { OrderQuery } from './adapter.ts'
+import type { Report } from './report.ts'
 
 type Values = Readonly<Record<string, string | number | Date>>
 
@@ -9,7 +10,16 @@ export function bindsOfQuery({ patientId, studyDate }: OrderQuery): Values {
 
 /** What a statement that writes a result may write. */
 export function bindsOfReport(report: Report): Values {
-  return { ...report, orderId: report.ordSeq }
+  const { reviewer, measurements, nameParts: _nameParts, ...plain } = report
+  return {
+    ...plain,
+    orderId: report.ordSeq,
+    reviewedBy: reviewer?.name ?? '',
+    reviewedAt: reviewer?.at ?? '',
+    measurements: JSON.stringify(
+      measurements.map(({ key, value, unit }) => ({ code: key, value, unit: unit.code })),
+    ),
+  }
 }
 
 const queryBinds = ['patientId', 'studyDate'] as const
@@ -31,6 +41,14 @@ const bindCatalogue = {
     'riskCategory',
     'reportUrl',
     'analysedAt',
+    'sex',
+    'birthDate',
+    'standing',
+    'statement',
+    'reviewedBy',
+    'reviewedAt',
+    'measurements',
+    'software',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -5,28 +5,20 @@ import { MicsSettings } from '#contract/mics'
 import { openOutbound } from '../../platform/http/outbound.ts'
 import { examine } from './doctor.ts'
 import { openOrderSystem } from './order-system.ts'
-import type { Site } from './site-file.ts'
+import { noReceivedOrders } from './received-orders.ts'
+import { Site } from './site-file.ts'
 
 const query = { patientId: 'P-77', studyDate: '2026-01-31' }
-const hl7 = {
-  adapter: 'hl7v2',
-  whenMany: 'ask',
-  reportUrl: '',
-  characterSet: 'UTF-8',
-  sendingApplication: '',
-  sendingFacility: '',
-  receivingApplication: '',
-  receivingFacility: '',
-} as const
+const hl7 = Site.parse({ adapter: 'hl7v2' })
 
 function examined(site: Site, host = '') {
-  const deps = { outbound: openOutbound(['127.0.0.1:1']), findReceived: () => Promise.resolve([]) }
+  const deps = { outbound: openOutbound(['127.0.0.1:1']), received: noReceivedOrders }
   const settings = MicsSettings.parse({ IP: host, PORT: 1 })
   return examine(openOrderSystem(deps, site), { settings, password: 'hunter2' }, query)
 }
 
 test('every step of a system that works is well', async () => {
-  const findings = await examined({ adapter: 'demo', whenMany: 'ask', reportUrl: '' })
+  const findings = await examined(Site.parse({ adapter: 'demo' }))
   expect(findings.map(({ step, outcome }) => `${step}: ${outcome}`)).toEqual([
     'ping: well',
     'findOrder: well',

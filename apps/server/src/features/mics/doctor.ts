@@ -1,7 +1,8 @@
 import { isMessageKey } from '#contract/messages/message'
 
-import { MicsError, type OrderQuery, type Report } from './adapter.ts'
+import { MicsError, type OrderQuery } from './adapter.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
+import type { Report } from './report.ts'
 
 /** One step of an examination. */
 export interface Finding {
@@ -64,11 +65,19 @@ function rehearsed({ patientId, studyDate }: OrderQuery, ordSeq: string): Report
     key: 'doctor',
     patientId,
     patientName: 'DOCTOR',
+    nameParts: { alphabetic: ['DOCTOR'], ideographic: [], phonetic: [] },
+    sex: '',
+    birthDate: '',
     studyDate,
     ordSeq,
     imageId: 0,
     resultId: 0,
     version: 0,
+    standing: 'preliminary',
+    reviewer: null,
+    statement: '',
+    measurements: [],
+    software: '',
     laterality: 'R',
     quality: 'gradable',
     riskCategory: '',

@@ -6,12 +6,13 @@ import type { MicsSettings } from '#contract/mics'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { log } from '../../platform/log.ts'
-import { MicsError, type MicsAdapter, type Order, type OrderQuery } from './adapter.ts'
+import { MicsError, type MicsAdapter } from './adapter.ts'
 import { openDemoAdapter } from './adapters/demo.ts'
 import { openHl7Adapter } from './adapters/hl7.ts'
 import { openOracleSession } from './adapters/oracle.ts'
 import { openSqlAdapter } from './adapters/sql.ts'
 import { openWorklistAdapter } from './adapters/worklist.ts'
+import type { ReceivedOrders } from './received-orders.ts'
 import type { Site } from './site-file.ts'
 
 /** Where an order system is and how one signs in to it. */
@@ -44,8 +45,7 @@ const connectMs = 10_000
 
 interface SystemDeps {
   readonly outbound: Outbound
-  /** Among the orders that have come in messages. */
-  readonly findReceived: (query: OrderQuery) => Promise<readonly Order[]>
+  readonly received: ReceivedOrders
 }
 
 export function openOrderSystem(deps: SystemDeps, site: Site | null): OrderSystem {
@@ -88,7 +88,7 @@ function openAdapter(deps: SystemDeps, site: Site | null, connection: MicsConnec
     deps.outbound.connect({ ...target, milliseconds: connectMs })
   switch (site.adapter) {
     case 'hl7v2':
-      return openHl7Adapter({ site, connect, findOrders: deps.findReceived })
+      return openHl7Adapter({ site, connect, received: deps.received })
     case 'dicom-mwl':
       return openWorklistAdapter({
         callingAeTitle: site.aeTitle,

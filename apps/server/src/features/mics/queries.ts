@@ -78,18 +78,37 @@ export async function awaitNoOrders(db: Db, datasetId: number): Promise<void> {
     .execute()
 }
 
-/** The letter with the image's newest result that could not be sent. */
-export async function findDeadResult(db: Db, imageId: number): Promise<number | undefined> {
+/** The newest message about an image's result; undefined if there is none that is still wanted. */
+export async function findResultLetter(db: Db, imageId: number): Promise<number | undefined> {
   const letter = await db
     .selectFrom('outbox')
     .select('id')
     .where('kind', '=', resultLetter.name)
-    .where('dead_at', 'is not', null)
     .where('image_id', '=', imageId)
+    .where('cancelled_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return letter?.id
+}
+
+/** An image's result stands as it has not been told yet. */
+export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
+  await db
+    .updateTable('image')
+    .set((eb) => ({
+      mics_sent_result: null,
+      mics_failure: null,
+      mics_state: eb
+        .case()
+        .when('mics_state', '=', 'FinishedTransmit')
+        .then('Finished' as const)
+        .else(eb.ref('mics_state'))
+        .end(),
+    }))
+    .where('id', '=', image.id)
+    .execute()
+  await announceDataset(db, image.dataset_id, 'images')
 }
 
 /** The receiver has acknowledged a result: its image counts as sent while that is the current one. */

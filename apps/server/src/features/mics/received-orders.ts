@@ -1,12 +1,31 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-import { dayOf, segmentOf, valueOf, type Hl7Message, type Segment } from '#hl7/message'
+import { dayOf, fieldOf, segmentOf, valueOf, type Hl7Message, type Segment } from '#hl7/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Order, OrderQuery } from './adapter.ts'
 
+/** A whole field: repetitions, components, sub-components. */
+const Whole = z.array(z.array(z.array(z.string()).readonly()).readonly()).readonly()
+
+/** What an order says in fields that its result repeats as they are. */
+const OrderAsWritten = z.object({
+  /** ORC-2 or OBR-2: the number with the namespace of who gave it. */
+  placer: Whole,
+  /** OBR-4: what was ordered. */
+  service: Whole,
+  /** PID-3, 5, 7 and 8. */
+  patientIds: Whole,
+  names: Whole,
+  birthDate: Whole,
+  sex: Whole,
+})
+export type OrderAsWritten = z.output<typeof OrderAsWritten>
+
 interface ReceivedOrder extends Order {
   readonly isCancelled: boolean
+  readonly asWritten: OrderAsWritten
 }
 
 /** Order control codes that take an order back (HL7 table 0119). */
@@ -20,14 +39,22 @@ export function ordersOf(received: Hl7Message): ReceivedOrder[] {
     if (segment.name === 'ORC') orders.push({ control: segment, request: undefined })
     else if (segment.name === 'OBR' && last !== undefined) last.request ??= segment
   }
-  const patientId = valueOf(segmentOf(received, 'PID'), 3)
+  const patient = segmentOf(received, 'PID')
   const ward = valueOf(segmentOf(received, 'PV1'), 3)
   return orders.map(({ control, request }) => ({
-    patientId,
+    patientId: valueOf(patient, 3),
     ordSeq: valueOf(control, 2) || valueOf(request, 2),
     department: valueOf(control, 17, 2) || valueOf(control, 17) || ward,
     date: dayOf(valueOf(request, 36) || valueOf(request, 7) || valueOf(control, 9)),
     isCancelled: cancelling.has(valueOf(control, 1)),
+    asWritten: {
+      placer: fieldOf(valueOf(control, 2) === '' ? request : control, 2),
+      service: fieldOf(request, 4),
+      patientIds: fieldOf(patient, 3),
+      names: fieldOf(patient, 5),
+      birthDate: fieldOf(patient, 7),
+      sex: fieldOf(patient, 8),
+    },
   }))
 }
 
@@ -38,6 +65,7 @@ export async function keepOrder(db: Db, order: ReceivedOrder, at: Date): Promise
     ordered_on: order.date,
     is_cancelled: order.isCancelled,
     received_at: at,
+    as_written: JSON.stringify(order.asWritten),
   }
   const kept = await db
     .insertInto('received_order')
@@ -53,8 +81,40 @@ export async function keepOrder(db: Db, order: ReceivedOrder, at: Date): Promise
   return kept !== undefined
 }
 
-/** The orders that have come for a patient's day, or that name no day. */
-export async function findReceived(db: Db, { patientId, studyDate }: OrderQuery): Promise<Order[]> {
+/** The orders that have come in messages. */
+export interface ReceivedOrders {
+  /** Those of a patient's day, or that name no day. */
+  readonly find: (query: OrderQuery) => Promise<readonly Order[]>
+  /** What an order of a patient said; undefined if it did not come in a message. */
+  readonly findAsWritten: (order: {
+    readonly ordSeq: string
+    readonly patientId: string
+  }) => Promise<OrderAsWritten | undefined>
+}
+
+/** Where no orders are received. */
+export const noReceivedOrders: ReceivedOrders = {
+  find: () => Promise.resolve([]),
+  findAsWritten: () => Promise.resolve(undefined),
+}
+
+export function receivedOrders(db: Db): ReceivedOrders {
+  return {
+    find: (query) => findReceived(db, query),
+    async findAsWritten({ ordSeq, patientId }) {
+      const row = await db
+        .selectFrom('received_order')
+        .select('as_written')
+        .where('ord_seq', '=', ordSeq)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirst()
+      // Empty where the order came before its fields were kept.
+      return OrderAsWritten.safeParse(row?.as_written).data
+    },
+  }
+}
+
+async function findReceived(db: Db, { patientId, studyDate }: OrderQuery): Promise<Order[]> {
   const rows = await db
     .selectFrom('received_order')
     .selectAll()

@@ -9,14 +9,15 @@ import {
   sendResultAgain,
   type MicsChange,
 } from '#contract/mics'
-import { listMessages, tryMessageNow } from '#contract/outbox'
+import { countUndelivered, listMessages, tryMessageNow, type MessageState } from '#contract/outbox'
 import { cancelTask } from '#contract/tasks'
 
 import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { postResult } from './post-result.ts'
+import { postStanding } from './post-standing.ts'
+import { Site } from './site-file.ts'
 
-const demo = { adapter: 'demo', whenMany: 'ask', reportUrl: '' } as const
+const demo = Site.parse({ adapter: 'demo' })
 
 /** A dataset of kim's on a server that works, with images of these patients. */
 async function givenClinic(
@@ -50,14 +51,14 @@ async function givenClinic(
   /** As if an analysis had ended. */
   const finish = (imageId: number) =>
     db.transaction().execute(async (trx) => {
-      const quality = await analysed(trx, imageId)
+      await analysed(trx, imageId)
       await trx
         .updateTable('image')
         .set({ mics_state: 'Finished', predicted: true })
         .where('id', '=', imageId)
         .execute()
       const image = { id: imageId, dataset_id: id }
-      await postResult(started.parts)(trx, { image, ids: { quality } })
+      await postStanding(started.parts)(trx, { image })
     })
   return { ...started, kim, id, images, rows, states, change, finish }
 }
@@ -164,8 +165,8 @@ test('a finished analysis is sent, and counts as sent when it is acknowledged', 
   expect((await rows())[0]?.micsMeta).toMatchObject({ ORD_SEQ: 'DEMO-A-1-1' })
 })
 
-test('what cannot be sent for a day is shown in the row and to administrators, and sent again', async () => {
-  const { kim, given, db, images, finish, advance } = await givenClinic(
+test('what has not been taken is shown in the row at once and to administrators, and is tried when somebody says so', async () => {
+  const { given, db, images, finish, advance } = await givenClinic(
     { REQUIRESEND: true },
     ['A-10', 'A-20'],
     { works: true },
@@ -174,18 +175,26 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
   const stored = () =>
     db.selectFrom('image').select(['mics_state', 'mics_failure']).orderBy('id').execute()
   const failures = async () => (await stored()).map((image) => image.mics_failure?.key)
+  let admin = await given.user('admin', { isAdmin: true })
+  const listed = async (state: MessageState) =>
+    (await admin.call(listMessages, { query: { state } })).body
   await finish(first)
   await finish(second)
-  const failed = db.selectFrom('outbox').select('id').where('failure', 'is not', null)
-  await expect.poll(() => failed.execute()).toHaveLength(2)
-  expect((await kim.call(sendResultAgain, { params: { id: first } })).status).toBe(409)
-  advance(25 * 3600)
   await expect.poll(failures).toEqual(['mics.noOrder', 'mics.noOrder'])
   expect((await stored()).map((image) => image.mics_state)).toEqual(['Finished', 'Finished'])
-  const admin = await given.user('admin', { isAdmin: true })
-  const refused = await admin.call(listMessages, { query: {} })
-  const dead = refused.body.messages
+  const waiting = await listed('waiting')
+  expect(waiting.counts).toMatchObject({ waiting: 2, failing: 2, refused: 0 })
   const expected = { title: { key: 'mics.letter' }, why: { key: 'mics.noOrder' } }
+  const untilThen = { ...expected, state: 'waiting', next_try_at: expect.any(String) }
+  expect(waiting.messages).toMatchObject([untilThen, untilThen])
+  expect((await admin.call(countUndelivered)).body).toEqual({ failing: 2, refused: 0 })
+
+  advance(25 * 3600)
+  // Whoever was signed in is not any more.
+  admin = await given.user('another', { isAdmin: true })
+  await expect.poll(async () => (await listed('refused')).messages).toHaveLength(2)
+  const { messages: dead, counts } = await listed('refused')
+  expect(counts).toMatchObject({ waiting: 0, refused: 2, delivered: 0 })
   expect(dead).toMatchObject([expected, expected])
   const about = dead.map(({ image }) => image).toSorted((a, b) => (a?.id ?? 0) - (b?.id ?? 0))
   expect(about).toMatchObject([
@@ -194,25 +203,21 @@ test('what cannot be sent for a day is shown in the row and to administrators, a
   ])
 
   await db.updateTable('image').set({ patient_id: 'A-1' }).execute()
-  const again = await admin.call(sendResultAgain, { params: { id: first } })
-  expect(again.status).toBe(200)
+  expect((await admin.call(sendResultAgain, { params: { id: first } })).status).toBe(200)
   const left = dead.find(({ image }) => image?.id === second)
   await admin.call(tryMessageNow, { params: { id: left?.id ?? 0 } })
   await expect
     .poll(stored)
     .toEqual([0, 1].map(() => ({ mics_state: 'FinishedTransmit', mics_failure: null })))
-  expect((await admin.call(listMessages, { query: {} })).body.messages).toEqual([])
+  expect((await listed('delivered')).counts).toMatchObject({ refused: 0, delivered: 2 })
 })
 
 test('an analysed image that has several orders gets the chosen one, and its result is sent', async () => {
-  const { given, db, images, finish, advance } = await givenClinic({ REQUIRESEND: true }, ['A-9'], {
+  const { given, db, images, finish } = await givenClinic({ REQUIRESEND: true }, ['A-9'], {
     works: true,
   })
   const [id = 0] = images
   await finish(id)
-  const failed = db.selectFrom('outbox').select('id').where('failure', 'is not', null)
-  await expect.poll(() => failed.execute()).toHaveLength(1)
-  advance(25 * 3600)
   const row = () =>
     db
       .selectFrom('image')

@@ -1,7 +1,7 @@
 import { message, tell, type Message } from '#contract/messages/message'
 import { chooseOrder, getMics, listOrders, sendResultAgain, testMics } from '#contract/mics'
 
-import { inTransaction, type Db } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
@@ -12,16 +12,12 @@ import { getImageRow } from '../images/queries.ts'
 import { MicsError } from './adapter.ts'
 import { listOrders as findOrders } from './find-order.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
-import { attachOrder, findDeadResult } from './queries.ts'
+import { sendStanding, tryStandingNow } from './post-standing.ts'
+import { attachOrder } from './queries.ts'
 import { changedConnection, refuseUnlistedHost, type MicsDeps } from './storage.ts'
 
 export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[] {
-  const { orderSystem, outbox } = deps
-  /** Takes up the result of an image that could not be sent; undefined where there is none. */
-  const sendAgain = async (db: Db, imageId: number) => {
-    const id = await findDeadResult(db, imageId)
-    return id === undefined ? undefined : outbox.requeue(db, { id })
-  }
+  const { orderSystem } = deps
   return [
     serve(getMics, async ({ db, actor, params, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
@@ -68,8 +64,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
         }
         await inTransaction(db, async (trx) => {
           await attachOrder(trx, image, order)
-          // Its result may have failed for want of just this.
-          if (image.mics_state === 'Finished') await sendAgain(trx, image.id)
+          await tryStandingNow(deps, trx, image)
         })
         return { success: true } as const
       },
@@ -79,8 +74,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
     serve(sendResultAgain, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const letter = await sendAgain(db, image.id)
-      if (letter === undefined) throw new Problem('not_possible_now', message('mics.nothingToSend'))
+      await sendStanding(deps, db, image)
       return tell(message('mics.sentAgain'))
     }),
   ]

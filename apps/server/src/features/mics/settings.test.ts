@@ -4,14 +4,15 @@ import { getDatasetData, updateDataset } from '#contract/datasets'
 import { getMics, testMics, type MicsChange } from '#contract/mics'
 
 import { startApp } from '../../testing/start-app.ts'
+import { Site } from './site-file.ts'
 import { connectionOf } from './storage.ts'
 
 const operations = {
   ping: { sql: 'select 1 from dual', binds: [] },
   findOrder: { sql: 'select 1 from dual', binds: [] },
 }
-const oracle = { adapter: 'oracle', whenMany: 'ask', reportUrl: '', operations } as const
-const demo = { adapter: 'demo', whenMany: 'ask', reportUrl: '' } as const
+const oracle = Site.parse({ adapter: 'oracle', operations })
+const demo = Site.parse({ adapter: 'demo' })
 
 async function givenDataset(site: Parameters<typeof startApp>[0] = {}) {
   const started = await startApp(site)

@@ -28,6 +28,7 @@ test('comments are left out, and defaults filled in', async () => {
   expect(readSiteFile(file)).toEqual({
     adapter: 'demo',
     whenMany: 'ask',
+    language: 'en',
     reportUrl: 'https://a.example//x',
   })
 })
@@ -43,4 +44,15 @@ test('what is wrong is named: an unknown adapter, a misspelt name, a statement t
   })
   const greedy = await fileOf(statement)
   expect(() => readSiteFile(greedy)).toThrow(/ping begins with select/)
+})
+
+test('a withdrawn result is told as C and W unless the site says otherwise, and never as X', async () => {
+  const read = async (text: string) => readSiteFile(await fileOf(text))
+  expect(await read('{ "adapter": "hl7v2" }')).toMatchObject({
+    withdrawn: { report: 'C', observation: 'W' },
+  })
+  const other = '{ "adapter": "hl7v2", "withdrawn": { "observation": "D" } }'
+  expect(await read(other)).toMatchObject({ withdrawn: { report: 'C', observation: 'D' } })
+  const cancelling = '{ "adapter": "hl7v2", "withdrawn": { "report": "X" } }'
+  await expect(read(cancelling)).rejects.toThrow(/withdrawn/)
 })

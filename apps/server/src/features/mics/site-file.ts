@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
+import { standings } from '#contract/standing'
+
 import { faultsOf, type Operation } from './binds.ts'
 
 const Statement = z.strictObject({
@@ -26,6 +28,8 @@ const common = {
   whenMany: z.enum(['ask', 'newest', 'oldest']).default('ask'),
   /** Where people read the analysis; `{imageId}` is filled in. */
   reportUrl: z.string().max(500).default(''),
+  /** In which the order system reads sentences and names of measures. */
+  language: z.enum(['en', 'ko']).default('en'),
 }
 
 const Facility = z.string().trim().max(180).default('')
@@ -34,7 +38,8 @@ const AeTitle = z
   .trim()
   .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/)
 
-const Site = z.discriminatedUnion('adapter', [
+/** What a site file says. */
+export const Site = z.discriminatedUnion('adapter', [
   z.strictObject({
     adapter: z.literal('oracle'),
     ...common,
@@ -50,6 +55,15 @@ const Site = z.discriminatedUnion('adapter', [
     sendingFacility: Facility,
     receivingApplication: Facility,
     receivingFacility: Facility,
+    /** How a withdrawn result is told: never X, which would cancel the order itself. */
+    withdrawn: z
+      .strictObject({
+        /** OBR-25 (HL7 table 0123). */
+        report: z.enum(['C', 'F', 'R']).default(standings.withdrawn.hl7Report),
+        /** OBX-11 (HL7 table 0085). */
+        observation: z.enum(['W', 'D', 'C']).default(standings.withdrawn.hl7Observation),
+      })
+      .prefault({}),
     /** Where orders are received. */
     listen: z
       .strictObject({

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 
+import { standAfter, type Stand, type StandingEvent } from '#contract/standing'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -25,4 +27,35 @@ export function findReview(db: Db, imageId: number): Promise<ReviewRow | undefin
     .where('analysis_result.replaced_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
+}
+
+/** How the image's latest analysis stands, and by whose word. */
+export interface ImageStand extends Stand {
+  /** The latest analysis, by its first result. */
+  readonly analysisId: number
+  /** The review that made it so; null where nobody has reviewed the analysis. */
+  readonly reviewId: number | null
+}
+
+/** How an image's result stands; null where the image has none. */
+export async function findStand(db: Db, imageId: number): Promise<ImageStand | null> {
+  const analyses = await db
+    .selectFrom('analysis_result')
+    .select(['id', 'replaced_at'])
+    .where('image_id', '=', imageId)
+    .where('kind', '=', 'quality')
+    .orderBy('id')
+    .execute()
+  const latest = analyses.at(-1)
+  if (latest === undefined || latest.replaced_at !== null) return null
+  const reviews = (await reviewsOf(db, imageId).execute()).toReversed()
+  const events = analyses.flatMap(({ id }): StandingEvent[] => [
+    'analysed',
+    ...reviews.filter(({ analysis_id }) => analysis_id === id).map(({ decision }) => decision),
+  ])
+  const stand = standAfter(events)
+  if (stand === null) return null
+  const last = reviews.at(-1)
+  const isReviewed = last !== undefined && last.analysis_id === latest.id
+  return { ...stand, analysisId: latest.id, reviewId: isReviewed ? last.id : null }
 }

@@ -19,7 +19,7 @@ interface ReviewDeps {
   readonly clock: Clock
   readonly models: Models
   /** What follows from a review, in its transaction. */
-  readonly afterReview: AfterReview
+  readonly afterReview: readonly AfterReview[]
 }
 
 type AfterReview = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
@@ -33,7 +33,7 @@ export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       await refuseUnlessClinician(db, actor, image.dataset_id)
       const review = await reviewAnalysisOf(image.id, body, { db, models, actor, at: clock() })
-      await afterReview(db, { image, review })
+      for (const follow of afterReview) await follow(db, { image, review })
       await announceDataset(db, image.dataset_id, 'images')
       return presentReview(review)
     }),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { Time } from './columns.ts'
+import type { JsonMap, Time } from './columns.ts'
 
 /** Orders that came in messages of HL7. */
 export interface ReceivedOrderTable {
@@ -10,4 +10,13 @@ export interface ReceivedOrderTable {
   ordered_on: string
   is_cancelled: Generated<boolean>
   received_at: Time
+  /** Its fields as the order system wrote them. */
+  as_written: JsonMap
+}
+
+/** What the order system was last told of an image's result. */
+export interface ToldResultTable {
+  image_id: number
+  report: JsonMap
+  told_at: Time
 }

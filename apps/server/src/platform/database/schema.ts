@@ -13,7 +13,7 @@ import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, Time } from './columns.
 import type { DicomTables } from './dicom-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
 import type { OutboxTable } from './outbox-table.ts'
-import type { ReceivedOrderTable } from './received-order-table.ts'
+import type { ReceivedOrderTable, ToldResultTable } from './received-order-table.ts'
 import type {
   CocoImportTable,
   DatasetScanTable,
@@ -264,6 +264,7 @@ export interface Schema extends DicomTables {
   fhir_message: FhirMessageTable
   outbox: OutboxTable
   received_order: ReceivedOrderTable
+  told_result: ToldResultTable
   dicom_uid: { kind: string; owner: string; uid: string }
   site_secret: { name: string; value: string }
 }

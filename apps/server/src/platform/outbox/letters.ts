@@ -205,6 +205,14 @@ export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | 
     .executeTakeFirst()
 }
 
+interface Cancelling {
+  readonly kinds: readonly string[]
+  readonly imageId: number
+  readonly at: Date
+  /** Leaves those alone that wait. */
+  readonly onlyRefused?: boolean
+}
+
 /**
  * Gives up the letters of these kinds about an image that have not been delivered; one that is on
  * its way may still arrive, and is not tried again.
@@ -212,7 +220,7 @@ export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | 
  */
 export async function cancelLetters(
   db: Db,
-  { kinds, imageId, at }: { kinds: readonly string[]; imageId: number; at: Date },
+  { kinds, imageId, at, onlyRefused = false }: Cancelling,
 ): Promise<LetterRow[]> {
   const cancelled = await db
     .updateTable('outbox')
@@ -221,6 +229,7 @@ export async function cancelLetters(
     .where('image_id', '=', imageId)
     .where('delivered_at', 'is', null)
     .where('cancelled_at', 'is', null)
+    .$if(onlyRefused, (query) => query.where('dead_at', 'is not', null))
     .returningAll()
     .execute()
   return cancelled.filter(({ tries }) => tries > 0)

@@ -60,6 +60,8 @@ export interface Outbox extends AsyncDisposable {
    * @returns what the receiver may have got
    */
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
+  /** Gives up what was refused of a kind about an image, as a newer one has arrived. */
+  cancelRefused(db: Db, kind: string, imageId: number): Promise<void>
   /** What letters of this kind are, for people. */
   titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
@@ -145,6 +147,10 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
     hasten: (trx, kind, keys) => hastenLetters(trx, { kind, keys, at: clock() }),
 
     cancel: (trx, kinds, imageId) => cancelLetters(trx, { kinds, imageId, at: clock() }),
+
+    async cancelRefused(trx, kind, imageId) {
+      await cancelLetters(trx, { kinds: [kind], imageId, at: clock(), onlyRefused: true })
+    },
 
     titleOf: (kind) => defined.get(kind)?.definition.title,
 

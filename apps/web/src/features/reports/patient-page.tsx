@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { mostReported, type PatientReport } from '#contract/reports'
-import { describeDoubt, describePatient } from '#report/eye'
+import { describeDoubt, describePatient, statementOfAll } from '#report/eye'
 import { fill } from '#report/language'
 import { trendsOf, visitsOf } from '#report/visits'
 
@@ -67,7 +67,7 @@ function Course({ data: { patient, reports, images } }: { data: PatientReport })
         </Alert>
       )}
       <Text size="sm" fw={600}>
-        {writing.words.needsConfirmation}
+        {statementOfAll(reports, writing)}
       </Text>
       <Section title={words.trends}>
         {trends.length === 0 ? (

@@ -4,11 +4,9 @@ import type { EyeText } from '#report/eye'
 
 import classes from './report.module.css'
 import { stateColours } from './state-colours.ts'
-import { useWriting } from './use-writing.ts'
 
 /** Whether a clinician has confirmed it, and that it is a machine's work. */
 export function StateBanner({ text }: { text: EyeText }) {
-  const { words } = useWriting()
   return (
     <div className={classes['state']}>
       <div className={classes['stateLine']}>
@@ -19,7 +17,7 @@ export function StateBanner({ text }: { text: EyeText }) {
       </div>
       {text.note !== '' && <Text size="sm">{text.note}</Text>}
       <Text size="sm" fw={600}>
-        {words.needsConfirmation}
+        {text.statement}
       </Text>
     </div>
   )

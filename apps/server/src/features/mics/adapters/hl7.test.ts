@@ -3,15 +3,17 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import type { Standing } from '#contract/standing'
 import { frameOf } from '#hl7/frames'
 
 import { freePort } from '../../../testing/dicom-peers.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import type { Order } from '../adapter.ts'
-import { findReceived } from '../received-orders.ts'
-import type { Site } from '../site-file.ts'
-import { contractSuite, givenOrders, report } from '../testing/contract-suite.ts'
-import { haveHl7Peer, sendHl7, startHl7Receiver } from '../testing/hl7-peer.ts'
+import { noReceivedOrders, receivedOrders } from '../received-orders.ts'
+import type { Report } from '../report.ts'
+import { Site } from '../site-file.ts'
+import { contractSuite, givenOrders, report, reviewer } from '../testing/contract-suite.ts'
+import { haveHl7Peer, sendHl7, startHl7Receiver, type Hl7Receiver } from '../testing/hl7-peer.ts'
 import { openHl7Adapter } from './hl7.ts'
 
 const hasPeer = haveHl7Peer()
@@ -22,17 +24,12 @@ const facilities = {
   receivingFacility: '',
 }
 
-function siteOf(characterSet: 'UTF-8' | 'EUC-KR', port?: number) {
+function siteOf(characterSet: 'UTF-8' | 'EUC-KR', port?: number, more: object = {}) {
   const listen =
     port === undefined ? {} : { listen: { host: '127.0.0.1', port, from: ['127.0.0.1'] } }
-  return {
-    adapter: 'hl7v2',
-    whenMany: 'ask',
-    reportUrl: '',
-    ...facilities,
-    characterSet,
-    ...listen,
-  } satisfies Site
+  const site = Site.parse({ adapter: 'hl7v2', ...facilities, characterSet, ...listen, ...more })
+  if (site.adapter !== 'hl7v2') throw new Error('another adapter')
+  return site
 }
 
 const orderMessage = (order: Order, control = 'NW') =>
@@ -59,22 +56,28 @@ async function openBench(characterSet: 'UTF-8' | 'EUC-KR', encoding: string) {
       await once(socket, 'connect')
       return socket
     },
-    findOrders: (query) => findReceived(db, query),
+    received: receivedOrders(db),
   })
   const written = () =>
     Promise.resolve(
       receiver
         .kept()
         .filter(({ order }) => order === '1001')
-        .map(({ imageId, version }) => ({ imageId, version })),
+        .map(({ imageId, version, status, observations }) => ({
+          imageId,
+          version,
+          standing: [status, ...observations].join(' '),
+        })),
     )
   const close = async (): Promise<void> => receiver[Symbol.asyncDispose]()
   return { adapter, written, close, receiver, listenPort, db }
 }
 
 describe.skipIf(!hasPeer)('with an independent peer', () => {
-  contractSuite('by HL7 in UTF-8', () => openBench('UTF-8', 'utf-8'))
-  contractSuite('by HL7 in EUC-KR', () => openBench('EUC-KR', 'euc_kr'))
+  const statuses = { preliminary: 'P P', final: 'F F', corrected: 'C C', withdrawn: 'C W' }
+  const options = { tells: (standing: Standing) => statuses[standing] }
+  contractSuite('by HL7 in UTF-8', () => openBench('UTF-8', 'utf-8'), options)
+  contractSuite('by HL7 in EUC-KR', () => openBench('EUC-KR', 'euc_kr'), options)
 
   test.each([
     ['UTF-8', 'utf-8'],
@@ -83,17 +86,55 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
     const { adapter, receiver, close } = await openBench(characterSet, encoding)
     onTestFinished(close)
     await adapter.writeResult(report, { signal: new AbortController().signal })
-    await expect.poll(receiver.kept).toEqual([
-      {
-        order: '1001',
-        imageId: 5,
-        version: 1,
-        patient: 'P-1',
-        name: '홍길동',
-        risk: 'low',
-        status: 'P',
-      },
+    await expect
+      .poll(receiver.kept)
+      .toMatchObject([
+        { order: '1001', imageId: 5, version: 1, patient: 'P-1', risk: 'low', status: 'P' },
+      ])
+    expect(linesOf(receiver, 'PID')).toEqual([
+      'PID|1||P-1^^^^MR||홍^길동~Hong^Gildong^^^^^L^A||19640309|M',
     ])
+  })
+
+  test('a result repeats what its order said, with numbers, units, names and who has confirmed it', async () => {
+    const { adapter, receiver, listenPort, close } = await openBench('UTF-8', 'utf-8')
+    onTestFinished(close)
+    const order = [
+      'MSH|^~\\&|HIS||FOVEA||20260131090000||ORM^O01|M7|P|2.5',
+      'PID|1||P-9^^^HOSP&1.2.3&ISO^MR||Yun^Seok^^^^^L^A~윤^석^^^^^L^P||19700102|F',
+      'ORC|NW|7001^MICS',
+      'OBR|1|7001^MICS||FUNDUS^Fundus photograph^99H|||20260131',
+    ].join('\r')
+    expect(await sendHl7(listenPort, order)).toContain('MSA|AA|')
+    const final: Report = {
+      ...report,
+      patientId: 'P-9',
+      ordSeq: '7001',
+      standing: 'final',
+      reviewer,
+      statement: 'Confirmed.',
+    }
+    await adapter.writeResult(final, { signal: new AbortController().signal })
+    await expect.poll(receiver.kept).toHaveLength(1)
+    expect(linesOf(receiver, 'PID')).toEqual([
+      'PID|1||P-9^^^HOSP&1.2.3&ISO^MR||Yun^Seok^^^^^L^A~윤^석^^^^^L^P||19700102|F',
+    ])
+    const [request = ''] = linesOf(receiver, 'OBR')
+    const fields = request.split('|')
+    expect([fields[2], fields[4], fields[22], fields[25], fields[32]]).toEqual([
+      '7001^MICS',
+      'FUNDUS^Fundus photograph^99H',
+      '20260201080000+0000',
+      'F',
+      'kim&김의사',
+    ])
+    expect(linesOf(receiver, 'ORC')).toEqual(['ORC|RE|7001^MICS|5'])
+    expect(linesOf(receiver, 'NTE')).toEqual(['NTE|1|L|Confirmed.'])
+    const crae = linesOf(receiver, 'OBX').find((line) => line.includes('|crae^'))
+    expect(crae).toMatch(
+      /^OBX\|\d+\|NM\|crae\^CRAE\^99FOVEA\|\|151\.23\|um\^micrometer\^UCUM\|+F\|.*\|kim\^김의사$/,
+    )
+    expect(linesOf(receiver, 'OBX').join('\n')).toContain('|SOFTWARE^')
   })
 
   test('an order that is taken back is not found, one of another patient’s number is refused', async () => {
@@ -113,11 +154,19 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
   })
 })
 
-/** Answers whatever comes as told. */
-async function adapterOf(answer: (id: string) => string | undefined) {
+/** The segments of a name in what the receiver got last. */
+function linesOf(receiver: Hl7Receiver, name: string): string[] {
+  const { text = '' } = receiver.kept().at(-1) ?? {}
+  return text.split('\n').filter((line) => line.startsWith(`${name}|`))
+}
+
+/** Answers whatever comes as told; what came is kept. */
+async function adapterOf(answer: (id: string) => string | undefined, site = siteOf('UTF-8')) {
+  const received: string[] = []
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', (bytes) => {
+      received.push(String(bytes))
       const text = answer(String(bytes).split('|')[9] ?? '')
       if (text === undefined) socket.destroy()
       else socket.write(frameOf(Buffer.from(text)))
@@ -126,15 +175,16 @@ async function adapterOf(answer: (id: string) => string | undefined) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return openHl7Adapter({
-    site: siteOf('UTF-8'),
+  const adapter = openHl7Adapter({
+    site,
     async connect() {
       const socket = connect({ host: '127.0.0.1', port })
       await once(socket, 'connect')
       return socket
     },
-    findOrders: () => Promise.resolve([]),
+    received: noReceivedOrders,
   })
+  return { ...adapter, received }
 }
 
 const acknowledged = (code: string, id: string) => `MSH|^~\\&|HIS||FOVEA\rMSA|${code}|${id}\r`
@@ -148,4 +198,26 @@ test('only the acknowledgement of this very message counts', async () => {
   const mistaken = await adapterOf(() => acknowledged('AA', 'another'))
   const late = { signal: AbortSignal.timeout(300) }
   await expect(mistaken.writeResult(report, late)).rejects.toThrow(/in time/)
+})
+
+test.each([
+  ['an error of content is final', 'ERR|||204^Unknown key^HL70357|E\r', true],
+  ['a locked record may pass', 'ERR|||206^Locked^HL70357|E\r', false],
+  ['a refusal that gives no reason may pass', '', false],
+])('%s', async (_, error, isFinal) => {
+  const { writeResult } = await adapterOf((id) => acknowledged('AR', id) + error)
+  const signal = new AbortController().signal
+  await expect(writeResult(report, { signal })).rejects.toMatchObject({ isFinal })
+})
+
+test('a withdrawn result is told as the site file says', async () => {
+  const site = siteOf('UTF-8', undefined, { withdrawn: { report: 'F', observation: 'D' } })
+  const { writeResult, received } = await adapterOf((id) => acknowledged('AA', id), site)
+  const { signal } = new AbortController()
+  await writeResult({ ...report, standing: 'withdrawn', reviewer }, { signal })
+  const [text = ''] = received
+  const segments = text.split('\r')
+  expect(segments.find((line) => line.startsWith('OBR|'))?.split('|')[25]).toBe('F')
+  const statuses = segments.filter((line) => line.startsWith('OBX|')).map((l) => l.split('|')[11])
+  expect(new Set(statuses)).toEqual(new Set(['D']))
 })

@@ -1,12 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import type { MicsAdapter, Order, Report } from '../adapter.ts'
+import type { Standing } from '#contract/standing'
+
+import type { MicsAdapter, Order } from '../adapter.ts'
+import type { Report } from '../report.ts'
 
 /** What an adapter is tried with: an order system of its own. */
 export interface Bench {
   readonly adapter: MicsAdapter
-  /** What it holds of an order, by image. */
-  readonly written: () => Promise<readonly { imageId: number; version: number }[]>
+  /** What it holds of an order, by image; `standing` in the words of the system. */
+  readonly written: () => Promise<readonly { imageId: number; version: number; standing: string }[]>
   readonly close: () => Promise<void>
 }
 
@@ -21,16 +24,33 @@ export const report: Report = {
   key: '1001:7:1',
   patientId: 'P-1',
   patientName: '홍길동',
+  nameParts: { alphabetic: ['Hong', 'Gildong'], ideographic: [], phonetic: ['홍', '길동'] },
+  sex: 'M',
+  birthDate: '1964-03-09',
   studyDate: '2026-01-31',
   ordSeq: '1001',
   imageId: 5,
   resultId: 7,
   version: 1,
+  standing: 'preliminary',
+  reviewer: null,
+  statement: 'AI analysis result; it needs confirmation by a clinician.',
+  measurements: [
+    { key: 'crae', name: 'CRAE', value: 151.23, unit: { code: 'um', meaning: 'micrometer' } },
+    { key: 'avr', name: 'AVR', value: 0.68, unit: { code: '1', meaning: 'no units' } },
+  ],
+  software: 'Fovea 1.0.0',
   laterality: 'R',
   quality: 'good',
   riskCategory: 'low',
   reportUrl: 'https://fovea.example/annotate/5',
   analysedAt: new Date('2026-01-31T09:00:00Z'),
+}
+
+export const reviewer = {
+  username: 'kim',
+  name: '김의사',
+  at: new Date('2026-02-01T08:00:00Z'),
 }
 
 const query = (patientId: string) => ({ patientId, studyDate: '2026-01-31' })
@@ -40,7 +60,10 @@ const waiting = { signal: new AbortController().signal }
 export function contractSuite(
   name: string,
   open: () => Promise<Bench>,
-  { writes = true }: { writes?: boolean } = {},
+  {
+    writes = true,
+    tells = (standing) => standing,
+  }: { writes?: boolean; tells?: (standing: Standing) => string } = {},
 ): void {
   async function bench(): Promise<Bench> {
     const opened = await open()
@@ -72,15 +95,20 @@ export function contractSuite(
       'keeps the newest version of a result, however often and in whatever order it comes',
       async () => {
         const { adapter, written } = await bench()
-        const second = { ...report, key: '1001:9:2', resultId: 9, version: 2 }
-        const other = { ...report, key: '1001:8:1', imageId: 6, resultId: 8 }
-        for (const each of [report, report, second, report, other]) {
+        const said = { reviewer, version: 2 }
+        const final: Report = { ...report, ...said, key: '1001:7:2', standing: 'final' }
+        const other: Report = { ...report, key: '1001:8:1', imageId: 6, resultId: 8 }
+        const taken: Report = { ...other, ...said, key: '1001:8:2', standing: 'withdrawn' }
+        const corrected: Report = { ...taken, key: '1001:8:3', version: 3, standing: 'corrected' }
+        const third: Report = { ...taken, key: '1001:9:2', imageId: 7 }
+        for (const each of [report, report, final, report, other, taken, corrected, third]) {
           await adapter.writeResult(each, waiting)
         }
         // A peer may tell what it holds after it has acknowledged.
         await expect.poll(written).toEqual([
-          { imageId: 5, version: 2 },
-          { imageId: 6, version: 1 },
+          { imageId: 5, version: 2, standing: tells('final') },
+          { imageId: 6, version: 3, standing: tells('corrected') },
+          { imageId: 7, version: 2, standing: tells('withdrawn') },
         ])
       },
     )

@@ -32,9 +32,11 @@ def keep(message):
             "imageId": int(image),
             "version": version,
             "patient": message.extract_field("PID", 1, 3, 1, 1),
-            "name": message.extract_field("PID", 1, 5),
+            "name": message.extract_field("PID", 1, 5, 1, 1),
             "risk": found.get("RISK", ""),
             "status": message.extract_field("OBR", 1, 25),
+            "observations": sorted({str(obx[11]) for obx in message.segments("OBX")}),
+            "text": str(message).replace("\r", "\n"),
         }
 
 

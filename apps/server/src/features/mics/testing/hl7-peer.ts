@@ -21,6 +21,10 @@ interface KeptResult {
   readonly name: string
   readonly risk: string
   readonly status: string
+  /** OBX-11, each once. */
+  readonly observations: readonly string[]
+  /** The last message, a segment a line. */
+  readonly text: string
 }
 
 export interface Hl7Receiver extends AsyncDisposable {

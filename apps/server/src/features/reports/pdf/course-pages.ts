@@ -1,5 +1,5 @@
 import { mostReported, type EyeReport, type PatientReport } from '#contract/reports'
-import { describeDoubt, describeEye, describePatient, eyeName } from '#report/eye'
+import { describeDoubt, describeEye, describePatient, eyeName, statementOfAll } from '#report/eye'
 import { fill, type Writing } from '#report/language'
 import { trendsOf, visitsOf, type Trend, type Visit } from '#report/visits'
 
@@ -38,7 +38,8 @@ export function coursePages(doc: Pdf, { request, course, writing }: Wanted): voi
   for (const fact of describePatient(course.patient, writing))
     write(column, fact.join(': '), { size: 9, strong: true, gap: 1 })
   column.y += 3
-  box(column, [[writing.words.needsConfirmation, { size: 8.4, strong: true }]], ink.well)
+  const statement = statementOfAll(course.reports, writing)
+  box(column, [[statement, { size: 8.4, strong: true }]], ink.well)
   const doubt = describeDoubt(course.patient, writing)
   if (course.patient.id.trim() === '') write(column, words.course.noId)
   if (doubt !== '') box(column, [[doubt, { colour: ink.warning }]], ink.warningWell)

@@ -60,7 +60,7 @@ export function eyePage(
 
 function title(
   column: Column,
-  { stateName, stateDetail, note }: EyeText,
+  { stateName, stateDetail, statement, note }: EyeText,
   { writing, eye }: { writing: Writing; eye: string },
 ): void {
   const { words } = writing
@@ -79,7 +79,7 @@ function title(
       },
     ],
   )
-  box(column, [[words.needsConfirmation, { size: 8.4, strong: true }]], ink.well)
+  box(column, [[statement, { size: 8.4, strong: true }]], ink.well)
 }
 
 /** Names and values in three columns. */

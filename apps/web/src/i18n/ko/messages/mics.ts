@@ -20,6 +20,8 @@ export const mics: TranslatedMessages<typeof enMics> = {
     '이 주소의 시스템은 검사 목록(Modality Worklist)을 제공하지 않습니다. 포트를 확인해 주세요.',
   refusedQuery: '처방 시스템이 조회를 거부했습니다. 조회 권한이 있는지 담당자에게 문의해 주세요.',
   refused: '처방 시스템이 결과를 받지 않고 {{code}}로 응답했습니다. 담당자에게 문의해 주세요.',
+  refusedFor:
+    '처방 시스템이 {{code}}로 응답하며 결과를 거부했습니다. 오류 {{error}}. 담당자에게 문의해 주세요.',
   noRehearsal: '이 처방 시스템에 보낸 내용은 되돌릴 수 없어 아무것도 보내지 않았습니다.',
   broken: '처방 시스템과의 연결이 끊어졌습니다. 다시 시도하거나 담당자에게 문의해 주세요.',
   unexpected: '처방 시스템의 응답을 이해할 수 없습니다. 자세한 내용은 서버 로그에 있습니다.',
@@ -36,8 +38,8 @@ export const mics: TranslatedMessages<typeof enMics> = {
   outOfDate:
     '분석한 뒤에 영상이나 환자 정보가 바뀌어 결과를 전송하지 않았습니다. 영상을 다시 분석해 주세요.',
   notAmongOrders: '이 환자와 검사일에 해당 처방이 더 이상 없습니다. 다시 조회해 주세요.',
-  nothingToSend: '전송에 실패한 결과가 없습니다.',
-  sentAgain: '결과를 처방 시스템으로 다시 전송합니다.',
+  nothingToSend: '전송할 수 있는 분석 결과가 없습니다.',
+  sentAgain: '현재 상태의 결과를 처방 시스템으로 전송합니다.',
   oracleTooOld:
     '데이터베이스가 Oracle 12.1보다 오래되어 Oracle 클라이언트가 필요합니다. 관리자가 기관 설정 파일(clientFolder)에 폴더를 지정할 수 있습니다.',
   oracleVerifier:

@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+
+import { QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import { message } from '#contract/messages/message'
+import { parsePersonName } from '#dicom/person-name'
+import { codedMeasures } from '#report/coded-measures'
+import { statementOf } from '#report/eye'
+import { writingIn, type Writing } from '#report/language'
+
+import type { Db } from '../../platform/database/database.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import type { Models } from '../../platform/models/models.ts'
+import { isOutdated } from '../analysis/present.ts'
+import type { ResultRow } from '../analysis/queries.ts'
+import type { DatasetRow } from '../datasets/queries.ts'
+import { personName } from '../images/dicom-identity.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { MicsError } from './adapter.ts'
+import { findOrder } from './find-order.ts'
+import type { resultLetter } from './jobs.ts'
+import { attachOrder, orderOf } from './queries.ts'
+import type { Report } from './report.ts'
+import type { MicsDeps } from './storage.ts'
+
+export type DescribeDeps = MicsDeps & {
+  readonly db: Db
+  readonly models: Models
+  readonly product: { readonly name: string; readonly version: string }
+}
+export type ResultPayload = z.output<typeof resultLetter.payload>
+
+interface Wanted {
+  readonly payload: ResultPayload
+  readonly key: string
+}
+
+/**
+ * A result as it stood when its message was posted, about the patient and the order of now.
+ * @throws {MicsError} if it is not about this patient, or its order cannot be found
+ */
+export async function describeResult(
+  deps: DescribeDeps,
+  { payload, key, image, dataset }: Wanted & { image: ImageRow; dataset: DatasetRow },
+): Promise<Report> {
+  const { db, models, product } = deps
+  const rows = await analysisOf(db, payload.resultId)
+  const result = rows.find(({ id }) => id === payload.resultId)
+  if (result === undefined) throw new MicsError(message('mics.imageGone'), { isFinal: true })
+  // What was measured as another patient's is not written back as this one's.
+  if (await isOutdated(db, models, { image, rows })) {
+    throw new MicsError(message('mics.outOfDate'), { isFinal: true })
+  }
+  const writing = writingOf(deps)
+  const reviewer = await reviewerOf(db, payload.reviewId)
+  return {
+    ...payload,
+    ...numbersOf(rows, writing),
+    ...patientOf(image),
+    key,
+    studyDate: image.study_date ?? '',
+    ordSeq: orderOf(image) || (await findAndAttach(deps, dataset, image)),
+    reviewer,
+    statement: statementOf({ standing: payload.standing, reviewer }, writing),
+    laterality: image.laterality ?? '',
+    software: softwareOf(product, rows),
+    reportUrl: (deps.orderSystem.site?.reportUrl ?? '').replaceAll('{imageId}', String(image.id)),
+    analysedAt: result.created_at,
+  }
+}
+
+/** What was told, taken back where it was told. */
+export async function withdrawnOf(
+  deps: DescribeDeps,
+  told: Report,
+  { payload: { version, reviewId }, key }: Wanted,
+): Promise<Report> {
+  const reviewer = await reviewerOf(deps.db, reviewId)
+  const standing = 'withdrawn'
+  const statement = statementOf({ standing, reviewer }, writingOf(deps))
+  return { ...told, key, version, standing, reviewer, statement }
+}
+
+function writingOf({ orderSystem }: DescribeDeps): Writing {
+  return writingIn(orderSystem.site?.language ?? 'en', 'UTC')
+}
+
+/** The results that were made together with this one. */
+function analysisOf(db: Db, resultId: number): Promise<ResultRow[]> {
+  return db
+    .selectFrom('analysis_result')
+    .innerJoin('analysis_result as wanted', (join) =>
+      join
+        .onRef('wanted.image_id', '=', 'analysis_result.image_id')
+        .onRef('wanted.created_at', '=', 'analysis_result.created_at'),
+    )
+    .selectAll('analysis_result')
+    .where('wanted.id', '=', resultId)
+    .where('analysis_result.kind', '<>', 'lesions')
+    .execute()
+}
+
+async function reviewerOf(db: Db, reviewId: number | null): Promise<Report['reviewer']> {
+  if (reviewId === null) return null
+  const row = await db
+    .selectFrom('analysis_review')
+    .select(['reviewer_username as username', 'reviewer_name as name', 'reviewed_at as at'])
+    .where('id', '=', reviewId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type PatientFacts = Pick<Report, 'patientId' | 'patientName' | 'nameParts' | 'sex' | 'birthDate'>
+
+function patientOf(image: ImageRow): PatientFacts {
+  const isDicom = image.media_type === dicomMediaType
+  const written = (isDicom ? image.dicom_meta['00100010'] : undefined) ?? personName(image)
+  const name = parsePersonName(written)
+  const parts = (group = ''): string[] => (group === '' ? [] : group.split('^'))
+  return {
+    patientId: image.patient_id,
+    patientName: image.patient_name,
+    nameParts: {
+      alphabetic: parts(name?.alphabetic),
+      ideographic: parts(name?.ideographic),
+      phonetic: parts(name?.phonetic),
+    },
+    sex: image.patient_sex,
+    birthDate: image.patient_birth_date ?? '',
+  }
+}
+
+/** For an image that was analysed before its order was known. */
+async function findAndAttach(
+  deps: DescribeDeps,
+  dataset: DatasetRow,
+  image: ImageRow,
+): Promise<string> {
+  const order = await findOrder(deps, dataset, image)
+  await attachOrder(deps.db, image, order)
+  return order.ordSeq
+}
+
+function softwareOf(
+  { name, version }: DescribeDeps['product'],
+  rows: readonly ResultRow[],
+): string {
+  const networks = rows.map((row) => `${row.model_name} ${row.model_version}`.trim())
+  const named = networks.filter((each) => each !== '')
+  return [`${name} ${version}`, ...new Set(named.toSorted())].join('; ')
+}
+
+const bands = ['low', 'moderate', 'high'] as const
+
+type Numbers = Pick<Report, 'quality' | 'riskCategory' | 'measurements'>
+
+function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
+  const numbers = new Map(rows.map((row) => [row.kind, row.numbers]))
+  const quality = QualityNumbers.safeParse(numbers.get('quality')).data
+  const risk = RiskNumbers.safeParse(numbers.get('risk')).data
+  const zones = ZoneNumbers.safeParse(numbers.get('zones')).data
+  return {
+    quality: quality?.grade ?? '',
+    riskCategory: risk === undefined ? '' : categoryOf(risk),
+    measurements: zones === undefined ? [] : codedMeasures(zones, writing),
+  }
+}
+
+/** The highest category that an outcome has; empty where none could be told. */
+function categoryOf(risk: RiskNumbers): string {
+  if (risk.kind === 'plugged-in') return risk.band
+  if (risk.kind === 'no-risk-index') return ''
+  const { outcomes } = risk
+  const isFound = (band: string): boolean =>
+    outcomes.some((outcome) => outcome.kind === 'relative-hazard' && outcome.band === band)
+  return bands.findLast(isFound) ?? ''
+}

@@ -1,0 +1,114 @@
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { getLiveDataset, micsSettingsOf } from '../datasets/queries.ts'
+import { findStand, type ImageStand } from '../reviews/queries.ts'
+import { resultLetter } from './jobs.ts'
+import type { OrderSystem } from './order-system.ts'
+import { findResultLetter, markUnsent, orderOf } from './queries.ts'
+import { findTold } from './told-result.ts'
+
+type OfImage = { readonly id: number; readonly dataset_id: number }
+
+/**
+ * Posts how an image's result stands to the order system, where the dataset says so: in the
+ * transaction that changes it, so that one is never without the other. What is withdrawn is
+ * withdrawn wherever it may have arrived, and what still waits is not sent.
+ */
+export function postStanding({ outbox }: { outbox: Outbox }) {
+  return async (trx: Db, { image }: { image: OfImage }): Promise<void> => {
+    const dataset = await getLiveDataset(trx, image.dataset_id)
+    const stand = dataset && (await findStand(trx, image.id))
+    if (dataset === undefined || !stand) return
+    const sends = micsSettingsOf(dataset).REQUIRESEND
+    if (stand.standing === 'withdrawn') await withdraw(outbox, trx, { image, stand })
+    else if (sends) await post(outbox, trx, { image, stand })
+  }
+}
+
+interface Standing {
+  readonly image: OfImage
+  readonly stand: ImageStand
+}
+
+async function withdraw(outbox: Outbox, trx: Db, { image, stand }: Standing): Promise<void> {
+  const mayHaveArrived = await outbox.cancel(trx, [resultLetter.name], image.id)
+  const told = await findTold(trx, image.id)
+  if (told?.standing === 'withdrawn') return
+  if (told !== undefined || mayHaveArrived.length > 0) await post(outbox, trx, { image, stand })
+}
+
+/** @returns whether just this was not posted before */
+async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promise<boolean> {
+  const { standing, version, reviewId } = stand
+  const resultId = await reportOf(trx, stand)
+  const row = await trx
+    .selectFrom('image')
+    .select(['metadata', 'mics_meta'])
+    .where('id', '=', image.id)
+    .executeTakeFirstOrThrow()
+  // An image whose order is not known yet is an order of its own until it is.
+  const order = orderOf(row) || `image ${image.id}`
+  const isNew = await outbox.post(trx, {
+    definition: resultLetter,
+    key: `${order}:${resultId}:${version}`,
+    orderKey: order,
+    imageId: image.id,
+    payload: { imageId: image.id, resultId, version, standing, reviewId },
+  })
+  if (isNew) await markUnsent(trx, image)
+  return isNew
+}
+
+/** The result of an analysis by which the order system knows it: the report, which may be missing. */
+async function reportOf(trx: Db, { analysisId }: ImageStand): Promise<number> {
+  const report = await trx
+    .selectFrom('analysis_result as report')
+    .innerJoin('analysis_result as first', (join) =>
+      join
+        .onRef('first.image_id', '=', 'report.image_id')
+        .onRef('first.created_at', '=', 'report.created_at'),
+    )
+    .select('report.id')
+    .where('report.kind', '=', 'report')
+    .where('first.id', '=', analysisId)
+    .executeTakeFirst()
+  return report?.id ?? analysisId
+}
+
+interface SendDeps {
+  readonly outbox: Outbox
+  readonly orderSystem: OrderSystem
+}
+
+/**
+ * Sends how an image's result stands now, at once: what waits or was refused is tried again, and
+ * what was delivered is sent once more.
+ * @throws {Problem} not_possible_now if there is no result, or nobody takes it
+ */
+export async function sendStanding(
+  { outbox, orderSystem }: SendDeps,
+  trx: Db,
+  image: OfImage,
+): Promise<void> {
+  if (!orderSystem.writes) {
+    const isNone = orderSystem.site === null
+    throw new Problem('not_possible_now', message(isNone ? 'mics.noSite' : 'mics.cannotWrite'))
+  }
+  const stand = await findStand(trx, image.id)
+  if (stand === null) throw new Problem('not_possible_now', message('mics.nothingToSend'))
+  const isNew = await post(outbox, trx, { image, stand })
+  const letter = isNew ? undefined : await findResultLetter(trx, image.id)
+  if (letter === undefined) return
+  if ((await outbox.tryNow(trx, letter)) === undefined) {
+    await outbox.requeue(trx, { id: letter }, { evenDelivered: true })
+  }
+}
+
+/** Tries the image's newest result at once if it has not arrived; its sending may have failed for want of an order. */
+export async function tryStandingNow({ outbox }: SendDeps, trx: Db, image: OfImage): Promise<void> {
+  const letter = await findResultLetter(trx, image.id)
+  if (letter !== undefined) await outbox.tryNow(trx, letter)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+import { standingNames } from '#contract/standing'
+
+/** The components of a name as DICOM parts them: family, given, middle, prefix, suffix. */
+const NameParts = z.array(z.string())
+
+/** A result as it is written back: the receiver keeps the highest version of each image. */
+export const Report = z.object({
+  /** The same each time that this is sent. */
+  key: z.string(),
+  patientId: z.string(),
+  patientName: z.string(),
+  /** By writing; empty if the file has none. */
+  nameParts: z.object({ alphabetic: NameParts, ideographic: NameParts, phonetic: NameParts }),
+  /** M, F or O (DICOM PS3.3 C.7.1.1); empty if it is not known. */
+  sex: z.string(),
+  /** YYYY-MM-DD; empty if it is not known. */
+  birthDate: z.string(),
+  studyDate: z.string(),
+  ordSeq: z.string(),
+  imageId: z.int(),
+  resultId: z.int(),
+  version: z.int(),
+  standing: z.enum(standingNames),
+  /** The clinician by whose word it stands so; null while it is preliminary. */
+  reviewer: z.object({ username: z.string(), name: z.string(), at: z.coerce.date() }).nullable(),
+  /** That this is the result of software, and what a clinician has said of it. */
+  statement: z.string(),
+  laterality: z.string(),
+  quality: z.string(),
+  /** Empty if the image could not be graded. */
+  riskCategory: z.string(),
+  measurements: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      value: z.number(),
+      /** In UCUM. */
+      unit: z.object({ code: z.string(), meaning: z.string() }),
+    }),
+  ),
+  /** Name and version of the product and of what measured. */
+  software: z.string(),
+  reportUrl: z.string(),
+  analysedAt: z.coerce.date(),
+})
+export type Report = z.output<typeof Report>

@@ -1,0 +1,52 @@
+import { valueOf, type Hl7Message, type Segment } from './message.ts'
+
+/** What a receiver has answered to a message. */
+export interface Acknowledgement {
+  /** Of the message that it answers. */
+  readonly controlId: string
+  /** AA, AE, AR, CA, CE or CR (HL7 table 0008); empty where it says none. */
+  readonly code: string
+  /** The first error that it names (HL7 table 0357); null where it names none. */
+  readonly error: string | null
+  /** Whether the message would be refused again, because what it holds is wrong. */
+  readonly isFinal: boolean
+}
+
+const accepting: ReadonlySet<string> = new Set(['AA', 'CA'])
+/** Severities of what is no error: warnings and information (HL7 table 0516). */
+const harmless: ReadonlySet<string> = new Set(['W', 'I'])
+/** The errors that are about what the message holds; the others may pass (HL7 table 0357). */
+const ofContent = { least: 100, most: 205 } as const
+
+/** Reads an acknowledgement (HL7 v2, 2.14.8); undefined where the message has no MSA. */
+export function acknowledgementOf(message: Hl7Message): Acknowledgement | undefined {
+  const answer = message.find(({ name }) => name === 'MSA')
+  if (answer === undefined) return undefined
+  const code = valueOf(answer, 1)
+  const errors = message
+    .filter(({ name }) => name === 'ERR')
+    .filter((error) => !harmless.has(valueOf(error, 4)))
+    .map(errorCode)
+  const codes = [...errors, valueOf(answer, 6)].filter((each) => /^\d+$/.test(each))
+  return {
+    controlId: valueOf(answer, 2),
+    code,
+    error: codes[0] ?? null,
+    isFinal: !accepting.has(code) && codes.some(isOfContent),
+  }
+}
+
+export function isAccepted({ code }: Acknowledgement): boolean {
+  return accepting.has(code)
+}
+
+/** ERR-3, or the fourth component of ERR-1, as versions before 2.5 write it. */
+function errorCode(error: Segment): string {
+  const [first = []] = error.fields[0] ?? []
+  return valueOf(error, 3) || (first[3]?.[0]?.trim() ?? '')
+}
+
+function isOfContent(code: string): boolean {
+  const number = Number(code)
+  return number >= ofContent.least && number <= ofContent.most
+}
