@@ -143,6 +143,7 @@ export const architecture: Architecture = {
     'add-image.ts',
     'add-dicom-object.ts',
     'storage.ts',
+    'pseudonyms.ts',
     'find-order.ts',
     'dicom-identity.ts',
     'dicom-uids.ts',

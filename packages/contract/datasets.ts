@@ -46,6 +46,8 @@ export const Dataset = z.object({
   first_image_id: Id.nullable(),
   /** Whether it has a study: an image whose study date is known. */
   clinical: z.boolean(),
+  /** Whether any image has a patient ID, a name or is DICOM; its exports are then pseudonymous. */
+  bearsIdentity: z.boolean(),
   annotate_url: z.string(),
   settings: z.object({ PACS: ShownPacsSettings, MICS: ShownMicsSettings, FHIR: FhirSending }),
 })

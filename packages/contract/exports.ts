@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { BooleanText, Id, idParams, Instant, StartedTask, Success } from './primitives.ts'
+import { english, message } from './messages/message.ts'
+import {
+  BooleanText,
+  Id,
+  idParams,
+  Instant,
+  printable,
+  StartedTask,
+  Success,
+} from './primitives.ts'
 
 /** The product's own, pictures of single bits, Ultralytics' two kinds of labels, and a table. */
 export const exportFormats = ['coco', 'masks', 'yolo-segment', 'yolo-detect', 'csv'] as const
@@ -13,12 +22,32 @@ export const Export = z.object({
   format: Format,
   ago: z.string(),
   tags: z.array(z.string()),
+  /** Whether it says whose the images are; then only the dataset's owner and administrators get it. */
+  identified: z.boolean(),
+  /** Whether the caller may download it. */
+  downloadable: z.boolean(),
   size: z.int(),
   created_at: Instant,
   created_by: z.string(),
   counts: z.object({ images: z.int(), annotations: z.int() }),
 })
 export type Export = z.infer<typeof Export>
+
+/** Why an export is to say whose the images are; for the audit trail. */
+const reason = z.string().trim().max(500).regex(printable).default('')
+
+function reasonGiven(choice: { identified: boolean; reason: string }): boolean {
+  return !choice.identified || choice.reason !== ''
+}
+const reasonMissing = { path: ['reason'], message: english(message('exports.reasonMissing')) }
+
+/**
+ * An export of a dataset with patients' images is pseudonymous, unless an owner asks for it
+ * `identified`, and gives a reason.
+ */
+const IdentityQuery = z
+  .strictObject({ identified: BooleanText.default(false), reason })
+  .refine(reasonGiven, reasonMissing)
 
 const start = {
   path: '/api/dataset/:id/export',
@@ -32,11 +61,15 @@ const categoryIds = z.array(Id).max(500)
 export const startExport = endpoint({
   ...start,
   method: 'POST',
-  body: z.strictObject({
-    categories: categoryIds.default([]),
-    with_empty_images: z.boolean().default(false),
-    format: Format.default('coco'),
-  }),
+  body: z
+    .strictObject({
+      categories: categoryIds.default([]),
+      with_empty_images: z.boolean().default(false),
+      format: Format.default('coco'),
+      identified: z.boolean().default(false),
+      reason,
+    })
+    .refine(reasonGiven, reasonMissing),
 })
 
 /** The same for callers that know only the documented GET; ids joined by commas. */
@@ -44,15 +77,18 @@ export const startExportByGet = endpoint({
   ...start,
   method: 'GET',
   changesState: true,
-  query: z.strictObject({
-    categories: z
-      .string()
-      .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
-      .transform((list) => (list === '' ? [] : list.split(',').map(Number)))
-      .default([]),
-    with_empty_images: BooleanText.default(false),
-    format: Format.default('coco'),
-  }),
+  query: z
+    .strictObject({
+      ...IdentityQuery.shape,
+      categories: z
+        .string()
+        .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+        .transform((list) => (list === '' ? [] : list.split(',').map(Number)))
+        .default([]),
+      with_empty_images: BooleanText.default(false),
+      format: Format.default('coco'),
+    })
+    .refine(reasonGiven, reasonMissing),
 })
 
 export const getDatasetCoco = endpoint({
@@ -61,6 +97,17 @@ export const getDatasetCoco = endpoint({
   summary: 'The dataset as one COCO document',
   access: 'member',
   params: idParams,
+  query: IdentityQuery,
+  response: bytes,
+})
+
+export const getImageCoco = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/coco',
+  summary: 'The annotations of one image as a COCO document',
+  access: 'member',
+  params: idParams,
+  query: IdentityQuery,
   response: bytes,
 })
 

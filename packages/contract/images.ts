@@ -211,12 +211,3 @@ export const deleteImage = endpoint({
   params: idParams,
   response: Success,
 })
-
-export const getImageCoco = endpoint({
-  method: 'GET',
-  path: '/api/image/:id/coco',
-  summary: 'The annotations of one image as a COCO document',
-  access: 'member',
-  params: idParams,
-  response: bytes,
-})

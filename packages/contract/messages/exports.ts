@@ -1,5 +1,8 @@
 export const exports = {
   group: 'Exports',
+  reasonMissing: 'Give the reason why the export has to say whose the images are.',
+  onlyOwnerIdentifies:
+    'Only the owner of the dataset or an administrator may have exports that say whose the images are.',
   taskName: 'Exporting {{dataset}} as {{format}}',
   written: 'Wrote {{images}} images and {{annotations}} annotations.',
   byCategory: 'Annotations by category: {{counts}}.',

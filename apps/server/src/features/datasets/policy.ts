@@ -22,6 +22,9 @@ export const datasetPolicy = {
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   resetMetadata: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+  /** To take data out of the house that say whose they are. */
+  identify: (actor: Actor, dataset: Owned): boolean =>
+    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
 }

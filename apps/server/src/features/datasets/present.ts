@@ -28,6 +28,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     numberAnnotated: row.annotated_count ?? 0,
     first_image_id: row.first_image_id,
     clinical: row.study_id !== null,
+    bearsIdentity: row.person_id !== null,
     annotate_url: row.annotate_url,
     settings: {
       PACS: {

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely'
 import { z } from 'zod'
 
 import { DatasetName } from '#contract/datasets'
@@ -99,6 +99,23 @@ function images(eb: DatasetTables) {
     .where('image.deleted_at', 'is', null)
 }
 
+/** An image that tells whose it is: by a patient ID, a name, or as DICOM. Indexed so. */
+const ofAPerson = sql<SqlBool>`(image.patient_id <> '' or image.patient_name <> ''
+  or image.patient_name_korean <> '' or image.media_type = 'application/dicom')`
+
+/** Whether any of the dataset's images tells whose it is. */
+export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .where(ofAPerson)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Datasets with what their cards show. */
 export function listedDatasets(db: Db, actor: Actor) {
   return visibleDatasets(db, actor)
@@ -122,6 +139,7 @@ export function listedDatasets(db: Db, actor: Actor) {
         .where(sql<boolean>`coalesce(image.study_date, '-infinity'::date) > '-infinity'`)
         .limit(1)
         .as('study_id'),
+      images(eb).select('image.id').where(ofAPerson).limit(1).as('person_id'),
       eb
         .selectFrom('app_user')
         .whereRef('app_user.id', '=', 'dataset.owner_id')
@@ -161,8 +179,6 @@ export async function countDatasets(db: Db, actor: Actor): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** The usernames that do not exist among those given. */
 
 /** A new account's own dataset, named like it; none where that name is taken or no folder's. */
 export async function insertOwnDataset(

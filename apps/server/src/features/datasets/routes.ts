@@ -278,6 +278,7 @@ const refusals = {
   share: 'datasets.onlyOwnerShares',
   configure: 'datasets.onlyOwnerConfigures',
   resetMetadata: 'datasets.onlyOwnerResets',
+  identify: 'exports.onlyOwnerIdentifies',
   delete: 'datasets.onlyOwnerDeletes',
 } as const
 

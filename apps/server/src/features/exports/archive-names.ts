@@ -6,20 +6,28 @@ import { selectedImages, type Selection } from './selection.ts'
 /**
  * Gives each image of a selection a path in an archive that no other has: its own without the
  * extension, with it where images differ in that alone, and with its id where nothing else helps.
+ * Under pseudonyms, that of the image.
  */
 export async function archiveNames(
   db: Db,
   selection: Selection,
-): Promise<(image: { id: number; path: string }) => string> {
+): Promise<(image: { id: number; path: string; media_type: string }) => string> {
+  const { pseudonyms } = selection
+  if (pseudonyms !== null) return (image) => withoutExtension(pseudonyms.imageName(image))
   const shared = await sharedNames(db, selection)
   const given = new Set<string>()
   return ({ id, path }) => {
-    const plain = path.replace(/\.[^./]*$/, '')
+    const plain = withoutExtension(path)
     const wanted = shared.has(plain.toLowerCase()) ? path : plain
     const name = given.has(wanted.toLowerCase()) ? `${wanted}_${id}` : wanted
     given.add(name.toLowerCase())
     return name
   }
+}
+
+/** A path or a file's name without the extension. */
+export function withoutExtension(path: string): string {
+  return path.replace(/\.[^./]*$/, '')
 }
 
 /** The paths without extension, in small letters, that several of the images have. */

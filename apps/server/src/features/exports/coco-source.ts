@@ -8,6 +8,7 @@ import { decodeShape } from '#geometry/encoding'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { AnnotationRow } from '../annotations/queries.ts'
+import { identityColumns, withoutIdentity } from './without-identity.ts'
 import {
   selectedAnnotations,
   selectedCategories,
@@ -60,19 +61,22 @@ async function* streamImages(
   selection: Selection,
   licences: LicenceList,
 ): AsyncGenerator<CocoImage> {
+  const { pseudonyms } = selection
   const query = selectedImages(db, selection)
     .select(['image.id', 'image.path', 'image.width', 'image.height', 'image.metadata'])
+    .select(['image.media_type', ...identityColumns])
     .select(categoriesOnIt(selection).as('category_ids'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
+    const metadata = pseudonyms === null ? row.metadata : withoutIdentity(row.metadata, row)
     yield {
       id: row.id,
-      file_name: row.path,
+      file_name: pseudonyms === null ? row.path : pseudonyms.imageName(row),
       width: row.width,
       height: row.height,
-      ...licences.fieldsFor(row.metadata),
+      ...licences.fieldsFor(metadata),
       category_ids: row.category_ids,
-      metadata: row.metadata,
+      metadata,
     }
   }
 }
@@ -96,10 +100,12 @@ async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<
   const query = selectedAnnotations(db, selection)
     .innerJoin('image', 'image.id', 'annotation.image_id')
     .selectAll('annotation')
-    .select(['image.width', 'image.height'])
+    .select(['image.width', 'image.height', ...identityColumns])
     .orderBy('annotation.id')
   for await (const row of query.stream(batch)) {
-    const annotation = toCocoAnnotation(sourceOf(row), [row.height, row.width])
+    const metadata =
+      selection.pseudonyms === null ? row.metadata : withoutIdentity(row.metadata, row)
+    const annotation = toCocoAnnotation({ ...sourceOf(row), metadata }, [row.height, row.width])
     if (annotation !== undefined) yield annotation
   }
 }
@@ -115,6 +121,5 @@ function sourceOf(row: AnnotationRow) {
     isCrowd: row.is_crowd,
     origin: row.origin,
     ...(row.color === null ? {} : { color: row.color }),
-    metadata: row.metadata,
   }
 }

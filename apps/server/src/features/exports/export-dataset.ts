@@ -13,9 +13,15 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { announceDataset } from '../datasets/announce.ts'
+import { bearsIdentity } from '../datasets/queries.ts'
 import { formats } from './formats.ts'
 import { exportDataset } from './jobs.ts'
-import { countSelection, type Selection, type SelectionCounts } from './selection.ts'
+import {
+  countSelection,
+  settleSelection,
+  type SelectionCounts,
+  type WantedExport,
+} from './selection.ts'
 
 interface ExportDeps {
   readonly clock: Clock
@@ -33,8 +39,9 @@ export function exportDatasetJob({ clock, files, temporaryFolder, product }: Exp
     const temporary = path.join(temporaryFolder, `${randomUUID()}.part`)
     const { tag, extension } = formats[payload.format]
     try {
-      const selection = { ...payload, dataset, product, at: clock() }
-      const counts = await writeTo(temporary, context, { selection, format: payload.format })
+      const wanted = { ...payload, dataset, product, at: clock() }
+      const { format } = payload
+      const { counts, identified } = await writeTo(temporary, context, { wanted, format })
       const key = `exports/${dataset.id}/${context.taskId}.${extension}`
       await files.put(key, temporary)
       const { size } = await stat(temporary)
@@ -43,7 +50,8 @@ export function exportDatasetJob({ clock, files, temporaryFolder, product }: Exp
         .values({
           dataset_id: dataset.id,
           task_id: context.taskId,
-          format: payload.format,
+          format,
+          identified,
           tags: [tag, ...(await namesOf(db, payload.categoryIds))],
           file: key,
           size,
@@ -74,21 +82,28 @@ async function findDataset(db: Db, id: number): Promise<{ id: number; name: stri
   throw new HopelessJob(message('exports.datasetDeleted'))
 }
 
-interface Written extends SelectionCounts {
+interface WrittenCounts extends SelectionCounts {
   /** How many annotations there were to write; the format may not know them all. */
   readonly selected: number
+}
+
+interface Written {
+  readonly counts: WrittenCounts
+  /** Whether the file says whose the images are. */
+  readonly identified: boolean
 }
 
 /** One snapshot for the whole file, however long it takes and whatever is drawn meanwhile. */
 function writeTo(
   file: string,
   context: JobContext,
-  { selection, format }: { selection: Selection; format: ExportFormat },
+  { wanted, format }: { wanted: WantedExport; format: ExportFormat },
 ): Promise<Written> {
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
+      const selection = await settleSelection(snapshot, wanted)
       const counts = await countSelection(snapshot, selection)
       // Some formats write all images before the first annotation.
       const total = counts.images + counts.annotations
@@ -107,11 +122,15 @@ function writeTo(
       await pipeline(Readable.from(pieces), createWriteStream(file, { flush: true }), {
         signal: context.signal,
       })
-      return { ...counts, annotations: written, selected: counts.annotations }
+      return {
+        counts: { ...counts, annotations: written, selected: counts.annotations },
+        identified:
+          selection.pseudonyms === null && (await bearsIdentity(snapshot, wanted.dataset.id)),
+      }
     })
 }
 
-async function tellCounts(context: JobContext, counts: Written): Promise<void> {
+async function tellCounts(context: JobContext, counts: WrittenCounts): Promise<void> {
   const { images, annotations, byCategory, selected } = counts
   if (byCategory.length > 1) {
     const each = byCategory.map((category) => `${category.name}: ${category.annotations}`)

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { createAnnotation, deleteAnnotation } from '#contract/annotations'
+import { shareDataset } from '#contract/datasets'
 import {
   deleteExport,
   downloadExport,
+  exportFormats,
   getDatasetCoco,
+  getImageCoco,
   listExports,
   startExport,
   startExportByGet,
 } from '#contract/exports'
-import { getImageCoco } from '#contract/images'
+import { importCoco } from '#contract/imports'
 import { getTaskLogs, listTasks, type Task } from '#contract/tasks'
 
 import type { Client } from '../../testing/client.ts'
@@ -130,4 +133,143 @@ test('a deleted export takes its file along, and a stranger has none of it', asy
   expect(await parts.files.has(key)).toBe(true)
   expect((await kim.call(deleteExport, { params })).status).toBe(200)
   expect(await parts.files.has(key)).toBe(false)
+})
+
+const uid = '1.2.826.0.1.3680043.8.498.1'
+const canaries = ['P-1001', 'Hong', '길동', uid, '2026-07-14', '20260714', 'S2026-77', 'ward']
+
+/** What a clinic has: a file named by patient and day, with what is known of it noted beside. */
+async function withPatient() {
+  const started = await withAnnotations()
+  const { kim, db, dataset, image, lesion, given } = started
+  await db
+    .updateTable('image')
+    .set({
+      folder: 'ward/Hong',
+      file_name: `today_P-1001_20260714_${uid}.png`,
+      patient_id: 'P-1001',
+      patient_name: 'Hong^Gildong',
+      patient_name_korean: '홍^길동',
+      study_date: '2026-07-14',
+      study_uid: uid,
+      mics_meta: JSON.stringify({ ORD_SEQ: 'S2026-77' }),
+      metadata: JSON.stringify({
+        grade: 2,
+        note: 'drusen',
+        told: 'Hong saw it',
+        ORD_SEQ: 'S2026-77',
+        seen: 'on 2026-07-14',
+        copy: uid,
+        licence: 'CC0',
+      }),
+    })
+    .where('id', '=', image.id)
+    .execute()
+  const metadata = { certain: true, of: '길동' }
+  const body = {
+    image_id: image.id,
+    category_id: lesion,
+    segmentation: [[1, 1, 9, 1, 9, 9]],
+    metadata,
+  }
+  await kim.call(createAnnotation, { body })
+  const park = await given.user('park')
+  await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: ['park'] } })
+  return { ...started, park }
+}
+
+function tellsOf(text: string): string[] {
+  return canaries.filter((canary) => text.includes(canary))
+}
+
+async function textOf(client: Client, dataset: { id: number }, body: object): Promise<string> {
+  const params = { id: dataset.id }
+  const task = await client.call(startExport, { params, body })
+  expect(await finished(client, task.body.id)).toMatchObject({ status: 'succeeded' })
+  const [row] = (await client.call(listExports, { params })).body
+  const { bytes } = await client.call(downloadExport, { params: { id: row?.id ?? 0 } })
+  return bytes.toString('latin1') + bytes.toString()
+}
+
+test('exports of patients’ images do not say whose they are, in any format', async () => {
+  const { kim, park, dataset, image } = await withPatient()
+  for (const format of exportFormats) {
+    const text = await textOf(park, dataset, { format, with_empty_images: true })
+    expect({ format, tells: tellsOf(text) }).toEqual({ format, tells: [] })
+    expect(text).toContain(`image-${image.id}-`)
+    expect(text).not.toContain('"kim"')
+  }
+  const whole = await park.call(getDatasetCoco, { params: { id: dataset.id } })
+  const one = await park.call(getImageCoco, { params: { id: image.id } })
+  expect(tellsOf(whole.bytes.toString() + one.bytes.toString())).toEqual([])
+  expect(tellsOf(JSON.stringify(one.headers))).toEqual([])
+  const document = JSON.parse(one.bytes.toString())
+  expect(document.images[0].metadata).toEqual({ grade: 2, note: 'drusen', licence: 'CC0' })
+  expect(document.annotations.at(-1).metadata).toEqual({ certain: true })
+  expect((await kim.call(listExports, { params: { id: dataset.id } })).body).not.toMatchObject([
+    { identified: true },
+  ])
+})
+
+test('the owner gets identified exports for a reason, which the audit trail keeps; members do not', async () => {
+  const { kim, park, db, dataset } = await withPatient()
+  const params = { id: dataset.id }
+  const silent = await kim.call(startExport, { params, body: { identified: true, reason: ' ' } })
+  expect(silent).toMatchObject({ status: 400 })
+  const wish = { identified: true, reason: 'For the cancer registry' }
+  expect((await park.call(startExport, { params, body: wish })).status).toBe(403)
+  const query = { identified: 'true', reason: wish.reason } as const
+  expect((await park.call(getDatasetCoco, { params, query })).status).toBe(403)
+  const whole = await kim.call(getDatasetCoco, { params, query })
+  expect(whole.bytes.toString()).toContain('today_P-1001')
+  expect(await textOf(kim, dataset, { ...wish, format: 'csv' })).toContain('"P-1001","2026-07-14"')
+  const [listed] = (await park.call(listExports, { params })).body
+  expect(listed).toMatchObject({ identified: true, downloadable: false })
+  expect((await park.call(downloadExport, { params: { id: listed?.id ?? 0 } })).status).toBe(403)
+  const rows = await db
+    .selectFrom('audit_event')
+    .select(['username', 'outcome', 'detail'])
+    .where('action', 'in', ['startExport', 'getDatasetCoco'])
+    .where('object_type', 'in', ['export', 'dataset'])
+    .orderBy('id')
+    .execute()
+  expect(rows.slice(-4)).toMatchObject([
+    { username: 'park', outcome: 403, detail: wish },
+    { username: 'park', outcome: 403, detail: wish },
+    { username: 'kim', outcome: 200, detail: wish },
+    { username: 'kim', outcome: 200, detail: wish },
+  ])
+})
+
+test('a pseudonymous export is imported to the images that it came from, and adds nothing twice', async () => {
+  const { kim, dataset, image } = await withPatient()
+  const params = { id: dataset.id }
+  const { bytes } = await kim.call(getDatasetCoco, { params })
+  const document = JSON.parse(bytes.toString())
+  document.annotations.push({
+    ...document.annotations[0],
+    id: 999,
+    bbox: undefined,
+    segmentation: [[2, 2, 30, 2, 30, 30]],
+  })
+  const files = [{ name: 'coco.json', content: Buffer.from(JSON.stringify(document)) }]
+  const task = await finished(kim, (await kim.call(importCoco, { params, files })).body.id)
+  expect(task.result).toMatchObject({
+    images: { matched: 2, left_out: 0 },
+    annotations: { created: 1, existing: 3, left_out: 0 },
+  })
+  // Of another installation, or made up.
+  const entry = document.images.find(({ id }: { id: number }) => id === image.id)
+  const foreign = {
+    ...document,
+    images: [{ ...entry, file_name: `image-${image.id}-00000000.png` }],
+  }
+  const content = Buffer.from(JSON.stringify(foreign))
+  const other = await kim.call(importCoco, { params, files: [{ name: 'coco.json', content }] })
+  expect((await finished(kim, other.body.id)).result).toMatchObject({
+    images: { matched: 0 },
+    reasons: expect.arrayContaining([
+      expect.objectContaining({ reason: 'image_not_in_dataset', count: 1 }),
+    ]),
+  })
 })

@@ -13,6 +13,7 @@ export const exportDataset = defineJob({
     categoryIds: z.array(z.int()),
     withEmptyImages: z.boolean(),
     format: z.enum(exportFormats).default('coco'),
+    identified: z.boolean().default(false),
     creatorId: z.int().nullable(),
   }),
   attempts: 3,

@@ -1,33 +1,37 @@
 import { Readable } from 'node:stream'
 
+import type { z } from 'zod'
+
 import { writeCocoDocument } from '#coco/write-document'
 import {
   deleteExport,
   downloadExport,
-  type ExportFormat,
   getDatasetCoco,
+  getImageCoco,
   listExports,
   startExport,
   startExportByGet,
 } from '#contract/exports'
-import { getImageCoco } from '#contract/images'
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { serve, type AuditedObject, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { refuseUnknownCategories } from '../categories/queries.ts'
-import { getDataset } from '../datasets/queries.ts'
+import { datasetPolicy } from '../datasets/policy.ts'
+import { getDataset, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
+import { withoutExtension } from './archive-names.ts'
 import { cocoSource } from './coco-source.ts'
 import { formats } from './formats.ts'
 import { exportDataset } from './jobs.ts'
 import { presentExport } from './present.ts'
 import { getExport, listedExports } from './queries.ts'
-import type { Selection } from './selection.ts'
+import { settleSelection, type WantedExport } from './selection.ts'
 
 interface ExportDeps {
   readonly clock: Clock
@@ -38,16 +42,13 @@ interface ExportDeps {
 
 export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route[] {
   const start = async (
-    {
-      db,
-      actor,
-      concerns,
-    }: { db: Db; actor: Actor; concerns: (object: { type: string; datasetId: number }) => void },
+    { db, actor, concerns }: Asked,
     datasetId: number,
-    options: { categories: number[]; with_empty_images: boolean; format: ExportFormat },
+    options: z.output<typeof startExport.body>,
   ) => {
     const dataset = await getDataset(db, actor, datasetId)
-    concerns({ type: 'export', datasetId: dataset.id })
+    concerns({ type: 'export', datasetId: dataset.id, detail: identityDetail(options) })
+    if (options.identified) refuseToIdentify(actor, dataset)
     await refuseUnknownCategories(db, actor, options.categories)
     const { id, name } = await jobs.start(db, {
       definition: exportDataset,
@@ -56,6 +57,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         categoryIds: options.categories,
         withEmptyImages: options.with_empty_images,
         format: options.format,
+        identified: options.identified,
         creatorId: actor.id,
       },
       name: message('exports.taskName', {
@@ -68,33 +70,30 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
     return { id, name }
   }
 
+  const whole = { categoryIds: [], withEmptyImages: true, product }
+
   return [
     serve(startExport, (call) => start(call, call.params.id, call.body)),
     serve(startExportByGet, (call) => start(call, call.params.id, call.query)),
 
-    serve(getDatasetCoco, async ({ db, actor, params, concerns }) => {
+    serve(getDatasetCoco, async ({ db, actor, params, query, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
-      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
-      return streamCoco(
-        db,
-        { dataset, categoryIds: [], withEmptyImages: true, product, at: clock() },
-        dataset.name,
-      )
+      const detail = identityDetail(query)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail })
+      if (query.identified) refuseToIdentify(actor, dataset)
+      return streamCoco(db, { ...whole, ...query, dataset, at: clock() }, dataset.name)
     }),
 
-    serve(getImageCoco, async ({ db, actor, params, concerns }) => {
+    serve(getImageCoco, async ({ db, actor, params, query, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const detail = identityDetail(query)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const dataset = await getDataset(db, actor, image.dataset_id)
-      const selection = {
-        dataset,
-        categoryIds: [],
-        withEmptyImages: true,
-        imageId: image.id,
-        product,
-        at: clock(),
-      }
-      return streamCoco(db, selection, image.file_name.replace(/\.[^.]*$/, ''))
+      if (query.identified) refuseToIdentify(actor, dataset)
+      const wanted = { ...whole, ...query, dataset, imageId: image.id, at: clock() }
+      const { pseudonyms } = await settleSelection(db, wanted)
+      const name = pseudonyms?.imageName(image) ?? image.file_name
+      return streamCoco(db, wanted, withoutExtension(name))
     }),
 
     serve(listExports, async ({ db, actor, params, concerns }) => {
@@ -104,12 +103,19 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         .where('export.dataset_id', '=', dataset.id)
         .orderBy('export.id', 'desc')
         .execute()
-      return rows.map((row) => presentExport(row, clock()))
+      const mayIdentify = datasetPolicy.identify(actor, dataset)
+      return rows.map((row) => presentExport(row, { now: clock(), mayIdentify }))
     }),
 
     serve(downloadExport, async ({ db, actor, params, concerns }) => {
       const row = await getExport(db, actor, params.id)
-      concerns({ type: 'export', id: row.id, datasetId: row.dataset_id })
+      concerns({
+        type: 'export',
+        id: row.id,
+        datasetId: row.dataset_id,
+        ...(row.identified && { detail: { identified: true } }),
+      })
+      if (row.identified) refuseToIdentify(actor, await getDataset(db, actor, row.dataset_id))
       const { content, size } = await files.read(row.file)
       const { contentType, extension } = formats[row.format]
       return { contentType, content, size, fileName: `${row.format}-${row.id}.${extension}` }
@@ -125,20 +131,38 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
   ]
 }
 
+interface Asked {
+  readonly db: Db
+  readonly actor: Actor
+  readonly concerns: (object: AuditedObject) => void
+}
+
+/** What the audit trail keeps of the wish to have the data with whose they are. */
+function identityDetail({ identified, reason }: { identified: boolean; reason: string }) {
+  return identified ? { identified, reason } : {}
+}
+
+/** @throws {Problem} forbidden for members who are neither owners nor administrators. */
+function refuseToIdentify(actor: Actor, dataset: DatasetRow): void {
+  if (datasetPolicy.identify(actor, dataset)) return
+  throw new Problem('forbidden', message('exports.onlyOwnerIdentifies'))
+}
+
 /** One snapshot for the whole document, held for as long as the caller reads. */
-async function* snapshotCoco(db: Db, selection: Selection): AsyncGenerator<string> {
+async function* snapshotCoco(db: Db, wanted: WantedExport): AsyncGenerator<string> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
+    const selection = await settleSelection(snapshot, wanted)
     yield* writeCocoDocument(await cocoSource(snapshot, selection))
   } finally {
     await snapshot.rollback().execute()
   }
 }
 
-function streamCoco(db: Db, selection: Selection, name: string): Bytes {
+function streamCoco(db: Db, wanted: WantedExport, name: string): Bytes {
   return {
     contentType: 'application/json',
-    content: Readable.from(snapshotCoco(db, selection)),
+    content: Readable.from(snapshotCoco(db, wanted)),
     fileName: `${name}.json`,
   }
 }

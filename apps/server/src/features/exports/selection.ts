@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
+import { bearsIdentity } from '../datasets/queries.ts'
+import { openPseudonyms, type Pseudonyms } from '../images/pseudonyms.ts'
 
-/** What of a dataset is exported. */
-export interface Selection {
+/** What of a dataset is to be exported. */
+export interface WantedExport {
   readonly dataset: { readonly id: number; readonly name: string }
   /** Empty: all categories. */
   readonly categoryIds: readonly number[]
@@ -12,10 +14,24 @@ export interface Selection {
   readonly imageId?: number
   readonly product: { readonly name: string; readonly version: string }
   readonly at: Date
+  /** Whether the export may say whose the images are. */
+  readonly identified: boolean
+}
+
+/** What of a dataset is exported. */
+export interface Selection extends WantedExport {
+  /** What stands for images and patients; null where the export says whose they are, or nobody knows. */
+  readonly pseudonyms: Pseudonyms | null
+}
+
+/** Decides whether pseudonyms are needed: for datasets of patients, unless all may be said. */
+export async function settleSelection(db: Db, wanted: WantedExport): Promise<Selection> {
+  const isOpen = wanted.identified || !(await bearsIdentity(db, wanted.dataset.id))
+  return { ...wanted, pseudonyms: isOpen ? null : await openPseudonyms(db) }
 }
 
 /** The images of the selection, with or without annotations. */
-function imagesOf(db: Db, { dataset, imageId }: Selection) {
+function imagesOf(db: Db, { dataset, imageId }: WantedExport) {
   return db
     .selectFrom('image')
     .where('image.dataset_id', '=', dataset.id)

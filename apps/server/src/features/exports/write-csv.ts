@@ -2,8 +2,10 @@ import { decodeShape } from '#geometry/encoding'
 import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import type { Pseudonyms } from '../images/pseudonyms.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './formats.ts'
+import { withoutIdentity } from './without-identity.ts'
 
 const columns = [
   'image_id',
@@ -33,7 +35,10 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A line for each annotation, and with empty images one for each image that has none. */
+/**
+ * A line for each annotation, and with empty images one for each image that has none. Under
+ * pseudonyms the days and the people who annotated are left empty, and the patient has a pseudonym.
+ */
 export async function* writeCsv({
   db,
   selection,
@@ -41,9 +46,18 @@ export async function* writeCsv({
   onWritten,
 }: ExportSource): AsyncGenerator<string, void, undefined> {
   yield byteOrderMark + csvLine(columns)
+  const { pseudonyms } = selection
   for await (const { image, annotations } of annotatedImages(db, selection)) {
-    const shared = imageFields(image)
-    const own = annotations.length === 0 ? [[]] : annotations.map(annotationFields)
+    const shared = imageFields(image, pseudonyms)
+    const own =
+      annotations.length === 0
+        ? [[]]
+        : annotations.map((each) => [
+            ...annotationFields(each),
+            ...(pseudonyms === null
+              ? openFields(each)
+              : [JSON.stringify(withoutIdentity(each.metadata, image))]),
+          ])
     const lines = own.map((fields) =>
       csvLine(columns.map((_, i) => [...shared, ...fields][i] ?? '')),
     )
@@ -53,12 +67,14 @@ export async function* writeCsv({
   }
 }
 
-function imageFields(image: AnnotatedImage['image']): string[] {
+function imageFields(image: AnnotatedImage['image'], pseudonyms: Pseudonyms | null): string[] {
+  const whose =
+    pseudonyms === null
+      ? [image.path, image.patient_id, image.study_date ?? '']
+      : [pseudonyms.imageName(image), pseudonyms.patient(image.patient_id), '']
   return [
     String(image.id),
-    image.path,
-    image.patient_id,
-    image.study_date ?? '',
+    ...whose,
     image.laterality ?? '',
     String(image.width),
     String(image.height),
@@ -83,6 +99,12 @@ function annotationFields(annotation: AnnotatedImage['annotations'][number]): st
     annotation.keypoints.join(' '),
     String(annotation.is_box),
     String(annotation.is_crowd),
+  ]
+}
+
+/** The columns from the metadata on. */
+function openFields(annotation: AnnotatedImage['annotations'][number]): string[] {
+  return [
     JSON.stringify(annotation.metadata),
     annotation.username ?? '',
     annotation.created_at.toISOString(),

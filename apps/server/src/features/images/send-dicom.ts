@@ -20,6 +20,7 @@ import { studyOwner } from './dicom-identity.ts'
 import { uidFor } from './dicom-uids.ts'
 import { undecodableProblem, type InspectDeps } from './inspect-image.ts'
 import { clockOfStudy, objectContext } from './object-context.ts'
+import { siteSecret } from './pseudonyms.ts'
 import type { ImageRow } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
@@ -80,15 +81,6 @@ async function openOnce(file: string): Promise<Pick<Bytes, 'content' | 'size'>> 
   const handle = await open(file)
   const { size } = await handle.stat()
   return { content: handle.createReadStream(), size }
-}
-
-async function siteSecret(db: Db): Promise<string> {
-  const { value } = await db
-    .selectFrom('site_secret')
-    .select('value')
-    .where('name', '=', 'de-identification')
-    .executeTakeFirstOrThrow()
-  return value
 }
 
 async function wrappedPicture(

@@ -12,7 +12,13 @@ const formatOf = new Map<string, ImageFormat>(
 )
 
 export function storedPicture(image: ImageRow, datasetName: string): StoredPicture {
-  const format = formatOf.get(image.media_type)
-  if (format === undefined) throw new Error(`No format has the media type ${image.media_type}.`)
+  const format = formatOfMediaType(image.media_type)
   return { key: originalKey(datasetName, image.path), format, sha256: image.sha256.toString('hex') }
+}
+
+/** The format of an image by the media type that is kept with it. */
+export function formatOfMediaType(mediaType: string): ImageFormat {
+  const format = formatOf.get(mediaType)
+  if (format === undefined) throw new Error(`No format has the media type ${mediaType}.`)
+  return format
 }

@@ -4,6 +4,7 @@ import type { ReadImage } from '#coco/read-image'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
+import { openPseudonyms, type Pseudonyms } from '../images/pseudonyms.ts'
 import { composedPath } from '../images/queries.ts'
 import type { Place } from './read-file.ts'
 import { note, type Tally } from './tally.ts'
@@ -25,7 +26,10 @@ interface Candidate extends MatchedImage {
 
 export type ListedEntry = Pick<ReadImage, 'id' | 'fileName' | 'size'> & { readonly place: Place }
 
-/** Finds the dataset's images by relative path, and those without one by file name. */
+/**
+ * Finds the dataset's images by the pseudonyms that an export gave them, else by relative path, and
+ * those without one by file name.
+ */
 export interface ImageMatcher {
   /** Looks these up and keeps what was found. */
   readonly find: (entries: readonly ListedEntry[]) => Promise<void>
@@ -35,6 +39,7 @@ export interface ImageMatcher {
 
 export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatcher {
   const candidates: Candidate[] = []
+  let pseudonyms: Pseudonyms | undefined
 
   const take = (entry: ListedEntry, found: Found, isByPath: boolean): void => {
     const { id: fileId, fileName, place, size } = entry
@@ -56,7 +61,10 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
 
   return {
     async find(entries) {
-      const byPath = await findByPath(db, datasetId, entries)
+      pseudonyms ??= await openPseudonyms(db)
+      const byPseudonym = await findByPseudonym(db, datasetId, { entries, pseudonyms })
+      const named = entries.filter(({ fileName }) => !byPseudonym.has(fileName))
+      const byPath = new Map([...byPseudonym, ...(await findByPath(db, datasetId, named))])
       const others = entries.filter(({ fileName }) => !byPath.has(fileName))
       const byName = await findByName(db, datasetId, others)
       for (const entry of entries) {
@@ -112,6 +120,35 @@ interface Found {
 
 function baseName(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('/') + 1)
+}
+
+/** By the pseudonyms of this installation. */
+async function findByPseudonym(
+  db: Db,
+  datasetId: number,
+  { entries, pseudonyms }: { entries: readonly ListedEntry[]; pseudonyms: Pseudonyms },
+): Promise<Map<string, Found>> {
+  const ids = new Map(
+    entries.flatMap(({ fileName }) => {
+      const id = pseudonyms.imageIdOf(baseName(fileName))
+      return id === undefined ? [] : [[fileName, id] as const]
+    }),
+  )
+  if (ids.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('image')
+    .select(['id', 'path', 'width', 'height'])
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...new Set(ids.values())])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    [...ids].flatMap(([fileName, id]) => {
+      const row = byId.get(id)
+      return row === undefined ? [] : [[fileName, row] as const]
+    }),
+  )
 }
 
 /** By relative path; not where two are written alike. */

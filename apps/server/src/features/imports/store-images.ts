@@ -32,8 +32,9 @@ const batch = 1000
 
 /**
  * Adds to images what they do not have yet. An annotation is there already where it was imported
- * before, changed since or not, or where the image has one that is equal in everything. One that
- * was imported and deleted since comes again. An image that is gone has no outcome.
+ * before, changed since or not, or where the image has one that is equal in everything, and whose
+ * metadata say as much or more: an export under pseudonyms leaves some out. One that was imported
+ * and deleted since comes again. An image that is gone has no outcome.
  */
 export async function storeImages(
   db: Db,
@@ -124,23 +125,29 @@ function withoutExisting(
   const known = new Set(annotations.map(({ created_save_id }) => created_save_id))
   // Those that an entry of the file has made are spoken for by that entry.
   const others = existing.filter((row) => !known.has(row.created_save_id ?? ''))
-  const equals = countOf(
-    others.map((row) => signatureOf({ ...row, geometry: row.geometry.toString('base64') })),
+  const equals = Map.groupBy(others, (row) =>
+    signatureOf({ ...row, geometry: row.geometry.toString('base64'), metadata: {} }),
   )
   return annotations.filter((annotation) => {
     if (imported.has(annotation.created_save_id)) return false
-    if (equals.size === 0) return true
-    const signature = signatureOf(annotation)
-    const left = equals.get(signature) ?? 0
-    equals.set(signature, left - 1)
-    return left <= 0
+    const rivals = equals.get(signatureOf({ ...annotation, metadata: {} })) ?? []
+    const [twin] = rivals
+      .filter((row) => saysAsMuch(row.metadata, annotation.metadata))
+      .toSorted((a, b) => Object.keys(a.metadata).length - Object.keys(b.metadata).length)
+    if (twin === undefined) return true
+    rivals.splice(rivals.indexOf(twin), 1)
+    return false
   })
 }
 
-function countOf(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
+/** Whether all of these metadata stand among those of an annotation. */
+function saysAsMuch(
+  all: Readonly<Record<string, unknown>>,
+  some: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(some).every(
+    ([key, value]) => JSON.stringify(all[key]) === JSON.stringify(value),
+  )
 }
 
 /** An image's own metadata may be the hospital's: a file adds to it, and changes nothing. */

@@ -40,6 +40,7 @@ export interface ExportTable {
   format: ExportFormat
   tags: string[]
   file: string
+  identified: Generated<boolean>
   size: number
   image_count: number
   annotation_count: number

@@ -1,13 +1,13 @@
 /** What Fovea can keep as an image, known by its first bytes and not by its name. */
 export const imageFormats = {
-  jpeg: { mediaType: 'image/jpeg', name: 'JPEG' },
-  png: { mediaType: 'image/png', name: 'PNG' },
-  tiff: { mediaType: 'image/tiff', name: 'TIFF' },
-  bmp: { mediaType: 'image/bmp', name: 'BMP' },
-  webp: { mediaType: 'image/webp', name: 'WebP' },
-  gif: { mediaType: 'image/gif', name: 'GIF' },
-  jpeg2000: { mediaType: 'image/jp2', name: 'JPEG 2000' },
-  dicom: { mediaType: 'application/dicom', name: 'DICOM' },
+  jpeg: { mediaType: 'image/jpeg', name: 'JPEG', extension: 'jpg' },
+  png: { mediaType: 'image/png', name: 'PNG', extension: 'png' },
+  tiff: { mediaType: 'image/tiff', name: 'TIFF', extension: 'tif' },
+  bmp: { mediaType: 'image/bmp', name: 'BMP', extension: 'bmp' },
+  webp: { mediaType: 'image/webp', name: 'WebP', extension: 'webp' },
+  gif: { mediaType: 'image/gif', name: 'GIF', extension: 'gif' },
+  jpeg2000: { mediaType: 'image/jp2', name: 'JPEG 2000', extension: 'jp2' },
+  dicom: { mediaType: 'application/dicom', name: 'DICOM', extension: 'dcm' },
 } as const
 
 export const dicomMediaType = imageFormats.dicom.mediaType

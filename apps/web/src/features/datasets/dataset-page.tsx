@@ -55,8 +55,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           <parts.ImportButton datasetId={datasetId} runningTask={data?.importId ?? null} />
           <parts.ExportButton
             datasetId={datasetId}
-            categories={data?.categories ?? []}
-            runningTask={data?.exportId ?? null}
+            data={data}
             onStarted={() => setTab('exports')}
           />
           <parts.GenerateButton datasetId={datasetId} runningTask={data?.generateId ?? null} />

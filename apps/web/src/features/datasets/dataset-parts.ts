@@ -4,6 +4,14 @@ import type { Category } from '#contract/categories'
 import type { Dataset } from '#contract/datasets'
 import type { Image } from '#contract/images'
 
+/** What is known of a dataset that can be exported. */
+interface ExportableData {
+  readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
+  readonly categories: readonly Pick<Category, 'id' | 'name'>[]
+  /** The task of an export that is under way. */
+  readonly exportId: number | null
+}
+
 /** What other features put into a dataset's page. */
 export interface DatasetParts {
   /** Takes dropped files anywhere over its children and gives them a button to upload with. */
@@ -15,9 +23,7 @@ export interface DatasetParts {
   ImageCard: ComponentType<{ image: Image; address: string }>
   ExportButton: ComponentType<{
     datasetId: number
-    categories: readonly Pick<Category, 'id' | 'name'>[]
-    /** The task of an export that is under way. */
-    runningTask: number | null
+    data: ExportableData | undefined
     onStarted: () => void
   }>
   AnalyseAllButton: ComponentType<{ datasetId: number }>

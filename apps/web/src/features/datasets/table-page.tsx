@@ -72,12 +72,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                     patientId={query.patientID__icontains ?? ''}
                   />
                 )}
-                <parts.ExportButton
-                  datasetId={datasetId}
-                  categories={data?.categories ?? []}
-                  runningTask={data?.exportId ?? null}
-                  onStarted={() => undefined}
-                />
+                <parts.ExportButton datasetId={datasetId} data={data} onStarted={() => undefined} />
                 <CsvButton datasetId={datasetId} table={table} />
                 {data?.dataset.permissions.owner === true && (
                   <TableSettingsButton

@@ -1,9 +1,10 @@
-import { Checkbox, MultiSelect, Select, Stack } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 
+import type { Dataset } from '#contract/datasets'
 import { type ExportFormat, exportFormats } from '#contract/exports'
 
 import { useTaskProgress } from '../../api/task-progress.ts'
@@ -15,21 +16,27 @@ import { titleOf, useStartExport } from './api.ts'
 
 interface ExportButtonProps {
   datasetId: number
-  categories: readonly { id: number; name: string }[]
-  /** The task of an export that is under way; the button leads to it. */
-  runningTask: number | null
+  /** Undefined until it is loaded. */
+  data: ExportableData | undefined
   onStarted: () => void
 }
 
+interface ExportableData {
+  readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
+  readonly categories: readonly { id: number; name: string }[]
+  /** The task of an export that is under way; the button leads to it. */
+  readonly exportId: number | null
+}
+
 export function ExportButton(props: ExportButtonProps) {
-  const { datasetId, categories, runningTask, onStarted } = props
+  const { datasetId, data, onStarted } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('coco')
   // Here and not in the dialog, which goes as soon as the export is known to run.
   const start = useStartExport(datasetId, format)
   const [started, setStarted] = useState<number | null>(null)
-  const task = useTaskProgress(runningTask ?? started)
+  const task = useTaskProgress(data?.exportId ?? started)
   useTaskOutcome(started, {
     title: t(titleOf(format)),
     failed: t('exports.failed'),
@@ -50,9 +57,9 @@ export function ExportButton(props: ExportButtonProps) {
         task={task}
         onClick={() => setOpened(true)}
       />
-      {opened && (
+      {opened && data !== undefined && (
         <ExportDialog
-          categories={categories}
+          {...data}
           format={format}
           onFormat={setFormat}
           busy={start.isPending}
@@ -69,10 +76,11 @@ export function ExportButton(props: ExportButtonProps) {
 interface ExportChoice {
   categories: number[]
   with_empty_images: boolean
+  identified: boolean
+  reason: string
 }
 
-interface ExportDialogProps {
-  categories: ExportButtonProps['categories']
+interface ExportDialogProps extends ExportableData {
   format: ExportFormat
   onFormat: (format: ExportFormat) => void
   busy: boolean
@@ -80,14 +88,22 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-function ExportDialog({ categories, format, onFormat, ...rest }: ExportDialogProps) {
+function ExportDialog({ dataset, categories, format, onFormat, ...rest }: ExportDialogProps) {
   const { busy, onSubmit, onClose } = rest
+  const { bearsIdentity, permissions } = dataset
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string[]>([])
   const [withEmptyImages, setWithEmptyImages] = useState(false)
+  const [identified, setIdentified] = useState(false)
+  const [reason, setReason] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit({ categories: chosen.map(Number), with_empty_images: withEmptyImages })
+    onSubmit({
+      categories: chosen.map(Number),
+      with_empty_images: withEmptyImages,
+      identified,
+      reason: identified ? reason : '',
+    })
   }
   return (
     <Dialog opened title={t('exports.title')} onClose={onClose}>
@@ -114,8 +130,38 @@ function ExportDialog({ categories, format, onFormat, ...rest }: ExportDialogPro
             checked={withEmptyImages}
             onChange={(event) => setWithEmptyImages(event.currentTarget.checked)}
           />
+          {bearsIdentity && !identified && (
+            <Text size="sm" c="dimmed">
+              {t('exports.pseudonymousHint')}
+            </Text>
+          )}
+          {bearsIdentity && permissions.owner && (
+            <Checkbox
+              label={t('exports.identify')}
+              description={t('exports.identifyHint')}
+              checked={identified}
+              onChange={(event) => setIdentified(event.currentTarget.checked)}
+            />
+          )}
+          {identified && (
+            <Textarea
+              label={t('exports.reason')}
+              description={t('exports.reasonHint')}
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
         </Stack>
-        <DialogButtons submit={t('exports.export')} busy={busy} onCancel={onClose} />
+        <DialogButtons
+          submit={t('exports.export')}
+          busy={busy}
+          disabled={identified && reason.trim() === ''}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -88,6 +88,11 @@ function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
           {ago(row.created_at)} · {t('exports.createdBy', { name: row.created_by })} · {content}
         </Text>
         <Group gap={6} mt={4}>
+          {row.identified && (
+            <Badge variant="light" color="orange">
+              {t('exports.identified')}
+            </Badge>
+          )}
           {row.tags.map((tag) => (
             <Badge key={tag} variant="light" color="gray" className={classes['tag']}>
               {tag}
@@ -95,16 +100,22 @@ function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
           ))}
         </Group>
       </div>
-      <Button
-        component="a"
-        href={downloadAddress(id)}
-        download
-        variant="default"
-        aria-label={t('exports.downloadOf', { id })}
-        leftSection={<IconDownload size={16} />}
-      >
-        {t('exports.download')}
-      </Button>
+      {row.downloadable ? (
+        <Button
+          component="a"
+          href={downloadAddress(id)}
+          download
+          variant="default"
+          aria-label={t('exports.downloadOf', { id })}
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('exports.download')}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('exports.notDownloadable')}
+        </Text>
+      )}
       <ActionIcon
         size="lg"
         aria-label={t('exports.deleteOf', { id })}
