@@ -16,9 +16,7 @@ export const analysis = {
   imageAnalysed: 'Analysed {{file}}: {{why}}',
   imageFailed: 'Image {{image}}: {{why}}',
   stepFailed:
-    '{{file}}: the step {{step}} could not be computed. The other results were kept. Analyse the image again; if that does not help, tell your administrator.',
-  givenUp:
-    '{{file}}: the computation was given up. What it had found until then was kept. Analyse the image again.',
+    '{{file}}: the step {{step}} could not be computed, so the image counts as not analysed. Earlier results stay as they were. If it fails again, tell your administrator.',
   unexpected: 'An unexpected error stopped the analysis. The server’s log has the details.',
   datasetAnalysed: 'Went through {{done}} images; {{failed}} of them failed.',
   'no-field': 'No bright round field on a dark surround was found.',

@@ -38,6 +38,7 @@ export const files = {
   unknownFormat: '{{file}} is not an image that Fovea knows. Accepted are {{formats}}.',
   needsMemory: 'The file cannot be read: decoding it needs too much memory.',
   decodingFailed: 'The file cannot be read: decoding it failed.',
+  crashesDecoder: 'The file cannot be read: the decoding process crashed on it twice.',
   decodingTookLong: 'The file cannot be read: decoding it took too long.',
   damaged: 'The {{format}} file cannot be read: it is damaged or incomplete ({{detail}}).',
   tooManyPixels: 'The picture has more than {{most}} million pixels.',

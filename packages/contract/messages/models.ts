@@ -28,5 +28,7 @@ export const models = {
   twice: 'Another folder has a model with the id {{id}} already.',
   notForTask: 'The model {{id}} is not there, or is not for this task.',
   cannotChoose: 'The model {{id}} cannot be used, so the choice stays as it was. {{why}}',
+  notChecked:
+    'The network could not be checked, because the process that runs networks ended. It is checked again shortly. ({{detail}})',
   noRuntime: 'No network can be run on this machine: {{detail}}',
 } as const

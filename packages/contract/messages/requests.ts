@@ -5,6 +5,8 @@ export const requests = {
     'Without sign-in, the server answers only at an IP address, at localhost, or at the address in PUBLIC_URL. Open it there, or set PUBLIC_URL.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
   tooLarge: 'The request is larger than this call accepts.',
+  helperAway:
+    'The server cannot do this now: a process that it needs has ended and is being started again. Nothing is wrong with what you sent. Try again shortly.',
   databaseAway: 'The server cannot reach its database now. Try again shortly.',
   contentType: 'This call does not accept that content type.',
   failed:

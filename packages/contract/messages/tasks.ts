@@ -5,6 +5,7 @@ export const tasks = {
   underWay: '{{why}} is already under way; the tasks page shows it.',
   cancelled: 'Cancelled.',
   queuedAgain: 'Queued again.',
+  interrupted: 'A process that the task needs ended before the task did.',
   processStopped: 'The process that worked on it stopped.',
   unexpected: 'An unexpected error stopped the work; the server’s log has it under task {{task}}.',
   triedAgain: '{{why}} It will be tried again.',

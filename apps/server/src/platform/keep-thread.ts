@@ -43,7 +43,10 @@ export async function keepThread(
       worker = start()
     }
   }
-  await once(worker, 'message')
+  const early = once(worker, 'exit').then(([code]) => {
+    throw new Error(`${path.basename(program)} ended before it was ready (exit code ${code}).`)
+  })
+  await Promise.race([once(worker, 'message'), early])
   const keeping = keep()
   return {
     async [Symbol.asyncDispose]() {

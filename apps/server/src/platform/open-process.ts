@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-
 import { answerParent } from './answer-parent.ts'
+import { startHelper } from './helper-process.ts'
 
 /**
  * A program in a process of its own, which answers one request after the other. For WebAssembly it
@@ -22,39 +21,15 @@ export function openProcess<Request extends object, Answer>(
   setUp: object,
   { megabytes }: Limits,
 ): Process<Request, Answer> {
-  const child = fork(program, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What is young is read and handed over: more room would be filled before it is cleared.
-    execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=4'],
-  })
-  const waiting: PromiseWithResolvers<Answer>[] = []
-  let ended: Error | undefined
-
-  const end = (why: Error): void => {
-    ended ??= why
-    for (const each of waiting.splice(0)) each.reject(ended)
-  }
-  child.on('message', (answer) => waiting.shift()?.resolve(answer as Answer))
-  child.on('error', end)
-  child.on('exit', () => end(new Error(`The process of ${program} has ended.`)))
-
-  const ask = (request: object): Promise<Answer> => {
-    if (ended !== undefined) return Promise.reject(ended)
-    const answer = Promise.withResolvers<Answer>()
-    waiting.push(answer)
-    child.send(request, (error) => {
-      if (error !== null) end(error)
-    })
-    return answer.promise
-  }
+  // What is young is read and handed over: more room would be filled before it is cleared.
+  const execArgv = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=4']
+  const helper = startHelper<object, Answer>(program, { execArgv })
   // Where it fails, the first request tells.
-  ask(setUp).catch(() => undefined)
-
+  helper.ask(setUp).catch(() => undefined)
   return {
-    ask,
+    ask: (request) => helper.ask(request),
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
+      helper[Symbol.dispose]()
       await Promise.resolve()
     },
   }

@@ -22,7 +22,11 @@ export async function runThread<Answer>(
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   try {
-    const [answer] = (await once(worker, 'message', { signal })) as [Answer]
+    const ended = once(worker, 'exit', { signal }).then(([code]) => {
+      throw new Error(`The thread of ${program} ended without an answer (exit code ${code}).`)
+    })
+    const answered = once(worker, 'message', { signal }) as Promise<[Answer]>
+    const [answer] = await Promise.race([answered, ended])
     return answer
   } finally {
     await worker.terminate()

@@ -6,10 +6,12 @@ import type { Db } from '../../platform/database/database.ts'
 import {
   HopelessJob,
   job,
+  PostponedJob,
   type Job,
   type JobContext,
   type TaskChange,
 } from '../../platform/jobs/definition.ts'
+import { isPassing } from '../../platform/jobs/is-passing.ts'
 import { log } from '../../platform/log.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
@@ -72,12 +74,13 @@ async function analyseOne(
     const settle = (trx: Db) => advance(trx, taskId, { doneTo: imageId, failed: 0 })
     await analyseAndKeep(deps, context, image, { settle })
   } catch (error) {
-    if (signal.aborted) {
+    if (signal.aborted || isPassing(error)) {
       await setPredictionStatus(db, imageId, await lastStatus(db, imageId))
       throw error
     }
-    if (!(error instanceof HopelessJob)) log.error('analysis of a dataset', error, { imageId })
-    const why = error instanceof HopelessJob ? error.told : message('analysis.unexpected')
+    const isForeseen = error instanceof HopelessJob || error instanceof PostponedJob
+    if (!isForeseen) log.error('analysis of a dataset', error, { imageId })
+    const why = isForeseen ? error.told : message('analysis.unexpected')
     await setPredictionStatus(db, imageId, message('analysis.statusFailed', { why }))
     await context.warn(message('analysis.imageFailed', { image: imageId, why }))
     await advance(db, taskId, { doneTo: imageId, failed: 1 })

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 
+import { message } from '#contract/messages/message'
 import { micrometresPerPixelOf } from '#contract/pixel-size'
 import type { Metadata } from '#contract/primitives'
 
@@ -10,7 +11,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { HelperUnavailable } from '../../platform/helper-pool.ts'
+import { HopelessJob, PostponedJob } from '../../platform/jobs/definition.ts'
 import { log } from '../../platform/log.ts'
 import { serveModels } from '../../platform/models/model-port.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -19,7 +21,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { storedPicture } from '../images/storage.ts'
 import { modelsOf } from '../models/queries.ts'
 import { correctedAreasOf } from './correction.ts'
-import type { EyeAnswer, EyeRequest, Step } from './pipeline/eye-request.ts'
+import type { EyeAnswer, EyeRequest, StepFailure } from './pipeline/eye-request.ts'
 import type { WrittenResult } from './pipeline/write-result.ts'
 import { personOf } from './person.ts'
 
@@ -41,14 +43,11 @@ type AfterAnalysis = (
 
 export type AnalysedImage = ImageRow & { dataset_name: string }
 
-/** What an analysis has found, whether or not it came to its end. */
+/** What an analysis has found that came to its end with every step. */
 export interface Findings {
   /** Where the pictures lie, for as long as the findings are used. */
   readonly folder: string
   readonly results: readonly WrittenResult[]
-  readonly failedSteps: readonly Step[]
-  /** Why the computation was given up; its results until then are among the findings. */
-  readonly gaveUp: unknown
 }
 
 interface Wanted {
@@ -66,7 +65,8 @@ const limits = { ms: 300_000, megabytes: 1536 }
 
 /**
  * Analyses an image's original and hands on what was found; its pictures are gone afterwards.
- * @throws {HopelessJob} where the image cannot be decoded.
+ * @throws {HopelessJob} where the image cannot be decoded; {PostponedJob} where a step failed;
+ * {HelperUnavailable} where a process ended that the analysis needs.
  */
 export async function analyseEye<T>(
   deps: AnalysisDeps,
@@ -80,11 +80,21 @@ export async function analyseEye<T>(
     const size = await decode(deps, wanted.image, pixels)
     await wanted.onDecoded?.()
     const request = { ...(await requestFor(deps, wanted)), ...size, pixels, folder }
-    const ended = await compute(deps.models, request, wanted.signal)
-    return await handOn({ folder, results: await resultsIn(folder), ...ended })
+    refuseIncomplete(await compute(deps.models, request, wanted.signal), wanted.image)
+    return await handOn({ folder, results: await resultsIn(folder) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Half an analysis is none: a report that lacks a step would say less than it seems to. */
+function refuseIncomplete(failures: readonly StepFailure[], { file_name: file }: ImageRow): void {
+  for (const { step, why } of failures) log.error('a step of the analysis', why, { step })
+  const passing = failures.find(({ isPassing }) => isPassing)
+  if (passing !== undefined) throw new HelperUnavailable(passing.why)
+  const [failed] = failures
+  if (failed === undefined) return
+  throw new PostponedJob(message('analysis.stepFailed', { file, step: failed.step }))
 }
 
 /** Always the original's pixels, never those of a rendition: compression changes calibres. */
@@ -126,7 +136,7 @@ async function compute(
   models: Models,
   request: Omit<EyeRequest, 'port'>,
   cancelled: AbortSignal,
-): Promise<Pick<Findings, 'failedSteps' | 'gaveUp'>> {
+): Promise<readonly StepFailure[]> {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(limits.ms)])
   const { port1, port2 } = new MessageChannel()
   serveModels(port1, models, signal)
@@ -136,11 +146,7 @@ async function compute(
       { ...request, port: port2 },
       { signal, megabytes: limits.megabytes, transfer: [port2] },
     )
-    for (const { step, why } of failures) log.error('a step of the analysis', why, { step })
-    return { failedSteps: failures.map(({ step }) => step), gaveUp: undefined }
-  } catch (error) {
-    cancelled.throwIfAborted()
-    return { failedSteps: [], gaveUp: error }
+    return failures
   } finally {
     port1.close()
   }

@@ -8,9 +8,9 @@ import {
   type JobContext,
   type TaskChange,
 } from '../../platform/jobs/definition.ts'
-import { log } from '../../platform/log.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { analyseEye, type AnalysedImage, type AnalysisDeps, type Findings } from './analyse-eye.ts'
+import { ensureChecked } from '../models/queries.ts'
+import { analyseEye, type AnalysedImage, type AnalysisDeps } from './analyse-eye.ts'
 import { analyseImage } from './jobs.ts'
 import { keepResults } from './keep-results.ts'
 import { madeFromNow } from './made-from.ts'
@@ -39,7 +39,7 @@ interface Steps {
 
 /**
  * One image's analysis from its original to its kept results.
- * @throws what the queue shall try again, where nothing was found.
+ * @throws as {@link analyseEye}: then earlier results stay, and nothing is sent.
  */
 export async function analyseAndKeep(
   deps: AnalysisDeps,
@@ -48,29 +48,16 @@ export async function analyseAndKeep(
   { onDecoded, settle }: Steps = {},
 ): Promise<Record<string, number>> {
   const { db, taskId, signal } = context
+  await ensureChecked(db, deps.models, image.dataset_id)
   // Before the work: what changes meanwhile makes the results stale.
   const madeFrom = await madeFromNow(db, deps.models, image)
   const wanted = { db, image, signal, ...(onDecoded && { onDecoded }) }
   return analyseEye(deps, wanted, async (findings) => {
-    if (findings.gaveUp !== undefined) await tellGivenUp(context, findings, image)
-    for (const step of findings.failedSteps)
-      await context.warn(message('analysis.stepFailed', { file: image.file_name, step }))
-    const status = statusOf(findings)
+    const status = statusOf(findings.results)
     await context.info(message('analysis.imageAnalysed', { file: image.file_name, why: status }))
     const kept = { image, taskId, madeFrom, status, replacesAll: true, settle }
     return keepResults(deps, db, findings, kept)
   })
-}
-
-/** With nothing in hand it is worth another try. */
-async function tellGivenUp(
-  context: JobContext,
-  { results, gaveUp }: Findings,
-  image: AnalysedImage,
-): Promise<void> {
-  if (results.length === 0) throw gaveUp
-  log.error('analysis given up', gaveUp, { image: image.id })
-  await context.warn(message('analysis.givenUp', { file: image.file_name }))
 }
 
 /** What people read beside the image; a cancelled analysis leaves the state of the last one. */
@@ -103,7 +90,7 @@ export async function lastStatus(db: Db, imageId: number): Promise<Message | nul
     .where('kind', '!=', 'lesions')
     .execute()
   if (rows.length === 0) return null
-  return statusOf({ results: rows, failedSteps: [], gaveUp: undefined })
+  return statusOf(rows)
 }
 
 /** @throws {HopelessJob} where it is gone. */

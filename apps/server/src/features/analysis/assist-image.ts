@@ -15,7 +15,6 @@ export function assistImageJob(deps: AnalysisDeps): Job {
     const image = await findAnalysedImage(db, imageId)
     const wanted = { db, image, signal, assistant: model }
     const ids = await analyseEye(deps, wanted, (findings) => {
-      if (findings.gaveUp !== undefined) throw findings.gaveUp
       if (findings.results.length === 0) throw new HopelessJob(message('analysis.no-field'))
       const madeFrom = { image: image.sha256.toString('hex'), software: pipelineVersion }
       return keepResults(deps, db, findings, {

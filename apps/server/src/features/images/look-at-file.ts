@@ -64,11 +64,7 @@ export async function lookAtFile(
 }
 
 /** What may be otherwise when the machine has less to do. */
-const passing: ReadonlySet<MessageKey> = new Set([
-  'files.needsMemory',
-  'files.decodingFailed',
-  'files.decodingTookLong',
-])
+const passing: ReadonlySet<MessageKey> = new Set(['files.needsMemory', 'files.decodingTookLong'])
 
 async function lookAtUnknown(
   deps: LookDeps,

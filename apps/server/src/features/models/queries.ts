@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { HelperUnavailable } from '../../platform/helper-pool.ts'
 import type { Models } from '../../platform/models/models.ts'
 import type { Model } from '../../platform/models/read-model.ts'
 
@@ -26,4 +27,17 @@ export async function modelsOf(db: Db, models: Models, datasetId: number): Promi
     if (isWanted) set[role] = model
   }
   return set
+}
+
+/**
+ * Refuses to go on where a network that a dataset would use could not be checked.
+ * @throws {HelperUnavailable}
+ */
+export async function ensureChecked(db: Db, models: Models, datasetId: number): Promise<void> {
+  const chosen = new Set(Object.values(await chosenModelIds(db, datasetId)))
+  const states = await models.list()
+  const unknown = states.find(
+    ({ id, isShipped, isUnknown }) => isUnknown && (isShipped || chosen.has(id)),
+  )
+  if (unknown !== undefined) throw new HelperUnavailable(`The model ${unknown.id} is not checked.`)
 }

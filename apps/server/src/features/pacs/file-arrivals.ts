@@ -4,6 +4,7 @@ import { message, type Message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { HelperUnavailable } from '../../platform/helper-pool.ts'
 import { visitor, type Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -38,9 +39,19 @@ export async function fileNext(deps: FilingDeps): Promise<boolean> {
     () => true,
     () => false,
   )
-  if (isThere) await fileArrival(deps, arrival, file)
-  else await putOff(db, arrival, now)
+  if (!isThere) await putOff(db, arrival, now)
+  else if (!(await fileArrival(deps, arrival, file))) return false
   return true
+}
+
+/** Objects that no process could decode are tried again, the less often the longer they wait. */
+const pauses = { shortestMs: 5000, longestMs: 900_000 }
+
+async function tryLater(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
+  const waited = now.getTime() - received_at.getTime()
+  const pause = Math.min(Math.max(waited / 2, pauses.shortestMs), pauses.longestMs)
+  const leased_until = new Date(now.getTime() + pause)
+  await db.updateTable('dicom_arrival').set({ leased_until }).where('id', '=', id).execute()
 }
 
 async function putOff(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
@@ -58,9 +69,17 @@ interface Outcome {
   readonly refusal: Message | undefined
 }
 
-async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<void> {
+/** False where it has to be tried later. */
+async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<boolean> {
   const request = await findRequest(deps.db, arrival.task_id)
-  const outcome = await add(deps, arrival, { file, request })
+  const outcome = await add(deps, arrival, { file, request }).catch((error: unknown) => {
+    if (error instanceof HelperUnavailable) return undefined
+    throw error
+  })
+  if (outcome === undefined) {
+    await tryLater(deps.db, arrival, deps.clock())
+    return false
+  }
   await deps.db.transaction().execute(async (db) => {
     await db
       .updateTable('dicom_arrival')
@@ -87,6 +106,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
   })
   // What could not be made an image is kept.
   if (outcome.refusal === undefined) await rm(file, { force: true })
+  return true
 }
 
 interface Request {

@@ -107,6 +107,18 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
+/**
+ * True where the database could not be reached, broke off, or gave a transaction up in favour of
+ * another: the same may succeed later. The codes are PostgreSQL's (appendix A) and the system's.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')
+  )
+}
+
 /** True where a row broke the named unique index or constraint. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint

@@ -17,6 +17,8 @@ export interface TaskTable {
   warnings: Generated<number>
   errors: Generated<number>
   job_id: string | null
+  /** How often all its tries were used up by ends of processes. */
+  interruptions: Generated<number>
   creator_id: number | null
   dataset_id: number | null
   image_id: number | null

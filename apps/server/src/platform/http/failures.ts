@@ -4,6 +4,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { message, type Message, tell } from '#contract/messages/message'
 import type { ProblemBody, ProblemCode } from '#contract/problems'
 
+import { isDatabaseAway } from '../database/database.ts'
+import { HelperUnavailable } from '../helper-pool.ts'
 import { log, requestId } from '../log.ts'
 import { invalidInput } from './invalid-input.ts'
 import { Problem, storageFull } from './problem.ts'
@@ -19,7 +21,7 @@ const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = 
 /** Any error as the answer that the caller gets; what is not for them is logged, not told. */
 export function presentFailure(error: unknown): { status: number; body: ProblemBody } {
   if (error instanceof Problem) return { status: error.status, body: error.present() }
-  const passing = databaseProblem(error)
+  const passing = helperProblem(error) ?? databaseProblem(error)
   if (passing !== undefined) return { status: passing.status, body: passing.present() }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, body: invalidInput(error.validation) }
@@ -38,6 +40,10 @@ export function presentFailure(error: unknown): { status: number; body: ProblemB
   }
 }
 
+function helperProblem(error: unknown): Problem | undefined {
+  return error instanceof HelperUnavailable ? new Problem('unavailable', error.told) : undefined
+}
+
 /** What the database cannot do, for now or with such a text. The codes are PostgreSQL's (appendix A) and the system's. */
 function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
@@ -46,9 +52,7 @@ function databaseProblem(error: unknown): Problem | undefined {
   // A NUL in a text, or a number that no column holds: nothing that could be kept or found.
   if (code === '22021' || code === '22P05' || code === '22003')
     return new Problem('invalid_input', message('requests.unreadable'))
-  const isAway =
-    /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')
-  if (!isAway) return undefined
+  if (!isDatabaseAway(error)) return undefined
   return new Problem('unavailable', message('requests.databaseAway'))
 }
 

@@ -45,6 +45,7 @@ export async function decodeJpeg2000Samples(
   header: Jpeg2000Header,
 ): Promise<Jpeg2000Samples> {
   refuseUnusual(header)
+  refuseSparse(header, bytes.length)
   codec ??= openCodec({ print: note, printErr: note })
   const decoder = new (await codec).J2KDecoder()
   try {
@@ -99,6 +100,18 @@ function refuseUnusual({ depths, isFullResolution }: Jpeg2000Header): void {
   const isUsual = depths.length <= 4 && depths.every((each) => each === depth) && depth <= 16
   if (!isUsual) throw new UnreadableJpeg2000('its samples are not of a supported kind')
   if (!isFullResolution) throw new UnreadableJpeg2000('reduced components are not supported')
+}
+
+/** What the codec needs for so many samples is below 300 MB, whatever the file holds. */
+const fewSamples = 32_000_000
+/** A photograph has more, however lossy its compression. */
+const leastBitsPerSample = 0.02
+
+/** A few bytes may state a hundred million pixels, for which the codec takes memory all the same. */
+function refuseSparse({ width, height, depths }: Jpeg2000Header, bytes: number): void {
+  const samples = width * height * depths.length
+  if (samples <= fewSamples || bytes * 8 >= samples * leastBitsPerSample) return
+  throw new UnreadableJpeg2000('it states more pixels than its bytes can hold')
 }
 
 /** A copy, because the codec's memory is used again. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { english, message } from '#contract/messages/message'
 
 import { startApp } from '../../testing/start-app.ts'
+import { HelperUnavailable } from '../helper-pool.ts'
 import { defineJob, HopelessJob, job, type JobContext } from './definition.ts'
 import type { TaskRow } from './tasks.ts'
 
@@ -145,4 +146,16 @@ test('a task that was rolled back is neither listed nor done', async () => {
   await settled((await start('kept')).id)
   expect(done).toEqual(['kept'])
   expect(await db.selectFrom('task').select('name').execute()).toEqual([{ name: 'Analysing kept' }])
+})
+
+test('ends of processes that are no fault of its own use up none of a task’s tries', async () => {
+  let tries = 0
+  const { start, settled, logOf } = await withJob(async () => {
+    tries += 1
+    if (tries <= definition.attempts + 1) throw new HelperUnavailable('killed')
+    return {}
+  })
+  const task = await settled((await start('thing')).id)
+  expect(task).toMatchObject({ status: 'succeeded', interruptions: 1 })
+  expect((await logOf(task.id)).join()).toContain('A process that the task needs ended')
 })

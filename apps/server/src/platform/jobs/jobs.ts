@@ -34,6 +34,11 @@ export interface Jobs extends AsyncDisposable {
   work(): Promise<void>
 }
 
+/** A task during which processes end so often in a row is taken for their cause. */
+const mostInterruptions = 12
+const firstPauseSeconds = 2
+const longestPauseSeconds = 900
+
 export async function openJobs(options: {
   connection: PoolConfig
   db: Db
@@ -90,7 +95,36 @@ export async function openJobs(options: {
     return queued
   }
 
+  /**
+   * Queues a task whose tries were used up by ends of processes that are no fault of its own, the
+   * later the more often it happens; false where even that was too often.
+   */
+  async function tryAnew(taskId: number): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const task = await trx
+        .updateTable('task')
+        .set((eb) => ({ status: 'queued', interruptions: eb('interruptions', '+', 1) }))
+        .where('id', '=', taskId)
+        .where('status', 'in', ['queued', 'running'])
+        .where('interruptions', '<', mostInterruptions)
+        .returningAll()
+        .executeTakeFirst()
+      if (task === undefined) return false
+      const { definition, onChange } = jobOf(task.kind)
+      const pause = Math.min(firstPauseSeconds * 2 ** task.interruptions, longestPauseSeconds)
+      const job_id = await queue.send(trx, definition, taskId, pause)
+      await trx.updateTable('task').set({ job_id }).where('id', '=', taskId).execute()
+      const why = message('tasks.interrupted')
+      const text = message('tasks.triedAgain', { why })
+      await logTask(trx, taskId, { at: clock(), level: 'WARNING', text })
+      await announceTask(trx, task)
+      await onChange?.({ payload: task.payload, db: trx, status: 'queued' })
+      return true
+    })
+  }
+
   async function failExhausted(taskId: number): Promise<void> {
+    if (await tryAnew(taskId)) return
     const why = message('tasks.processStopped')
     const change = { status: 'failed', finished_at: clock() } as const
     const task = await changeTask(db, taskId, ['queued', 'running'], change)
@@ -114,7 +148,9 @@ export async function openJobs(options: {
 
     async work() {
       for (const job of defined.values()) {
-        await queue.work(job.definition, (delivery) => runTask({ ...delivery, db, clock, job }))
+        await queue.work(job.definition, (delivery) =>
+          runTask({ ...delivery, db, clock, job, tryAnew: () => tryAnew(delivery.taskId) }),
+        )
       }
       await queue.onExhausted(failExhausted)
     },

@@ -28,7 +28,7 @@ export interface Delivery {
 /** Delivers tasks to workers: in turn, again after a failure, and to another after a death. */
 export interface Queue extends AsyncDisposable {
   /** @returns the id of the job, which comes to be when the transaction commits. */
-  send(trx: Db, definition: JobDefinition, taskId: number): Promise<string>
+  send(trx: Db, definition: JobDefinition, taskId: number, afterSeconds?: number): Promise<string>
   cancel(trx: Db, kind: string, jobId: string): Promise<void>
   /** Works on one kind from now on; what throws is delivered again until its tries are used up. */
   work(definition: JobDefinition, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
@@ -73,9 +73,10 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
   }
 
   return {
-    async send(trx, definition, taskId) {
+    async send(trx, definition, taskId, afterSeconds = 0) {
       await ensure(definition)
-      const id = await boss.send(definition.name, { taskId }, { db: within(trx) })
+      const options = { db: within(trx), startAfter: afterSeconds }
+      const id = await boss.send(definition.name, { taskId }, options)
       if (id === null) throw new Error(`The queue did not take a job of kind ${definition.name}.`)
       return id
     },

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import { HopelessJob, PostponedJob, type Job, type JobContext } from './definition.ts'
+import { isPassing } from './is-passing.ts'
 import type { Delivery } from './queue.ts'
 import { changeTask, logTask } from './tasks.ts'
 
@@ -11,6 +12,8 @@ interface Run extends Delivery {
   readonly db: Db
   readonly clock: Clock
   readonly job: Job
+  /** Queues the task anew with all its tries; false where that was done too often. */
+  readonly tryAnew: () => Promise<boolean>
 }
 
 /** More often nobody could read the progress. */
@@ -49,6 +52,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
     throw error
   }
   const why = messageFor(error, taskId)
+  if (run.isLast && isPassing(error) && (await run.tryAnew())) return
   if (!(error instanceof HopelessJob) && !run.isLast) {
     const text = message('tasks.triedAgain', { why })
     await logTask(db, taskId, { at: clock(), level: 'WARNING', text })
@@ -64,6 +68,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
 function messageFor(error: unknown, taskId: number): Message {
   if (error instanceof HopelessJob || error instanceof PostponedJob) return error.told
   log.error('task failed', error, { taskId })
+  if (isPassing(error)) return message('tasks.interrupted')
   return message('tasks.unexpected', { task: taskId })
 }
 

@@ -18,6 +18,8 @@ export interface ModelState {
   readonly model: Model | null
   /** Why what lies in the folder now is not used. */
   readonly refused: Message | null
+  /** The process that checks models ended over it: nothing is known of what lies there. */
+  readonly isUnknown: boolean
 }
 
 /** The networks of this server: checked when they are loaded, run one at a time in their process. */
@@ -42,19 +44,24 @@ interface Folders {
   readonly kept: string
 }
 
+/** How soon what could not be checked is checked again. */
+const recheckMs = 10_000
+
 export function openModels({ shipped, own, kept }: Folders): Models {
   const runtime = openRuntime()
   let states: Promise<readonly ModelState[]> | undefined
+  let checkedAt = 0
 
   async function stateOf(folder: string, isShipped: boolean): Promise<ModelState> {
     const id = path.basename(folder)
     try {
       const model = await readModel(folder, runtime)
-      return { id, isShipped, model, refused: null }
+      return { id, isShipped, model, refused: null, isUnknown: false }
     } catch (error) {
       const refused = whyRefused(error)
       const fallback = isShipped ? null : await keptModel(id)
-      return { id, isShipped, model: fallback, refused }
+      const isUnknown = error instanceof RuntimeError && error.by === 'died'
+      return { id, isShipped, model: fallback, refused, isUnknown }
     }
   }
 
@@ -83,7 +90,7 @@ export function openModels({ shipped, own, kept }: Folders): Models {
       const id = path.basename(folder)
       if (found.some((state) => state.id === id)) {
         const refused = message('models.twice', { id })
-        found.push({ id, isShipped: false, model: null, refused })
+        found.push({ id, isShipped: false, model: null, refused, isUnknown: false })
       } else {
         found.push(await keep(await stateOf(folder, false), folder))
       }
@@ -92,12 +99,21 @@ export function openModels({ shipped, own, kept }: Folders): Models {
   }
 
   async function check(): Promise<readonly ModelState[]> {
-    states = checkAll()
-    return states
+    const checking = checkAll()
+    states = checking
+    checkedAt = performance.now()
+    return checking
+  }
+
+  /** What was found is good until the next check, what could not be found out for a moment. */
+  async function list(): Promise<readonly ModelState[]> {
+    const found = await (states ?? check())
+    const isOld = performance.now() - checkedAt > recheckMs
+    return found.some(({ isUnknown }) => isUnknown) && isOld ? check() : found
   }
 
   return {
-    list: () => states ?? check(),
+    list,
     check,
     async run({ manifest, path: file }, inputs, signal) {
       const request = {
@@ -117,7 +133,8 @@ function whyRefused(error: unknown): Message {
   if (error instanceof RefusedModel) return error.told
   if (!(error instanceof RuntimeError)) log.error('model check', error)
   const detail = error instanceof Error ? error.message : String(error)
-  return message('models.noRuntime', { detail })
+  const isDead = error instanceof RuntimeError && error.by === 'died'
+  return message(isDead ? 'models.notChecked' : 'models.noRuntime', { detail })
 }
 
 /** The folders in a folder, in order; none where there is no such folder. */

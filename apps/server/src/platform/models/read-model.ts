@@ -57,7 +57,8 @@ export async function readModel(folder: string, runtime: Runtime): Promise<Model
     await checkNetwork(model, runtime)
     await selfTest(model, folder, runtime)
   } catch (error) {
-    if (!(error instanceof RuntimeError) || error.by === 'runtime') throw error
+    if (!(error instanceof RuntimeError) || error.by === 'runtime' || error.by === 'died')
+      throw error
     const { file } = manifest
     throw new RefusedModel(message('models.cannotRun', { file, detail: error.message }))
   }

@@ -1,11 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
+import { HelperUnavailable, openHelperPool } from '../helper-pool.ts'
+import { HelperEnded } from '../helper-process.ts'
 import type { ModelAnswer, ModelRequest } from './model-messages.ts'
 
 /** The runtime could not do it. */
 export class RuntimeError extends Error {
-  /** `runtime`: none works on this machine. `late` and `died`: the process was given up. */
+  /**
+   * `runtime`: none works on this machine. `network`: this network fails, or crashes its process.
+   * `late`: the process was given up. `died`: it ended for another reason.
+   */
   readonly by: 'runtime' | 'network' | 'late' | 'died'
   constructor(by: RuntimeError['by'], why: string) {
     super(why)
@@ -20,80 +24,33 @@ type Wanted = Exclude<ModelAnswer, { kind: 'failed' }>
 export interface Runtime extends AsyncDisposable {
   /** @throws {RuntimeError}, and the signal's reason. */
   ask(request: ModelRequest, signal?: AbortSignal): Promise<Wanted>
+  /** Whether a request would wait for another. */
+  readonly isBusy: boolean
 }
 
 const usualMs = 60_000
+const program = path.join(import.meta.dirname, 'model-process.ts')
 
 /** @param limitMs after which a computation is ended. */
 export function openRuntime(limitMs: number = usualMs): Runtime {
-  let child: ChildProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** The process, started where there is none or the last one has ended. */
-  function start(): ChildProcess {
-    if (child !== undefined && child.exitCode === null && !child.killed) return child
-    child = fork(path.join(import.meta.dirname, 'model-process.ts'), [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child.unref()
-    child.channel?.unref()
-    return child
-  }
-
-  async function askNow(request: ModelRequest, signal?: AbortSignal): Promise<Wanted> {
-    signal?.throwIfAborted()
-    const answer = await converse(start(), request, { limitMs, ...(signal && { signal }) })
-    if (answer.kind === 'failed') throw new RuntimeError(answer.by, answer.why)
-    return answer
-  }
-
+  const pool = openHelperPool<ModelRequest, ModelAnswer>(program, { size: 1, ms: limitMs })
   return {
-    ask(request, signal) {
-      const mine = last.then(() => askNow(request, signal))
-      last = mine.catch(() => undefined)
-      return mine
+    get isBusy() {
+      return pool.isBusy
     },
-    async [Symbol.asyncDispose]() {
-      child?.kill('SIGKILL')
-      await Promise.resolve()
+    async ask(request, signal) {
+      const answer = await pool.ask(request, signal).catch((error: unknown) => {
+        throw givenUpBy(error)
+      })
+      if (answer.kind === 'failed') throw new RuntimeError(answer.by, answer.why)
+      return answer
     },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }
 
-/** One request and its answer; a process that is late, or not wanted any more, is killed. */
-function converse(
-  child: ChildProcess,
-  request: ModelRequest,
-  { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
-): Promise<ModelAnswer> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      child.off('message', onMessage)
-      child.off('exit', onExit)
-      signal?.removeEventListener('abort', onAbort)
-      child.channel?.unref()
-    }
-    const giveUp = (error: unknown): void => {
-      end()
-      child.kill('SIGKILL')
-      reject(error)
-    }
-    const onMessage = (answer: unknown): void => {
-      end()
-      resolve(answer as ModelAnswer)
-    }
-    const onExit = (): void => giveUp(new RuntimeError('died', 'Its process ended unexpectedly.'))
-    const onAbort = (): void => giveUp(signal?.reason)
-    const late = `It took longer than ${limitMs / 1000} seconds.`
-    const timer = setTimeout(() => giveUp(new RuntimeError('late', late)), limitMs)
-    child.on('message', onMessage)
-    child.on('exit', onExit)
-    signal?.addEventListener('abort', onAbort)
-    child.channel?.ref()
-    child.send(request, (error) => {
-      if (error !== null) onExit()
-    })
-  })
+function givenUpBy(error: unknown): unknown {
+  if (error instanceof HelperUnavailable) return new RuntimeError('died', error.message)
+  if (!(error instanceof HelperEnded)) return error
+  return new RuntimeError(error.by === 'late' ? 'late' : 'network', error.message)
 }

@@ -21,12 +21,15 @@ import {
   describeUncertainty,
   describeZones,
 } from './describe-measures.ts'
-import type { EyeAnswer, EyeRequest, Step } from './eye-request.ts'
+import {
+  attempt as attemptStep,
+  type EyeRequest,
+  type Step,
+  type StepFailure,
+} from './eye-request.ts'
 import { findLandmarks, type Landmarks } from './find-landmarks.ts'
 import { mapCloseUp, mapVessels, type FoundVessels } from './map-vessels.ts'
 import { writeResult, type FoundResult } from './write-result.ts'
-
-type Failures = EyeAnswer['failures'][number][]
 
 /**
  * Analyses a photograph step by step and writes each result when it is found: a step that fails
@@ -36,22 +39,15 @@ export async function analysePhotograph(
   image: RgbImage,
   models: Pick<Models, 'run'>,
   request: EyeRequest,
-): Promise<Failures> {
-  const failures: Failures = []
+): Promise<StepFailure[]> {
+  const failures: StepFailure[] = []
   const found: FoundResult[] = []
   const keep = async (result: FoundResult): Promise<void> => {
     await writeResult(request.folder, result)
     found.push(result)
   }
-  const attempt = async <T>(step: Step, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work()
-    } catch (error) {
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      failures.push({ step, why })
-      return undefined
-    }
-  }
+  const attempt = <T>(step: Step, work: () => Promise<T>): Promise<T | undefined> =>
+    attemptStep(failures, step, work)
 
   const field = findFieldOfView(image)
   const quality = await attempt('quality', () => describeQuality(models, { image, field }, request))

@@ -10,7 +10,7 @@ import { preparePicture } from '#retina/network-picture'
 import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
 import { runMaps } from '../../../platform/models/run-maps.ts'
-import type { EyeAnswer, EyeRequest } from './eye-request.ts'
+import { attempt, type EyeRequest, type StepFailure } from './eye-request.ts'
 import { creditOf } from './map-vessels.ts'
 import { wholeMap } from './whole-map.ts'
 import { writeResult } from './write-result.ts'
@@ -22,11 +22,21 @@ const firstStyle = 2
 export async function assist(
   image: RgbImage,
   models: Pick<Models, 'run'>,
+  request: EyeRequest,
+): Promise<StepFailure[]> {
+  const failures: StepFailure[] = []
+  await attempt(failures, 'lesions', () => searchLesions(image, models, request))
+  return failures
+}
+
+async function searchLesions(
+  image: RgbImage,
+  models: Pick<Models, 'run'>,
   { models: { lesion: model }, folder }: EyeRequest,
-): Promise<EyeAnswer['failures']> {
+): Promise<void> {
   const field = findFieldOfView(image)
   const input = model && imageInputOf(model.manifest)
-  if (field.kind === 'not-a-fundus' || model === undefined || input === undefined) return []
+  if (field.kind === 'not-a-fundus' || model === undefined || input === undefined) return
   const picture = preparePicture(image, field, input)
   const { size, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const levels = mapOutputOf(model.manifest)?.thresholds ?? []
@@ -57,5 +67,4 @@ export async function assist(
       areas.map(({ name, area }) => [name, drawAreas([area], firstStyle)] as const),
     ),
   })
-  return []
 }

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Scale } from '#retina/eye-maps'
 import type { Person } from '#retina/risk'
 
+import { RuntimeError } from '../../../platform/models/runtime.ts'
 import type { ModelSet } from '../../models/queries.ts'
 
 /** What the thread that analyses a photograph is given. Paths are our own. */
@@ -35,7 +36,29 @@ export interface CorrectedAreas {
 
 /** What went wrong in steps of their own, while the others have left their results. */
 export interface EyeAnswer {
-  readonly failures: readonly { readonly step: Step; readonly why: string }[]
+  readonly failures: readonly StepFailure[]
+}
+
+export interface StepFailure {
+  readonly step: Step
+  readonly why: string
+  /** The process that runs networks could not be had: nothing is said of the photograph. */
+  readonly isPassing: boolean
+}
+
+/** @returns undefined where the work throws, which is then among the failures. */
+export async function attempt<T>(
+  failures: StepFailure[],
+  step: Step,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    failures.push({ step, why, isPassing: error instanceof RuntimeError && error.by === 'died' })
+    return undefined
+  }
 }
 
 export type Step = 'quality' | 'optic_disc' | 'vessels' | 'zones' | 'risk' | 'lesions' | 'report'

@@ -20,9 +20,7 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   imageAnalysed: '{{file}} 분석: {{why}}',
   imageFailed: '영상 {{image}}: {{why}}',
   stepFailed:
-    '{{file}}: {{step}} 단계를 계산하지 못했습니다. 다른 결과는 보존되었습니다. 영상을 다시 분석해 보고, 계속되면 관리자에게 알려 주세요.',
-  givenUp:
-    '{{file}}: 계산이 중단되었습니다. 그때까지 얻은 결과는 보존되었습니다. 영상을 다시 분석해 주세요.',
+    '{{file}}: {{step}} 단계를 계산하지 못하여 분석되지 않은 영상으로 처리합니다. 이전 결과는 그대로 유지됩니다. 계속되면 관리자에게 알려 주세요.',
   unexpected: '예기치 않은 오류로 분석이 중단되었습니다. 자세한 내용은 서버 로그에 있습니다.',
   datasetAnalysed: '영상 {{done}}개를 처리했으며 그중 {{failed}}개가 실패했습니다.',
   'no-field': '어두운 배경 위에서 밝고 둥근 시야를 찾지 못했습니다.',

@@ -42,6 +42,8 @@ export const files: TranslatedMessages<typeof enFiles> = {
     '{{file}}은(는) Fovea가 지원하는 영상이 아닙니다. 지원하는 형식은 {{formats}}입니다.',
   needsMemory: '파일을 읽을 수 없습니다. 해석하는 데 메모리가 너무 많이 필요합니다.',
   decodingFailed: '파일을 읽을 수 없습니다. 해석하지 못했습니다.',
+  crashesDecoder:
+    '파일을 읽을 수 없습니다. 이 파일 때문에 해석 프로세스가 두 번 비정상 종료되었습니다.',
   decodingTookLong: '파일을 읽을 수 없습니다. 해석하는 데 시간이 너무 오래 걸립니다.',
   damaged: '{{format}} 파일을 읽을 수 없습니다. 손상되었거나 불완전합니다({{detail}}).',
   tooManyPixels: '영상의 픽셀 수가 {{most}}백만 개를 넘습니다.',

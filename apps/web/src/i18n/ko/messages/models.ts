@@ -31,5 +31,7 @@ export const models: TranslatedMessages<typeof english> = {
   twice: 'id가 {{id}}인 모델이 이미 다른 폴더에 있습니다.',
   notForTask: '{{id}} 모델이 없거나 이 작업용이 아닙니다.',
   cannotChoose: '{{id}} 모델을 사용할 수 없어 이전 선택을 유지합니다. {{why}}',
+  notChecked:
+    '신경망을 실행하는 프로세스가 중단되어 확인하지 못했습니다. 잠시 후 다시 확인합니다. ({{detail}})',
   noRuntime: '이 컴퓨터에서 신경망을 실행할 수 없습니다: {{detail}}',
 }

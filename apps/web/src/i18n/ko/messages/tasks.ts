@@ -9,6 +9,7 @@ export const tasks: TranslatedMessages<typeof enTasks> = {
   underWay: '이미 진행 중인 작업입니다: {{why}}. 작업 화면에서 확인할 수 있습니다.',
   cancelled: '취소되었습니다.',
   queuedAgain: '대기열에 다시 추가되었습니다.',
+  interrupted: '작업에 필요한 프로세스가 작업이 끝나기 전에 중단되었습니다.',
   processStopped: '작업을 처리하던 프로세스가 중단되었습니다.',
   unexpected:
     '예기치 않은 오류로 작업이 중단되었습니다. 서버 로그에서 작업 {{task}}번을 확인해 주세요.',
