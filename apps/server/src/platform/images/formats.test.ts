@@ -238,6 +238,16 @@ describe('JPEG 2000', () => {
     ).toEqual({ width: 256, height: 1024 })
   })
 
+  test('of a few bytes that state a hundred million pixels is refused by its header', async () => {
+    const bomb = jpeg2000(colours, 3)
+    const view = new DataView(bomb.buffer, bomb.byteOffset)
+    for (const side of [8, 12, 24, 28]) view.setUint32(side, 9_900)
+    expect(await refusal(bomb)).toMatchObject({
+      reason: 'unusable',
+      message: expect.stringContaining('more pixels than its bytes can hold') as unknown,
+    })
+  })
+
   test('that is cut off anywhere is refused', async () => {
     const noise = Uint8Array.from({ length: 32 * 16 * 3 }, (_, at) => (at * 7919) % 251)
     const whole = jp2(jpeg2000(noise, 3), 16)
