@@ -39,8 +39,17 @@ function drawVessel(from: Vessel, colour: string): string {
   const { width, length } = from
   const left = { x, y, angle: angle + 0.35, width: width * 0.78, length: length * 0.8 }
   const right = { x, y, angle: angle - 0.45, width: width * 0.7, length: length * 0.75 }
-  const line = `<polyline points="${points.join(' ')}" stroke="${colour}" stroke-width="${width}" fill="none"/>`
+  const line = `<polyline points="${points.join(' ')}" stroke="${colour}" stroke-width="${width}" fill="none" stroke-linecap="round"/>`
   return line + drawVessel(left, colour) + drawVessel(right, colour)
+}
+
+/** Colours from the middle outwards: where, which, and how opaque. */
+function shade(id: string, ...stops: readonly (readonly [number, string, number?])[]): string {
+  const drawn = stops.map(
+    ([at, colour, opacity = 1]) =>
+      `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+  )
+  return `<radialGradient id="${id}">${drawn.join('')}</radialGradient>`
 }
 
 /** A drawing of 600 x 600 pixels that passes for a gradable photograph of a fundus. PNG. */
@@ -49,17 +58,14 @@ export function drawnEye(): Promise<Buffer> {
     drawVessel({ x: 180, y: 300, angle, width, length: 110 }, colour),
   )
   const shades = [
-    ['field', '#d0743a', '#a04a20', 1],
-    ['disc', '#ffe9b0', '#f7cf80', 0],
-    ['macula', '#6a2010', '#6a2010', 0],
-  ].map(
-    ([id, inner, outer, opacity]) =>
-      `<radialGradient id="${id}"><stop offset="0" stop-color="${inner}"/><stop offset="1" stop-color="${outer}" stop-opacity="${opacity}"/></radialGradient>`,
-  )
+    shade('field', [0, '#d0743a'], [1, '#a04a20']),
+    shade('disc', [0, '#ffe9b0'], [0.8, '#f7cf80'], [1, '#f7cf80', 0]),
+    shade('macula', [0, '#6a2010', 0.7], [1, '#6a2010', 0]),
+  ]
   const svg = `<svg width="600" height="600"><defs>${shades.join('')}
     <clipPath id="edge"><circle cx="300" cy="300" r="280"/></clipPath></defs>
     <g clip-path="url(#edge)"><circle cx="300" cy="300" r="280" fill="url(#field)"/>
-    <circle cx="180" cy="300" r="44" fill="url(#disc)"/>
-    <circle cx="370" cy="310" r="50" fill="url(#macula)"/>${vessels.join('')}</g></svg>`
+    <circle cx="180" cy="300" r="42" fill="url(#disc)"/>
+    <circle cx="370" cy="310" r="60" fill="url(#macula)"/>${vessels.join('')}</g></svg>`
   return sharp(Buffer.from(svg)).flatten({ background: '#000' }).png().toBuffer()
 }
