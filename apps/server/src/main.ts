@@ -106,6 +106,7 @@ async function run(config: Config): Promise<void> {
 
   const failure = await Promise.race([stopSignal(), server.failure])
   process.stdout.write('Stopping …\n')
+  setTimeout(endNow, mostStopMs).unref()
   if (failure !== undefined) throw failure
 }
 
@@ -165,9 +166,20 @@ function explainListening(error: NodeJS.ErrnoException): string | undefined {
   return `Fovea cannot listen: ${why} (${error.message}). Set HOST and PORT, or DICOM_PORT for images from stations.`
 }
 
+/** Whoever started the server waits 15 seconds, and then kills it. */
+const mostStopMs = 12_000
+
+/** Ends the process although something holds up its end: all that was acknowledged is on disk. */
+function endNow(): never {
+  process.stderr.write('The server did not stop in time and is ended.\n')
+  process.exit(1)
+}
+
 try {
   await run(loadConfig(process.env))
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 }
+// Everything is closed, or was tried to be: what is still open must not hold the process.
+process.exit()

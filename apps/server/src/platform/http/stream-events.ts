@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -17,12 +18,22 @@ const keepAliveMs = 15_000
 /** A reader that is this far behind is cut off; it reconnects and fetches anew. */
 const mostBuffered = 1_000_000
 
+/**
+ * Fastify gives up closing after ten seconds and leaves the server listening. What streams leave
+ * behind is cleared as that of a process that was killed.
+ */
+const mostCloseMs = 3000
+
 /** Live answers end with the server, and before what they read from is closed. */
 export function endStreamsOnClose(app: FastifyInstance): void {
   app.decorate('openStreams', new Map())
   app.addHook('preClose', async () => {
     for (const end of app.openStreams.keys()) end.abort()
-    await Promise.all(app.openStreams.values())
+    const patience = new AbortController()
+    const ended = Promise.all(app.openStreams.values())
+    const late = sleep(mostCloseMs, undefined, { signal: patience.signal }).catch(() => undefined)
+    await Promise.race([ended, late])
+    patience.abort()
   })
 }
 
