@@ -19,7 +19,7 @@ export interface PostgresProcess {
   stop(): void
 }
 
-interface Start {
+export interface Start {
   readonly binaries: Binaries
   readonly cluster: Cluster
   readonly home: string
@@ -28,6 +28,9 @@ interface Start {
 
 const POLL_MS = 10
 const PORT_ATTEMPTS = 3
+const PORT_TAKEN = 'Address already in use'
+const RESTART_TIMEOUT_MS = 60_000
+const RESTART_PAUSE_MS = 100
 
 /**
  * Stands between this process and the database: file 3 is a pipe whose other end this process
@@ -42,24 +45,55 @@ while kill -0 $database 2>/dev/null; do wait $database; status=$?; done
 kill $watcher 2>/dev/null
 exit $status`
 
+/** Starts the database at a port that is free. @throws {EmbeddedDatabaseError} */
 export async function startPostgres(start: Start): Promise<PostgresProcess> {
-  await rename(logOf(start.home), `${logOf(start.home)}.previous`).catch(ignoring('ENOENT'))
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
-    const child = launch(start, port)
-    const exited = once(child, 'exit')
-    if (child.pid === undefined) await exited
-    if (await becomesReady(child, start.cluster.folder)) return supervise(child, port, start.home)
-    await exited
-    const log = endOfLog(start.home)
-    const portWasTaken = log.includes('Address already in use')
-    if (!portWasTaken || attempt === PORT_ATTEMPTS) {
-      throw new EmbeddedDatabaseError(
-        `The database did not start (PostgreSQL ${start.cluster.account.name}, folder ` +
-          `${start.cluster.folder}):\n${log}`,
-      )
-    }
+    const started = await tryToStart(start, await freePort())
+    if ('stop' in started) return started
+    const portWasTaken = started.log.includes(PORT_TAKEN)
+    if (!portWasTaken || attempt === PORT_ATTEMPTS) throw notStarted(start, started.log)
   }
+}
+
+/**
+ * Starts a database again that has ended, at the port that clients know. Processes of the one that
+ * ended may still hold its memory, which PostgreSQL waits out by refusing to start.
+ * @throws {EmbeddedDatabaseError}
+ */
+export async function restartPostgres(start: Start, port: number): Promise<PostgresProcess> {
+  const deadline = performance.now() + RESTART_TIMEOUT_MS
+  for (;;) {
+    const started = await tryToStart(start, port)
+    if ('stop' in started) return started
+    const mayPass = [PORT_TAKEN, 'is still in use', 'is another postmaster'].some((reason) =>
+      started.log.includes(reason),
+    )
+    if (!mayPass || performance.now() > deadline) throw notStarted(start, started.log)
+    await sleep(RESTART_PAUSE_MS)
+  }
+}
+
+/** One try; the end of the log where it fails. */
+async function tryToStart(
+  start: Start,
+  port: number,
+): Promise<PostgresProcess | { readonly log: string }> {
+  await rename(logOf(start.home), `${logOf(start.home)}.previous`).catch(ignoring('ENOENT'))
+  const stale = await readState(start.cluster.folder)
+  const child = launch(start, port)
+  const exited = once(child, 'exit')
+  if (child.pid === undefined) await exited
+  if (await becomesReady(child, start.cluster.folder, stale)) {
+    return supervise(child, port, start.home)
+  }
+  await exited
+  return { log: endOfLog(start.home) }
+}
+
+function notStarted({ cluster }: Start, log: string): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `The database did not start (PostgreSQL ${cluster.account.name}, folder ${cluster.folder}):\n${log}`,
+  )
 }
 
 function launch({ binaries, cluster, home, durable }: Start, port: number): ChildProcess {
@@ -106,15 +140,18 @@ function settings(durable: boolean): readonly string[] {
   ]
 }
 
-/** PostgreSQL writes its state into the last line of its process file. */
-async function becomesReady(child: ChildProcess, clusterFolder: string): Promise<boolean> {
-  const file = path.join(clusterFolder, 'postmaster.pid')
+/** PostgreSQL writes its state into the last line of its process file, which may be one of before. */
+async function becomesReady(child: ChildProcess, folder: string, stale: string): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
-    const content = await readFile(file, 'utf8').catch(() => '')
-    if (/\nready\s*$/u.test(content)) return true
+    const content = await readState(folder)
+    if (content !== stale && /\nready\s*$/u.test(content)) return true
     await sleep(POLL_MS)
   }
   return false
+}
+
+function readState(clusterFolder: string): Promise<string> {
+  return readFile(path.join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '')
 }
 
 function supervise(child: ChildProcess, port: number, home: string): PostgresProcess {

@@ -6,6 +6,7 @@ import {
   mkdir,
   mkdtemp,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -93,6 +94,9 @@ async function startProcess(
   return { child, lines, how: JSON.parse(lines[0]).how }
 }
 
+const postmaster = async (): Promise<number> =>
+  Number.parseInt(await readFile(lockFile(folder), 'utf8'), 10)
+
 const lockFile = (home: string): string => path.join(home, 'cluster', 'postmaster.pid')
 
 async function databaseEnds(home: string): Promise<void> {
@@ -149,11 +153,24 @@ describe('a database in a folder', () => {
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/made by PostgreSQL 17.*pg_dump/u)
   })
 
-  test('says so when it ends unasked', async () => {
+  test.each(['SIGKILL', 'SIGINT'] as const)(
+    'is there again at the same address when it was ended by %s, with all that was acknowledged',
+    async (signal) => {
+      await using embedded = await startEmbeddedPostgres(folder)
+      await query(embedded, 'create table entry as select 7 as number')
+      process.kill(await postmaster(), signal)
+      const again = () => query(embedded, 'select number from entry').catch(() => [])
+      await expect.poll(again, { timeout: 60_000 }).toEqual([{ number: 7 }])
+    },
+  )
+
+  test('says so when it ends and cannot be started again', async () => {
     await using embedded = await startEmbeddedPostgres(folder, { durable: false })
-    const pid = Number.parseInt(await readFile(lockFile(folder), 'utf8'), 10)
-    process.kill(pid, 'SIGINT')
-    expect((await embedded.failure).message).toContain('ended unexpectedly')
+    const pid = await postmaster()
+    await rename(path.join(folder, 'cluster', 'global'), path.join(folder, 'cluster', 'gone'))
+    process.kill(pid, 'SIGKILL')
+    expect((await embedded.failure).message).toContain('did not start')
+    await rm(lockFile(folder))
   })
 })
 

@@ -8,7 +8,7 @@ import { withClient } from './database.ts'
 import { embeddedBinaries } from './embedded-binaries.ts'
 import { openCluster } from './embedded-cluster.ts'
 import { lockFolder } from './embedded-lock.ts'
-import { startPostgres } from './embedded-process.ts'
+import { keepPostgres } from './embedded-keeper.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** As the application: a role that owns nothing. */
@@ -17,7 +17,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly owner: EmbeddedConnection
   /** The account that the database runs as, in words for a log line. */
   readonly how: string
-  /** Resolves, with the reason, if the database ends although nobody asked it to. */
+  /** Resolves, with the reason, if the database has ended and cannot be started again. */
   readonly failure: Promise<Error>
 }
 
@@ -36,7 +36,8 @@ export interface EmbeddedOptions {
 
 /**
  * Starts the PostgreSQL that is installed with the product on the database kept in this folder,
- * which is created when absent. The database belongs to this process: it stops when disposed of,
+ * which is created when absent. The database belongs to this process: it is started again where it
+ * ends unasked, at the same address, and stops when disposed of,
  * and by itself when the process dies, however it dies. A folder serves one process at a time.
  * @throws {EmbeddedDatabaseError}
  */
@@ -50,7 +51,7 @@ export async function startEmbeddedPostgres(
   using stack = new DisposableStack()
   const lock = stack.use(lockFolder(home))
   const cluster = await openCluster(home, binaries, { durable })
-  const postgres = await startPostgres({ binaries, cluster, home, durable })
+  const postgres = await keepPostgres({ binaries, cluster, home, durable })
   const released = postgres.exited.then(() => lock[Symbol.dispose]())
   const owner = {
     host: '127.0.0.1',
