@@ -9,6 +9,7 @@ import * as categories from './categories.ts'
 import * as datasets from './datasets.ts'
 import * as dicomResults from './dicom-results.ts'
 import * as dicomweb from './dicomweb.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
@@ -58,6 +59,7 @@ const modules: Record<string, unknown>[] = [
   pacs,
   dicomResults,
   dicomweb,
+  documents,
   mics,
   outbox,
   statistics,

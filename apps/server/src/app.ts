@@ -18,6 +18,7 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
 import { dicomResultRoutes } from './features/dicom-results/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { fhirDeliverer } from './features/fhir/push-message.ts'
@@ -171,6 +172,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...pacsRoutes(deps),
     ...dicomResultRoutes(deps),
     ...dicomwebRoutes(deps),
+    ...documentRoutes(deps),
     ...micsRoutes(deps),
     ...outboxRoutes(deps),
     ...statisticsRoutes(deps),

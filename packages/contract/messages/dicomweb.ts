@@ -6,6 +6,8 @@ export const dicomweb = {
   unknownAttribute: '{{name}} is no attribute that can be searched by. Check its spelling.',
   notANumber: '{{name}} must be a number from 0.',
   notAcceptable: 'This can be answered only as {{types}}. Ask for that in the header Accept.',
+  onlyAsStored: 'This object can be had only in the transfer syntax in which it is stored.',
+  notRendered: 'This object is no photograph and is not rendered. Its file can be had.',
   noFrame: 'This object has no frame {{frame}}.',
   noAttribute: 'This object has no attribute {{tag}} with bytes of its own.',
   otherStudy: 'The object belongs to another study than the one in the address.',

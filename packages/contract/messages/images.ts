@@ -47,6 +47,7 @@ export const files = {
   not_dicom: 'The file is not DICOM. ({{detail}})',
   directory:
     'This is the directory of a DICOM medium (DICOMDIR), not a picture. Upload the files that it lists, or the whole medium as a ZIP archive. ({{detail}})',
+  lacksUid: 'It lacks the UID of its study, its series or itself.',
   listsFiles: 'It lists {{count}} files.',
   withoutUids:
     'The DICOM file has a picture but no Study Instance UID or SOP Instance UID. Upload it with new UIDs if you want to keep it: the file itself stays as it is.',

@@ -23,6 +23,7 @@ export const notFound = {
   deletedCategory: 'There is no such deleted category.',
   deletedDataset: 'There is no such deleted dataset.',
   deletedImage: 'There is no such deleted image.',
+  document: 'There is no such document.',
   export: 'There is no such export.',
   fhirMessage: 'The image has no FHIR message yet. Generate one first.',
   image: 'There is no such image.',

@@ -17,6 +17,7 @@ export interface World {
   task: number
   export: number
   result: number
+  document: number
 }
 
 export interface Input {
@@ -123,6 +124,10 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   }),
   getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
   sendResults: (id) => ({ params: { id: id.image } }),
+  getDocument: (id) => ({ params: { id: id.document } }),
+  getDocumentPdf: (id) => ({ params: { id: id.document } }),
+  getReportContent: (id) => ({ params: { id: id.document } }),
+  listImageDocuments: (id) => ({ params: { id: id.image } }),
   listSendings: (id) => ({ params: { id: id.image } }),
   sendToPacs: (id) => ({ params: { id: id.image } }),
   ...dicomwebCalls(),
@@ -236,6 +241,25 @@ export async function world() {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: document } = await started.db
+    .insertInto('dicom_document')
+    .values({
+      dataset_id: dataset.id,
+      kind: 'pdf',
+      sop_class_uid: '1.2.840.10008.5.1.4.1.1.104.1',
+      study_uid: '1.2.3',
+      series_uid: '1.2.3.4',
+      instance_uid: '1.2.3.4.5',
+      patient_id: 'P-1',
+      patient_name: '',
+      dicom_meta: '{}',
+      sha256: Buffer.alloc(32),
+      size: 0,
+      file: 'documents/none.dcm',
+      received_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const ids: World = {
     dataset: dataset.id,
     category,
@@ -244,6 +268,7 @@ export async function world() {
     task: task.body.id,
     export: exported,
     result,
+    document,
   }
   return { ...started, kim, ids }
 }
@@ -254,6 +279,7 @@ export const nothing: World = {
   category: missing,
   image: missing,
   annotation: missing,
+  document: missing,
   task: missing,
   export: missing,
   result: missing,

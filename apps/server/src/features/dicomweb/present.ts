@@ -4,8 +4,7 @@ import { sopClasses } from '#dicom/objects/common'
 
 import { personName } from '../images/dicom-identity.ts'
 import { wrappedClass } from '../images/object-context.ts'
-import type { ImageRow } from '../images/queries.ts'
-import type { Summary } from './queries.ts'
+import { uidsOf, type StudyObject, type Summary } from './queries.ts'
 import type { Search } from './search.ts'
 
 type Level = 'study' | 'series' | 'instance'
@@ -33,10 +32,10 @@ const usual: Readonly<Record<Level, readonly string[]>> = {
 type Root = string
 
 export function presentStudy(root: Root, found: Summary, search: Search): JsonDataSet {
-  return present(textsOf(found.image), ['study'], {
+  return present(textsOf(found.object), ['study'], {
     search,
     more: {
-      ...availability(`${root}${studyPath(found.image)}`),
+      ...availability(`${root}${studyPath(found.object)}`),
       '00080061': { vr: 'CS', Value: found.modalities },
       '00201206': { vr: 'IS', Value: [found.series] },
       '00201208': { vr: 'IS', Value: [found.instances] },
@@ -45,33 +44,33 @@ export function presentStudy(root: Root, found: Summary, search: Search): JsonDa
 }
 
 export function presentSeries(root: Root, found: Summary, search: Search): JsonDataSet {
-  return present(textsOf(found.image), ['study', 'series'], {
+  return present(textsOf(found.object), ['study', 'series'], {
     search,
     more: {
-      ...availability(`${root}${seriesPath(found.image)}`),
+      ...availability(`${root}${seriesPath(found.object)}`),
       '00201209': { vr: 'IS', Value: [found.instances] },
     },
   })
 }
 
-export function presentInstance(root: Root, image: ImageRow, search: Search): JsonDataSet {
-  return present(textsOf(image), ['study', 'series', 'instance'], {
+export function presentInstance(root: Root, object: StudyObject, search: Search): JsonDataSet {
+  return present(textsOf(object), ['study', 'series', 'instance'], {
     search,
-    more: availability(`${root}${instancePath(image)}`),
+    more: availability(`${root}${instancePath(object)}`),
   })
 }
 
-function studyPath({ study_uid: study }: ImageRow): string {
-  return `/studies/${study}`
+function studyPath(object: StudyObject): string {
+  return `/studies/${uidsOf(object).study_uid}`
 }
 
-function seriesPath(image: ImageRow): string {
-  return `${studyPath(image)}/series/${image.series_uid}`
+function seriesPath(object: StudyObject): string {
+  return `${studyPath(object)}/series/${uidsOf(object).series_uid}`
 }
 
-/** Where the object of an image is below the root. */
-export function instancePath(image: ImageRow): string {
-  return `${seriesPath(image)}/instances/${image.instance_uid}`
+/** Where an object is below the root. */
+export function instancePath(object: StudyObject): string {
+  return `${seriesPath(object)}/instances/${uidsOf(object).instance_uid}`
 }
 
 function availability(url: string): JsonDataSet {
@@ -106,13 +105,16 @@ function present(
   )
 }
 
-/** What is known of the object of an image, as text by tag. */
-function textsOf(image: ImageRow): Readonly<Record<string, string>> {
+/** What is known of an object, as text by tag. */
+function textsOf(object: StudyObject): Readonly<Record<string, string>> {
+  const own = uidsOf(object)
   const uids = {
-    '00080018': image.instance_uid,
-    '0020000D': image.study_uid,
-    '0020000E': image.series_uid,
+    '00080018': own.instance_uid,
+    '0020000D': own.study_uid,
+    '0020000E': own.series_uid,
   }
+  if ('document' in object) return { ...object.document.dicom_meta, ...uids }
+  const { image } = object
   if (image.media_type === 'application/dicom') return { ...image.dicom_meta, ...uids }
   const eye = image.laterality
   const sopClass = wrappedClass(image)

@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
+import type { DocumentRow } from '../documents/queries.ts'
 import { giveUids } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 
@@ -32,7 +33,17 @@ export interface Summary {
   readonly instances: number
   readonly modalities: readonly string[]
   /** One of its objects, whose attributes are the study's or the series' too. */
-  readonly image: ImageRow
+  readonly object: StudyObject
+}
+
+/** An object that can be had: that of an image, or what else came into the study. */
+export type StudyObject = { readonly image: ImageRow } | { readonly document: DocumentRow }
+
+/** The UIDs of an object. */
+export function uidsOf(
+  object: StudyObject,
+): Pick<ImageRow, 'study_uid' | 'series_uid' | 'instance_uid'> {
+  return 'image' in object ? object.image : object.document
 }
 
 const isDicom = sql<boolean>`image.media_type = 'application/dicom'`
@@ -46,38 +57,60 @@ const sopClass = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta
 
 /** What is matched against a column rather than the attributes that were kept as text. */
 const columns: Readonly<Record<string, RawBuilder<string>>> = {
-  '00080016': sql`${sopClass}`,
-  '00080018': sql`image.instance_uid`,
-  '00080020': sql`to_char(image.study_date, 'YYYYMMDD')`,
-  '00080060': sql`${modality}`,
-  '00080061': sql`${modality}`,
-  '00100010': sql`coalesce(image.dicom_meta->>'00100010', image.patient_name)`,
-  '00100020': sql`image.patient_id`,
-  '0020000D': sql`image.study_uid`,
-  '0020000E': sql`image.series_uid`,
+  '00080016': sql`object.sop_class`,
+  '00080018': sql`object.instance_uid`,
+  '00080020': sql`to_char(object.study_date, 'YYYYMMDD')`,
+  '00080060': sql`object.modality`,
+  '00080061': sql`object.modality`,
+  '00100010': sql`coalesce(object.dicom_meta->>'00100010', object.patient_name)`,
+  '00100020': sql`object.patient_id`,
+  '0020000D': sql`object.study_uid`,
+  '0020000E': sql`object.series_uid`,
 }
 
-/** Those images of a dataset whose objects can be had; all of them have their UIDs. */
+/** What objects are searched by. */
+interface ObjectKeys {
+  readonly image_id: number | null
+  readonly document_id: number | null
+  readonly dataset_id: number
+  readonly study_uid: string
+  readonly series_uid: string
+  readonly instance_uid: string
+  readonly study_date: string | null
+  readonly dicom_meta: Readonly<Record<string, string>>
+}
+
+/** Those images whose objects can be had, all of which have their UIDs, and the documents. */
+const allObjects = sql<ObjectKeys>`(
+  select image.id as image_id, null::integer as document_id, image.dataset_id, image.study_uid,
+    image.series_uid, image.instance_uid, image.study_date, image.patient_id, image.patient_name,
+    image.dicom_meta, ${modality} as modality, ${sopClass} as sop_class
+  from image
+  where image.deleted_at is null and image.missing_at is null and image.series_uid <> ''
+  union all
+  select null, document.id, document.dataset_id, document.study_uid, document.series_uid,
+    document.instance_uid, document.study_date, document.patient_id, document.patient_name,
+    document.dicom_meta, coalesce(document.dicom_meta->>'00080060', ''), document.sop_class_uid
+  from dicom_document as document
+)`
+
 function objects(
   db: Db,
   { datasetId, place, matches }: Pick<Wanted, 'datasetId' | 'place' | 'matches'>,
 ) {
   return db
-    .selectFrom('image')
-    .where('image.dataset_id', '=', datasetId)
-    .where('image.deleted_at', 'is', null)
-    .where('image.missing_at', 'is', null)
-    .where('image.series_uid', '<>', '')
-    .$if(place.study !== undefined, (q) => q.where('image.study_uid', '=', place.study ?? ''))
-    .$if(place.series !== undefined, (q) => q.where('image.series_uid', '=', place.series ?? ''))
+    .selectFrom(allObjects.as('object'))
+    .where('object.dataset_id', '=', datasetId)
+    .$if(place.study !== undefined, (q) => q.where('object.study_uid', '=', place.study ?? ''))
+    .$if(place.series !== undefined, (q) => q.where('object.series_uid', '=', place.series ?? ''))
     .$if(place.instance !== undefined, (q) =>
-      q.where('image.instance_uid', '=', place.instance ?? ''),
+      q.where('object.instance_uid', '=', place.instance ?? ''),
     )
     .where((eb) => eb.and(matches.map(condition)))
 }
 
 function condition({ tag, vr, text }: Match): Expression<SqlBool> {
-  const value = columns[tag] ?? sql<string>`image.dicom_meta->>${tag}`
+  const value = columns[tag] ?? sql<string>`object.dicom_meta->>${tag}`
   if (text === '') return sql`true`
   if (vr === 'UI' || tag === '00080061') return sql`${value} = any(${text.split(/[,\\]/)}::text[])`
   if (vr === 'PN') {
@@ -111,7 +144,7 @@ export function findSeries(db: Db, wanted: Wanted): Promise<Summary[]> {
   return findGroups(db, wanted, ['study_uid', 'series_uid'])
 }
 
-const latest = sql`max(image.study_date) desc nulls last`
+const latest = sql`max(object.study_date) desc nulls last`
 
 async function findGroups(
   db: Db,
@@ -133,49 +166,75 @@ async function findGroups(
   const all = await objects(db, { ...wanted, matches: [] })
     .where(last, 'in', uids)
     .select([
-      sql<string>`image.${sql.ref(last)}`.as('uid'),
-      sql<number>`count(distinct image.series_uid)::int`.as('series'),
-      sql<number>`count(distinct image.instance_uid)::int`.as('instances'),
-      sql<string[]>`array_agg(distinct ${modality})`.as('modalities'),
-      sql<number>`min(image.id)`.as('first'),
+      sql<string>`object.${sql.ref(last)}`.as('uid'),
+      sql<number>`count(distinct object.series_uid)::int`.as('series'),
+      sql<number>`count(distinct object.instance_uid)::int`.as('instances'),
+      sql<string[]>`array_agg(distinct object.modality)`.as('modalities'),
+      sql<number | null>`min(object.image_id)`.as('image_id'),
+      sql<number | null>`min(object.document_id)`.as('document_id'),
     ])
     .groupBy(last)
     .execute()
-  const images = await imagesById(
-    db,
-    all.map(({ first }) => first),
-  )
   const summaries = new Map(all.map((each) => [each.uid, each]))
+  const wholes = await wholeObjects(db, all)
   return uids.flatMap((uid) => {
     const summary = summaries.get(uid)
-    const image = images.get(summary?.first ?? 0)
-    return summary === undefined || image === undefined ? [] : [{ ...summary, image }]
+    if (summary === undefined) return []
+    const object = wholes(summary)
+    return object === undefined ? [] : [{ ...summary, object }]
   })
 }
 
-async function imagesById(db: Db, ids: readonly number[]): Promise<Map<number, ImageRow>> {
-  const rows = await db.selectFrom('image').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+type Key = Pick<ObjectKeys, 'image_id' | 'document_id'>
+
+/** Finds the rows behind keys; an image goes before a document. */
+async function wholeObjects(
+  db: Db,
+  keys: readonly Key[],
+): Promise<(key: Key) => StudyObject | undefined> {
+  const imageIds = keys.flatMap(({ image_id: id }) => id ?? [])
+  const documentIds = keys.flatMap(({ document_id: id }) => id ?? [])
+  const images = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', 'in', [0, ...imageIds])
+    .execute()
+  const documents = await db
+    .selectFrom('dicom_document')
+    .selectAll()
+    .where('id', 'in', [0, ...documentIds])
+    .execute()
+  const imageOf = new Map(images.map((image) => [image.id, image]))
+  const documentOf = new Map(documents.map((document) => [document.id, document]))
+  return ({ image_id: imageId, document_id: documentId }) => {
+    const image = imageOf.get(imageId ?? 0)
+    const document = documentOf.get(documentId ?? 0)
+    if (image !== undefined) return { image }
+    return document === undefined ? undefined : { document }
+  }
 }
 
-const isLatest = sql<SqlBool>`not exists (select from image as later
-  where later.dataset_id = image.dataset_id and later.study_uid = image.study_uid
-    and later.series_uid = image.series_uid and later.instance_uid = image.instance_uid
-    and later.deleted_at is null and later.missing_at is null and later.id > image.id)`
+const isLatest = sql<SqlBool>`not exists (select from ${allObjects} as later
+  where later.dataset_id = object.dataset_id and later.study_uid = object.study_uid
+    and later.series_uid = object.series_uid and later.instance_uid = object.instance_uid
+    and (later.image_id > object.image_id or later.document_id > object.document_id))`
 
-/** The images whose objects match; of several with the same UID, the one that came last. */
-export async function findInstances(db: Db, wanted: Wanted): Promise<ImageRow[]> {
+/** The objects that match; of several with the same UID, the one that came last. */
+export async function findInstances(db: Db, wanted: Wanted): Promise<StudyObject[]> {
   await giveUids(db, wanted.datasetId)
-  return objects(db, wanted)
-    .selectAll('image')
+  const keys = await objects(db, wanted)
+    .select(['object.image_id', 'object.document_id'])
     .where(isLatest)
-    .orderBy('image.study_uid')
-    .orderBy('image.series_uid')
+    .orderBy('object.study_uid')
+    .orderBy('object.series_uid')
     .orderBy(
-      sql`nullif(regexp_replace(image.dicom_meta->>'00200013', '\\D', '', 'g'), '')::numeric`,
+      sql`nullif(regexp_replace(object.dicom_meta->>'00200013', '\\D', '', 'g'), '')::numeric`,
     )
-    .orderBy('image.id')
+    .orderBy(sql`object.image_id nulls last`)
+    .orderBy('object.document_id')
     .limit(wanted.limit)
     .offset(wanted.offset)
     .execute()
+  const whole = await wholeObjects(db, keys)
+  return keys.flatMap((key) => whole(key) ?? [])
 }

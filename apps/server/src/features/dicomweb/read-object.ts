@@ -16,9 +16,11 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Bytes } from '../../platform/http/route.ts'
 import type { PlainPixels } from '../../platform/images/decode-messages.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
-import type { ImageRow } from '../images/queries.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import type { DocumentRow } from '../documents/queries.ts'
 import { originalKey } from '../images/storage.ts'
 import { sendDicom, type SendDicomDeps } from '../images/send-dicom.ts'
+import type { StudyObject } from './queries.ts'
 
 /** The object of an image, taken apart. */
 export interface DicomObject {
@@ -29,7 +31,7 @@ export interface DicomObject {
 }
 
 export interface Where {
-  readonly image: ImageRow
+  readonly object: StudyObject
   readonly datasetName: string
 }
 
@@ -42,13 +44,27 @@ export async function objectFile(
   deps: SendDicomDeps,
   where: Where & { readonly plain?: PlainPixels },
 ): Promise<Bytes> {
-  const { path } = where.image
-  const isThere = (await deps.files.find(originalKey(where.datasetName, path))) !== undefined
+  const { object, datasetName, plain } = where
+  if ('document' in object) return documentFile(deps, object.document, plain)
+  const { image } = object
+  const { path } = image
+  const isThere = (await deps.files.find(originalKey(datasetName, path))) !== undefined
   if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path }))
-  return sendDicom(db, deps, { ...where, deidentified: null }).catch((error: unknown) => {
+  const wanted = { image, datasetName, deidentified: null, ...(plain !== undefined && { plain }) }
+  return sendDicom(db, deps, wanted).catch((error: unknown) => {
     const isForeign = error instanceof Problem && error.code === 'unsupported_format'
     throw isForeign ? new Problem('not_acceptable', error.told) : error
   })
+}
+
+async function documentFile(
+  { files }: SendDicomDeps,
+  { file }: DocumentRow,
+  plain: PlainPixels | undefined,
+): Promise<Bytes> {
+  if (plain !== undefined) throw new Problem('not_acceptable', message('dicomweb.onlyAsStored'))
+  const { content, size } = await files.read(file)
+  return { contentType: dicomMediaType, content, size }
 }
 
 export async function readObject(db: Db, deps: SendDicomDeps, where: Where): Promise<DicomObject> {

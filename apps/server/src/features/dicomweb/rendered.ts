@@ -21,9 +21,11 @@ import type { Where } from './read-object.ts'
 export async function sendRendered(
   renditions: Renditions,
   accepts: readonly MediaType[],
-  { image, datasetName }: Where,
+  { object, datasetName }: Where,
   numbers: readonly number[],
 ): Promise<Bytes> {
+  if ('document' in object) throw new Problem('not_acceptable', message('dicomweb.notRendered'))
+  const { image } = object
   const chosen = chooseType(accepts, [{ type: 'image/jpeg' }, { type: 'image/png' }])
   const frames = Number(image.dicom_meta['00280008'] ?? 1)
   const missing = numbers.find((number) => number > frames)

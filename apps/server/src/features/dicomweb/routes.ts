@@ -29,8 +29,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
-import { getDataset, type DatasetRow } from '../datasets/queries.ts'
-import type { ImageRow } from '../images/queries.ts'
+import { getDataset } from '../datasets/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
 import { chooseType, type Offer } from './choose-type.ts'
@@ -43,8 +42,23 @@ import {
   storedFrames,
 } from './frames.ts'
 import { instancePath, presentInstance, presentSeries, presentStudy } from './present.ts'
-import { findInstances, findSeries, findStudies, type Place, type Wanted } from './queries.ts'
-import { contentOf, metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
+import {
+  findInstances,
+  findSeries,
+  findStudies,
+  uidsOf,
+  type Place,
+  type StudyObject,
+  type Wanted,
+} from './queries.ts'
+import {
+  contentOf,
+  metadataOf,
+  objectFile,
+  readObject,
+  type DicomObject,
+  type Where,
+} from './read-object.ts'
 import { sendRendered } from './rendered.ts'
 import { parseSearch, type Search } from './search.ts'
 import { presentStored, storeFiles } from './store-instances.ts'
@@ -66,37 +80,36 @@ const everything = 100_000
 
 export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   const retrieve = async (call: Asked): Promise<Bytes> => {
-    const { images, dataset } = await objectsAt(call)
-    const stored = storedOffer(images)
-    const [only, ...others] = images
+    const { objects, dataset } = await objectsAt(call)
+    const stored = storedOffer(objects)
+    const [only, ...others] = objects
     const offers = others.length === 0 && only !== undefined ? plainOffers(only) : []
     const chosen = chooseType(call.accepts, [stored, ...offers])
     const isPlain = chosen.transferSyntax !== stored.transferSyntax
-    const fileOf = (image: ImageRow) =>
+    const fileOf = (object: StudyObject) =>
       objectFile(call.db, deps, {
-        image,
+        object,
         datasetName: dataset.name,
         ...(isPlain && { plain: 'file' as const }),
       })
     if (only === undefined || others.length > 0)
-      return sendParts(dicomMediaType, parts(fileOf, images))
+      return sendParts(dicomMediaType, parts(fileOf, objects))
     const file = await fileOf(only)
     return chosen.isMultipart ? sendParts(dicomMediaType, [file]) : file
   }
   const metadata = async (call: Asked): Promise<Bytes> => {
-    const { images, dataset, root } = await objectsAt(call)
+    const { objects, dataset, root } = await objectsAt(call)
     return sendJson(call.accepts, async () => {
       const all = []
-      for (const image of images) {
-        const object = await readObject(call.db, deps, { image, datasetName: dataset.name })
-        all.push(metadataOf(object, `${root}${instancePath(image)}`))
+      for (const each of objects) {
+        const object = await readObject(call.db, deps, { object: each, datasetName: dataset.name })
+        all.push(withUids(metadataOf(object, `${root}${instancePath(each)}`), each))
       }
       return all
     })
   }
   const read = async (call: Asked) => {
-    const { image, dataset } = await objectAt(call)
-    const where = { image, datasetName: dataset.name }
+    const where = await objectAt(call)
     return { where, object: await readObject(call.db, deps, where) }
   }
   const pixelsOf = async (
@@ -159,8 +172,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveRendered,
       async (call) => {
-        const { image, dataset } = await objectAt(call)
-        const where = { image, datasetName: dataset.name }
+        const where = await objectAt(call)
         return sendRendered(deps.renditions, call.accepts, where, [1])
       },
       often,
@@ -169,8 +181,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveRenderedFrames,
       async (call) => {
-        const { image, dataset } = await objectAt(call)
-        const where = { image, datasetName: dataset.name }
+        const where = await objectAt(call)
         return sendRendered(deps.renditions, call.accepts, where, numbersOf(call.params.frames))
       },
       often,
@@ -183,22 +194,38 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
 
 /** Read one after the other, as they are sent. */
 async function* parts(
-  fileOf: (image: ImageRow) => Promise<Bytes>,
-  images: readonly ImageRow[],
+  fileOf: (object: StudyObject) => Promise<Bytes>,
+  objects: readonly StudyObject[],
 ): AsyncGenerator<Bytes> {
-  for (const image of images) yield fileOf(image)
+  for (const object of objects) yield fileOf(object)
+}
+
+function syntaxOf(object: StudyObject): string | undefined {
+  return ('image' in object ? object.image : object.document).dicom_meta['00020010']
+}
+
+/** The attributes with UIDs that were made for a file without. */
+function withUids(attributes: JsonDataSet, object: StudyObject): JsonDataSet {
+  const { study_uid: study, series_uid: series, instance_uid: instance } = uidsOf(object)
+  return {
+    ...attributes,
+    '00080018': { vr: 'UI', Value: [instance] },
+    '0020000D': { vr: 'UI', Value: [study] },
+    '0020000E': { vr: 'UI', Value: [series] },
+  }
 }
 
 /** Objects as they are stored, and the transfer syntax that they share. */
-function storedOffer(images: readonly ImageRow[]): Offer {
-  const [common = '', ...others] = new Set(images.map(({ dicom_meta: meta }) => meta['00020010']))
+function storedOffer(objects: readonly StudyObject[]): Offer {
+  const [common = '', ...others] = new Set(objects.map((object) => syntaxOf(object)))
   const isShared = common !== '' && others.length === 0
   return { type: dicomMediaType, ...(isShared && { transferSyntax: common }) }
 }
 
 /** An object with its pixels decoded, where they are compressed: a wrapped photograph may be. */
-function plainOffers({ dicom_meta: meta }: ImageRow): Offer[] {
-  const uid = meta['00020010'] ?? ''
+function plainOffers(object: StudyObject): Offer[] {
+  if ('document' in object) return []
+  const uid = syntaxOf(object) ?? ''
   const { compression } = transferSyntaxOf(uid)
   const isCompressed = compression !== 'none' && compression !== 'other'
   const offer = { type: dicomMediaType, transferSyntax: explicitLittleEndian }
@@ -245,19 +272,23 @@ async function enter({ db, actor, params, origin, concerns }: Asked) {
 async function objectsAt(call: Asked) {
   const { dataset, place, root } = await enter(call)
   const wanted = { datasetId: dataset.id, place, matches: [], limit: everything, offset: 0 }
-  const images = await findInstances(call.db, wanted)
-  if (images.length === 0) throw notFound('study')
-  return { dataset, root, images }
+  const objects = await findInstances(call.db, wanted)
+  if (objects.length === 0) throw notFound('study')
+  return { dataset, root, objects }
 }
 
-async function objectAt(call: Asked): Promise<{ image: ImageRow; dataset: DatasetRow }> {
+async function objectAt(call: Asked): Promise<Where> {
   const {
     dataset,
-    images: [image],
+    objects: [object],
   } = await objectsAt(call)
-  if (image === undefined) throw notFound('study')
-  call.concerns({ type: 'image', id: image.id, datasetId: dataset.id })
-  return { image, dataset }
+  if (object === undefined) throw notFound('study')
+  const [type, { id }] =
+    'image' in object
+      ? (['image', object.image] as const)
+      : (['document', object.document] as const)
+  call.concerns({ type, id, datasetId: dataset.id })
+  return { object, datasetName: dataset.name }
 }
 
 function sendFrames(frames: readonly Uint8Array[], contentType: string, asParts: boolean): Bytes {

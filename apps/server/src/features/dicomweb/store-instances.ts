@@ -1,6 +1,7 @@
 import { english, type Message } from '#contract/messages/message'
 import { message } from '#contract/messages/message'
 import type { JsonDataSet, JsonElement } from '#dicom/json/json-element'
+import { kindOf } from '#dicom/sop-class'
 
 import { identifyFile } from '../../platform/dicom-network/identity.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -8,12 +9,9 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import type { Bytes } from '../../platform/http/route.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
-import type { AddDeps } from '../images/add-image.ts'
-import { addDicomObject } from '../images/add-dicom-object.ts'
-import type { ImageRow } from '../images/queries.ts'
+import { keepObject, type KeepDeps } from '../documents/keep-object.ts'
 import { instancePath } from './present.ts'
-
-type StoreDeps = AddDeps
+import { uidsOf, type StudyObject } from './queries.ts'
 
 interface Given {
   readonly dataset: DatasetRow
@@ -25,7 +23,7 @@ interface Given {
 
 interface Stored {
   readonly sopClassUid: string
-  readonly image: ImageRow
+  readonly kept: StudyObject
 }
 
 interface Failed {
@@ -35,25 +33,30 @@ interface Failed {
 }
 
 /** Of PS3.18 table I.2-2. */
-const reasons = { outOfResources: 0xa700, doesNotFit: 0xa900, notUnderstood: 0xc000 } as const
+const reasons = {
+  classNotSupported: 0x0122,
+  outOfResources: 0xa700,
+  doesNotFit: 0xa900,
+  notUnderstood: 0xc000,
+} as const
 
 /** Adds what came by STOW-RS; one object that cannot be kept does not keep the others out. */
 export async function storeFiles(
-  deps: StoreDeps,
+  deps: KeepDeps,
   given: Given,
 ): Promise<{ stored: readonly Stored[]; failed: readonly Failed[] }> {
   const stored: Stored[] = []
   const failed: Failed[] = []
   for (const file of given.files) {
     const outcome = await storeFile(deps, given, file)
-    if ('image' in outcome) stored.push(outcome)
+    if ('kept' in outcome) stored.push(outcome)
     else failed.push(outcome)
   }
   return { stored, failed }
 }
 
 async function storeFile(
-  deps: StoreDeps,
+  deps: KeepDeps,
   { dataset, actor, study }: Given,
   file: ReceivedFile,
 ): Promise<Stored | Failed> {
@@ -66,23 +69,24 @@ async function storeFile(
     return { reason: reasons.doesNotFit, told: message('dicomweb.otherStudy'), object }
   }
   try {
-    const { image } = await addDicomObject(deps, {
+    const kept = await keepObject(deps, {
       dataset,
+      sopClassUid: object.sopClassUid,
       identity: object,
       file,
       actor,
       metadata: {},
     })
-    return { sopClassUid: object.sopClassUid, image }
+    return { sopClassUid: object.sopClassUid, kept }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const isFull = error.code === 'storage_full'
-    return {
-      reason: isFull ? reasons.outOfResources : reasons.notUnderstood,
-      told: error.told,
-      object,
-    }
+    return { reason: reasonOf(error, object.sopClassUid), told: error.told, object }
   }
+}
+
+function reasonOf({ code }: Problem, sopClassUid: string): number {
+  if (code === 'storage_full') return reasons.outOfResources
+  return kindOf(sopClassUid) === undefined ? reasons.classNotSupported : reasons.notUnderstood
 }
 
 /** The answer to STOW-RS (PS3.18 section 10.5.3): what is kept and where, and what is not and why. */
@@ -96,9 +100,9 @@ export function presentStored(
     ...sequence('00081198', known.map(presentFailed)),
     ...sequence(
       '00081199',
-      stored.map(({ sopClassUid, image }) => ({
-        ...reference(sopClassUid, image.instance_uid),
-        '00081190': { vr: 'UR', Value: [`${root}${instancePath(image)}`] },
+      stored.map(({ sopClassUid, kept }) => ({
+        ...reference(sopClassUid, uidsOf(kept).instance_uid),
+        '00081190': { vr: 'UR', Value: [`${root}${instancePath(kept)}`] },
       })),
     ),
     ...sequence('0008119A', unknown.map(presentFailed)),

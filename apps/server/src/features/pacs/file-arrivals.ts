@@ -9,8 +9,8 @@ import { visitor, type Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { recordAudit } from '../audit/queries.ts'
 import type { AddDeps } from '../images/add-image.ts'
-import { addDicomObject } from '../images/add-dicom-object.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
+import { keepObject } from '../documents/keep-object.ts'
 import { arrivalFile } from './arrivals.ts'
 import { retrieveTask } from './jobs.ts'
 import { leaseArrival, type ArrivalRow } from './queries.ts'
@@ -65,6 +65,7 @@ async function putOff(db: Db, { id, received_at }: ArrivalRow, now: Date): Promi
 
 interface Outcome {
   readonly imageId: number | null
+  readonly documentId: number | null
   readonly isNew: boolean
   readonly refusal: Message | undefined
 }
@@ -86,6 +87,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       .set({
         settled_at: deps.clock(),
         image_id: outcome.imageId,
+        document_id: outcome.documentId,
         is_new: outcome.isNew,
         refusal: outcome.refusal === undefined ? null : JSON.stringify(outcome.refusal),
       })
@@ -96,8 +98,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       actor: request.actor ?? { ...visitor, username: arrival.ae_title },
       address: arrival.address,
       action: 'receiveDicom',
-      type: 'image',
-      ...(outcome.imageId === null ? {} : { id: outcome.imageId }),
+      ...concernOf(outcome),
       datasetId: arrival.dataset_id,
       outcome: outcome.refusal === undefined ? 200 : 422,
       accessSeconds: 0,
@@ -107,6 +108,11 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
   // What could not be made an image is kept.
   if (outcome.refusal === undefined) await rm(file, { force: true })
   return true
+}
+
+function concernOf({ imageId, documentId }: Outcome): { type: string; id?: number } {
+  if (documentId !== null) return { type: 'document', id: documentId }
+  return imageId === null ? { type: 'image' } : { type: 'image', id: imageId }
 }
 
 interface Request {
@@ -139,21 +145,38 @@ async function add(
 ): Promise<Outcome> {
   const dataset = await getLiveDataset(deps.db, arrival.dataset_id)
   if (dataset === undefined) {
-    return { imageId: null, isNew: false, refusal: message('pacs.datasetDeleted') }
+    return { ...nothing, refusal: message('pacs.datasetDeleted') }
   }
-  const { sop_instance_uid: sopInstanceUid, study_uid: studyUid } = arrival
-  const { size, sha256 } = arrival
+  const { sop_instance_uid: sopInstanceUid, study_uid: studyUid, size, sha256 } = arrival
+  if (await isOurs(deps.db, sopInstanceUid)) return { ...nothing, refusal: undefined }
   try {
-    const { image, existing } = await addDicomObject(deps, {
+    const kept = await keepObject(deps, {
       dataset,
+      sopClassUid: arrival.sop_class_uid,
       identity: { sopInstanceUid, studyUid },
       file: { path: file, size, sha256 },
       actor: { id: request.actor?.id ?? null },
       metadata: request.metadata,
     })
-    return { imageId: image.id, isNew: !existing, refusal: undefined }
+    const place = 'image' in kept ? { imageId: kept.image.id } : { documentId: kept.document.id }
+    return { ...nothing, ...place, isNew: !kept.existing, refusal: undefined }
   } catch (error) {
     if (!(error instanceof Problem) || passing.has(error.code)) throw error
-    return { imageId: null, isNew: false, refusal: error.told }
+    return { ...nothing, refusal: error.told }
   }
+}
+
+const nothing = { imageId: null, documentId: null, isNew: false } as const
+
+/** Whether it is a result that was sent to an archive and comes back from there. */
+async function isOurs(db: Db, sopInstanceUid: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('pacs_object')
+    .innerJoin('pacs_sending', 'pacs_sending.id', 'pacs_object.sending_id')
+    .select('pacs_object.sending_id')
+    .where('pacs_sending.kind', '=', 'results')
+    .where('pacs_object.sop_instance_uid', '=', sopInstanceUid)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
 }

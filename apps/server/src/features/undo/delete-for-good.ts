@@ -15,6 +15,7 @@ export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<
       `datasets/${name}`,
       `exports/${id}`,
       `imports/${id}`,
+      `documents/${id}`,
       ...images.map((image) => `results/${image.id}`),
     ]
   },

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { Message } from '#contract/messages/message'
 
-import type { MaybeTime, Time } from './columns.ts'
+import type { JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 
 interface DicomSenderTable {
   id: Generated<number>
@@ -40,8 +40,28 @@ interface DicomArrivalTable {
   leased_until: MaybeTime
   settled_at: MaybeTime
   image_id: number | null
+  document_id: number | null
   is_new: Generated<boolean>
   refusal: ColumnType<Message | null, string | null | undefined, string | null>
+}
+
+interface DicomDocumentTable {
+  id: Generated<number>
+  dataset_id: number
+  kind: 'report' | 'pdf' | 'segmentation'
+  sop_class_uid: string
+  study_uid: string
+  series_uid: string
+  instance_uid: string
+  patient_id: string
+  patient_name: string
+  study_date: MaybeDay
+  dicom_meta: JsonMap<Record<string, string>>
+  sha256: Buffer
+  size: number
+  file: string
+  received_at: Time
+  created_by: number | null
 }
 
 interface PacsSendingTable {
@@ -79,6 +99,7 @@ export interface DicomTables {
   dicom_sender: DicomSenderTable
   pacs_series: PacsSeriesTable
   dicom_arrival: DicomArrivalTable
+  dicom_document: DicomDocumentTable
   pacs_sending: PacsSendingTable
   pacs_object: PacsObjectTable
   pacs_commitment: PacsCommitmentTable

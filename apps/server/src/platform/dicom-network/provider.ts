@@ -2,6 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { once } from 'node:events'
 
+import { kindOf } from '#dicom/sop-class'
+
 import { log } from '../log.ts'
 import {
   Association,
@@ -24,13 +26,7 @@ import { Connection } from './connection.ts'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
 import { encodeReject, pduTypes, type Rejection } from './pdu.ts'
 import type { ArrivingObject, StoreSink } from './store-sink.ts'
-import {
-  applicationContext,
-  isStorageClass,
-  sopClasses,
-  storedSyntaxes,
-  transferSyntaxes,
-} from './uid.ts'
+import { applicationContext, sopClasses, storedSyntaxes, transferSyntaxes } from './uid.ts'
 
 /** Who sends to us. */
 export interface Sender {
@@ -226,7 +222,7 @@ function syntaxesOf(
   const both = Object.values(transferSyntaxes)
   if (abstractSyntax === sopClasses.verification) return both
   if (abstractSyntax === sopClasses.storageCommitment) return report && both
-  return isStorageClass(abstractSyntax) ? storedSyntaxes : undefined
+  return kindOf(abstractSyntax) === undefined ? undefined : storedSyntaxes
 }
 
 /** Peers that go away or break the protocol are no fault of ours. */

@@ -1,5 +1,7 @@
+import { kindOf } from '#dicom/sop-class'
+
 import { statuses } from './command.ts'
-import { isStorageClass, isUid } from './uid.ts'
+import { isUid } from './uid.ts'
 
 /** An object that a peer is about to send. */
 export interface ArrivingObject {
@@ -22,7 +24,7 @@ export type OpenStore = (object: ArrivingObject) => Promise<StoreSink>
 /** The status to answer where an object announced so cannot be kept. */
 export function refusalOf(object: ArrivingObject, abstractSyntax: string): number | undefined {
   const isOfContext = object.sopClassUid === abstractSyntax
-  if (!isOfContext || !isStorageClass(object.sopClassUid)) return statuses.classNotSupported
+  if (!isOfContext || kindOf(object.sopClassUid) === undefined) return statuses.classNotSupported
   return isUid(object.sopInstanceUid) ? undefined : statuses.notUnderstood
 }
 

@@ -53,11 +53,6 @@ export const photographClasses: readonly string[] = [
   '1.2.840.10008.5.1.4.1.1.7.4',
 ]
 
-/** SOP classes of composite objects, which C-STORE carries (PS3.4 annex B.5). */
-export function isStorageClass(uid: string): boolean {
-  return uid.startsWith('1.2.840.10008.5.1.4.1.1.')
-}
-
 /** Whether a text is a UID that may become part of a file's name (PS3.5 chapter 9). */
 export function isUid(text: string | undefined): text is string {
   return text !== undefined && text.length <= 64 && /^\d+(\.\d+)+$/.test(text)

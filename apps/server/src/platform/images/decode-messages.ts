@@ -9,6 +9,10 @@ import type { ImageFormat } from './format.ts'
 /** What the decoding process is asked for. All paths are our own, never a user's. */
 export type DecodeRequest =
   | { kind: 'inspect'; source: string; format: ImageFormat }
+  /** The attributes of a DICOM file, whatever it holds. */
+  | { kind: 'describe'; source: string; format: 'dicom' }
+  /** What is in a DICOM document: the PDF as it is, a structured report in words, as JSON. */
+  | { kind: 'document'; source: string; format: 'dicom'; target: string }
   | {
       kind: 'render'
       source: string

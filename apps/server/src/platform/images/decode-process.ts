@@ -11,6 +11,7 @@ import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
 import { answerParent } from '../answer-parent.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-messages.ts'
+import { readDocument } from './dicom-document.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
@@ -119,6 +120,26 @@ async function inspectDicom(source: string): Promise<Decoded> {
   }
 }
 
+async function describeDicom(source: string): Promise<Decoded> {
+  const read = readDicom(await readFile(source))
+  if (!read.ok) throw refusalOf(read)
+  const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
+  return { width: pixels?.columns ?? 0, height: pixels?.rows ?? 0, dicom }
+}
+
+async function writeDocument({
+  source,
+  target,
+}: {
+  source: string
+  target: string
+}): Promise<Decoded> {
+  const content = readDocument(await readFile(source))
+  if (!content.ok) throw refusalOf(content)
+  await writeFile(target, content.bytes)
+  return { width: 0, height: 0 }
+}
+
 function refusalOf({ reason, detail }: DicomRefusal): Refusal {
   return new Refusal(
     reasonOf(reason),
@@ -152,6 +173,8 @@ function refuseTooLarge({ width, height }: ImageSize): void {
 
 async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'inspect' && request.format === 'dicom') return inspectDicom(request.source)
+  if (request.kind === 'describe') return describeDicom(request.source)
+  if (request.kind === 'document') return writeDocument(request)
   if (request.kind === 'dicom') return writeDicomFile(request)
   if (request.kind === 'field') return findKept(request)
   const frame = request.kind === 'render' ? request.frame : 0

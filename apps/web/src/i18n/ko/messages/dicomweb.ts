@@ -10,6 +10,8 @@ export const dicomweb: TranslatedMessages<typeof enDicomweb> = {
   notANumber: '{{name}}은(는) 0 이상의 숫자여야 합니다.',
   notAcceptable:
     '이 요청에는 {{types}} 형식으로만 응답할 수 있습니다. Accept 헤더에서 이 형식을 요청하세요.',
+  onlyAsStored: '이 객체는 저장된 전송 구문으로만 받을 수 있습니다.',
+  notRendered: '이 객체는 사진이 아니므로 그림으로 표시하지 않습니다. 파일은 받을 수 있습니다.',
   noFrame: '이 객체에는 {{frame}}번 프레임이 없습니다.',
   noAttribute: '이 객체에는 별도의 바이트를 가진 속성 {{tag}}이(가) 없습니다.',
   otherStudy: '이 객체는 주소에 있는 검사와 다른 검사에 속합니다.',

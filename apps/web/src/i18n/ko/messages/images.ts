@@ -52,6 +52,7 @@ export const files: TranslatedMessages<typeof enFiles> = {
   not_dicom: 'DICOM 파일이 아닙니다. ({{detail}})',
   directory:
     '영상이 아니라 DICOM 매체의 목록 파일(DICOMDIR)입니다. 목록에 있는 파일을 올리거나 매체 전체를 ZIP 파일로 올려 주세요. ({{detail}})',
+  lacksUid: '검사, 시리즈 또는 객체의 UID가 없습니다.',
   listsFiles: '파일 {{count}}개의 목록입니다.',
   withoutUids:
     'DICOM 파일에 영상은 있지만 검사 UID(Study Instance UID) 또는 객체 UID(SOP Instance UID)가 없습니다. 보관하려면 새 UID를 부여하여 올려 주세요. 파일 자체는 바뀌지 않습니다.',

@@ -31,6 +31,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   deletedImage: '삭제된 영상을 찾을 수 없습니다.',
   export: '내보낸 파일을 찾을 수 없습니다.',
   fhirMessage: '이 영상의 FHIR 메시지가 없습니다. 먼저 생성하세요.',
+  document: '문서를 찾을 수 없습니다.',
   image: '영상을 찾을 수 없습니다.',
   model: '해당 모델이 없습니다.',
   study: '해당 검사, 시리즈 또는 객체가 없습니다.',

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { visibleDatasets } from '../datasets/queries.ts'
+
+export type DocumentRow = Selectable<Schema['dicom_document']>
+
+/** @throws {Problem} not_found, also if the actor is no member of the document's dataset. */
+export async function getDocumentRow(db: Db, actor: Actor, id: number): Promise<DocumentRow> {
+  const row = await db
+    .selectFrom('dicom_document')
+    .selectAll()
+    .where('id', '=', id)
+    .where('dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('document')
+  return row
+}
+
+/** The documents of a study, the latest first. */
+export function documentsOfStudy(
+  db: Db,
+  { dataset_id: datasetId, study_uid: study }: { dataset_id: number; study_uid: string },
+): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('dicom_document')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('study_uid', '=', study)
+    .where('study_uid', '<>', '')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The dataset's document that has these bytes. */
+export function findDocument(
+  db: Db,
+  datasetId: number,
+  sha256: Buffer,
+): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('dicom_document')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import {
+  getDocument,
+  getDocumentPdf,
+  getReportContent,
+  listImageDocuments,
+  ReportContent,
+} from '#contract/documents'
+
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
+import { undecodableProblem } from '../images/inspect-image.ts'
+import { getImageRow } from '../images/queries.ts'
+import { presentDocument } from './present.ts'
+import { documentsOfStudy, getDocumentRow, type DocumentRow } from './queries.ts'
+
+interface DocumentDeps {
+  readonly files: FileStore
+  readonly decoder: Decoder
+  readonly temporaryFolder: string
+}
+
+export function documentRoutes(deps: DocumentDeps): Route[] {
+  return [
+    serve(listImageDocuments, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const documents = await documentsOfStudy(db, image)
+      return documents.map((each) => presentDocument(each, image.patient_id, documents))
+    }),
+
+    serve(getDocument, async (call) => {
+      const document = await enter(call, 'DICOM')
+      const { content, size } = await deps.files.read(document.file)
+      const fileName = `document-${document.id}.dcm`
+      return { contentType: dicomMediaType, content, size, fileName }
+    }),
+
+    serve(getDocumentPdf, async (call) => {
+      const content = await contentOf(deps, await enter(call, 'PDF'), 'pdf')
+      return { contentType: 'application/pdf', content, size: content.length }
+    }),
+
+    serve(getReportContent, async (call) => {
+      const content = await contentOf(deps, await enter(call, 'text'), 'report')
+      return ReportContent.parse(JSON.parse(content.toString()))
+    }),
+  ]
+}
+
+async function enter(
+  {
+    db,
+    actor,
+    params,
+    concerns,
+  }: Pick<Call<typeof getDocument>, 'db' | 'actor' | 'params' | 'concerns'>,
+  read: string,
+): Promise<DocumentRow> {
+  const document = await getDocumentRow(db, actor, params.id)
+  const { id, dataset_id: datasetId } = document
+  concerns({ type: 'document', id, datasetId, detail: { read } })
+  return document
+}
+
+/** What is in a document: the PDF, or the report's text in JSON. @throws {Problem} if it is another kind */
+async function contentOf(
+  { files, decoder, temporaryFolder }: DocumentDeps,
+  document: DocumentRow,
+  kind: DocumentRow['kind'],
+): Promise<Buffer> {
+  if (document.kind !== kind) throw notFound('document')
+  await mkdir(temporaryFolder, { recursive: true })
+  const target = path.join(temporaryFolder, `${randomUUID()}.part`)
+  try {
+    await files.withLocalPath(document.file, (source) =>
+      decoder.decode({ kind: 'document', source, format: 'dicom', target }),
+    )
+    return await readFile(target)
+  } catch (error) {
+    throw error instanceof UndecodableImage ? undecodableProblem(error) : error
+  } finally {
+    await rm(target, { force: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { decodeAscii, textDecoder } from '#dicom/character-set'
+import { readFile } from '#dicom/file'
+import { orRefusal, RefusalError, type Refusal } from '#dicom/refusal'
+import { documentKindOf } from '#dicom/sop-class'
+import { readReport } from '#dicom/structured-report'
+import { elementValues } from '#dicom/values'
+
+import { dicomSupport } from './dicom-pixels.ts'
+
+/**
+ * What a DICOM document holds: an encapsulated PDF byte for byte, or a structured report as the JSON
+ * of its text. Never throws: what is neither comes back as a refusal.
+ */
+export function readDocument(
+  bytes: Uint8Array,
+): { readonly ok: true; readonly bytes: Uint8Array } | Refusal {
+  return orRefusal(() => {
+    const { dataSet } = readFile(bytes, dicomSupport.inflate)
+    if (dataSet.fault !== undefined) throw dataSet.fault
+    const values = elementValues(dataSet, decodeAscii)
+    const kind = documentKindOf(values.text('00080016'))
+    if (kind === 'report') {
+      const decode = textDecoder(values.texts('00080005'), dicomSupport.decodeBytes)
+      return { ok: true, bytes: Buffer.from(JSON.stringify(readReport(dataSet, decode))) }
+    }
+    const pdf = kind === 'pdf' ? values.bytes('00420011') : undefined
+    if (pdf === undefined || !startsAsPdf(pdf)) {
+      throw new RefusalError('malformed', 'The document that the file should hold is not there.')
+    }
+    // A byte may follow that makes the length even.
+    const [length = pdf.length] = values.numbers('00420015')
+    return { ok: true, bytes: pdf.subarray(0, length) }
+  })
+}
+
+function startsAsPdf(bytes: Uint8Array): boolean {
+  return decodeAscii(bytes.subarray(0, 5)) === '%PDF-'
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import { bytes, endpoint } from './endpoint.ts'
+import { Id, idParams, Instant } from './primitives.ts'
+
+/** An object that came into an image's study and is no photograph. */
+const StudyDocument = z.object({
+  id: Id,
+  kind: z.enum(['report', 'pdf', 'segmentation']),
+  /** The name of its SOP class, as 'Comprehensive SR'. */
+  type: z.string(),
+  /** As its maker called it; '' if it has no title. */
+  title: z.string(),
+  /** YYYY-MM-DD. */
+  date: z.string().nullable(),
+  manufacturer: z.string(),
+  patient_id: z.string(),
+  patient_name: z.string(),
+  /** Whether it names another patient than the image does. */
+  is_of_other_patient: z.boolean(),
+  /** Whether the study has another object with the same SOP Instance UID. */
+  has_versions: z.boolean(),
+  size: z.int(),
+  received_at: Instant,
+})
+export type StudyDocument = z.infer<typeof StudyDocument>
+
+/** An item of a structured report and the items that it contains. */
+export interface ReportItem {
+  /** What the item is about; '' if it has no concept name. */
+  name: string
+  /** Its value in words, with the unit; '' for a heading. */
+  value: string
+  items: ReportItem[]
+}
+const ReportItem: z.ZodType<ReportItem> = z.object({
+  name: z.string(),
+  value: z.string(),
+  items: z.lazy(() => z.array(ReportItem)),
+})
+
+/** A structured report in words (PS3.3 C.17.3). */
+export const ReportContent = z.object({
+  root: ReportItem,
+  isComplete: z.boolean(),
+  isVerified: z.boolean(),
+  /** Who has verified it. */
+  observers: z.array(z.string()),
+})
+
+export const listImageDocuments = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/documents',
+  summary: "Reports, PDFs and segmentations of other systems in the image's study",
+  access: 'member',
+  params: idParams,
+  response: z.array(StudyDocument),
+})
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/document/:id',
+  summary: 'A document of a study, byte for byte as it came (DICOM)',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})
+
+export const getDocumentPdf = endpoint({
+  method: 'GET',
+  path: '/api/document/:id/pdf',
+  summary: 'The PDF within an Encapsulated PDF',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})
+
+export const getReportContent = endpoint({
+  method: 'GET',
+  path: '/api/document/:id/report',
+  summary: 'A structured report in words',
+  access: 'member',
+  params: idParams,
+  response: ReportContent,
+})
