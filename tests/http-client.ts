@@ -51,6 +51,8 @@ export async function signedIn(address: string, username: string): Promise<Netwo
   return client
 }
 
+const boundary = 'fovea-test-boundary'
+
 function send(
   address: string,
   endpoint: Endpoint,
@@ -63,8 +65,16 @@ function send(
   for (const [name, value] of Object.entries(input.query ?? {}))
     url.searchParams.set(name, String(value))
   const headers: Record<string, string> = { cookie: input.cookie }
-  let payload: string | FormData | undefined
-  if (input.file !== undefined) {
+  let payload: string | FormData | Buffer | undefined
+  if (input.file !== undefined && endpoint.upload?.related !== undefined) {
+    const { related } = endpoint.upload
+    headers['content-type'] = `multipart/related; type="${related}"; boundary=${boundary}`
+    payload = Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-type: ${related}\r\n\r\n`),
+      input.file.content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+  } else if (input.file !== undefined) {
     payload = new FormData()
     payload.append(
       endpoint.upload?.field ?? 'file',

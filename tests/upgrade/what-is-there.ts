@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+
+import { listAccessTokens } from '#contract/access-tokens'
+import { getPreferences } from '#contract/account'
+import { getResult } from '#contract/analysis'
+import { getAnnotatorData, type Annotation } from '#contract/annotations'
+import { getDatasetData, listDatasets, listMembers, type Dataset } from '#contract/datasets'
+import { downloadExport, listExports } from '#contract/exports'
+import { getFhir } from '#contract/fhir'
+import { getImage, type Image } from '#contract/images'
+import { getReceiver, listSendings } from '#contract/pacs'
+import { listReviews } from '#contract/reviews'
+import { listUndo } from '#contract/undo'
+import { listUsers } from '#contract/users'
+
+import type { NetworkClient } from '../http-client.ts'
+
+/**
+ * All that a person sees, in words that no version of the contract changes: what an earlier version
+ * has shown is compared with what this one shows. Times are left out: they may be told otherwise.
+ */
+export async function whatIsThere(client: NetworkClient) {
+  const { datasets } = await client.call(listDatasets, { query: { limit: 1000 } })
+  const shown = []
+  for (const dataset of datasets.toSorted((a, b) => a.id - b.id))
+    shown.push(await datasetOf(client, dataset))
+  const tokens = await client.call(listAccessTokens)
+  const undo = await client.call(listUndo, { query: { limit: 1000 } })
+  return {
+    datasets: shown,
+    preferences: await client.call(getPreferences),
+    tokens: tokens.map(({ id, name }) => ({ id, name })),
+    undo: undo.map(({ id, instance, name, deleted_by: by }) => ({ id, instance, name, by })),
+  }
+}
+
+/** What an administrator sees beside it. */
+export async function whatIsAdministered(admin: NetworkClient) {
+  const { users } = await admin.call(listUsers, { query: { limit: 1000 } })
+  const { senders, refused } = await admin.call(getReceiver)
+  return {
+    users: users
+      .toSorted((a, b) => a.username.localeCompare(b.username))
+      .map(({ id, username, name, is_admin: isAdmin, group, subscription_expiration: until }) => ({
+        id,
+        username,
+        name,
+        isAdmin,
+        group,
+        until,
+      })),
+    senders: senders.map(({ id, ae_title: title, address, dataset }) => ({
+      id,
+      title,
+      address,
+      dataset: dataset.id,
+    })),
+    refused: refused.map(({ id, sop_instance_uid: uid }) => ({ id, uid })),
+  }
+}
+
+async function datasetOf(client: NetworkClient, dataset: Dataset) {
+  const params = { id: dataset.id }
+  const data = await client.call(getDatasetData, { params, query: { limit: 1000, order: 'id' } })
+  const members = await client.call(listMembers, { params })
+  const images = []
+  for (const image of data.images) images.push(await imageOf(client, image))
+  const exports = []
+  for (const each of await client.call(listExports, { params })) {
+    const file = await client.call(downloadExport, { params: { id: each.id } })
+    exports.push({
+      id: each.id,
+      format: each.format,
+      counts: each.counts,
+      file: await digest(file),
+    })
+  }
+  const { PACS, MICS } = dataset.settings
+  return {
+    id: dataset.id,
+    name: dataset.name,
+    owner: dataset.owner,
+    members: members.map(({ username }) => username).toSorted(),
+    pacs: [
+      PACS.IP,
+      PACS.PORT,
+      PACS.CALLEDAETITLE,
+      PACS.DICOMWEB,
+      PACS.WEBUSER,
+      PACS.WEBPASSWORDSET,
+    ],
+    mics: [MICS.IP, MICS.PORT, MICS.REQUIRESEND, MICS.USERNAME, MICS.PASSWORDSET],
+    categories: data.categories.map(({ id, name, keypoint_labels: labels }) => ({
+      id,
+      name,
+      labels,
+    })),
+    exports,
+    images,
+  }
+}
+
+async function imageOf(client: NetworkClient, image: Image) {
+  const params = { id: image.id }
+  const { categories, image: shown } = await client.call(getAnnotatorData, { params })
+  const reviews = await client.call(listReviews, { query: { original_id: image.id } })
+  const fhir = await client.call(getFhir, { query: { original_id: image.id } })
+  const sendings = await client.call(listSendings, { params })
+  const original = image.missing
+    ? null
+    : await digest(await client.call(getImage, { params, query: { asAttachment: 'true' } }))
+  const results = []
+  for (const [kind, { id, has_picture: hasPicture }] of Object.entries(shown.results)) {
+    const query = hasPicture ? {} : { asJson: 'true' }
+    results.push({
+      kind,
+      id,
+      file: await digest(await client.call(getResult, { params: { id }, query })),
+    })
+  }
+  return {
+    id: image.id,
+    path: image.path,
+    original,
+    missing: image.missing,
+    metadata: image.metadata,
+    categories: image.category_ids.toSorted((a, b) => a - b),
+    annotations: categories
+      .flatMap(({ annotations }) => annotations)
+      .toSorted((a, b) => a.id - b.id)
+      .map(shapeOf),
+    results: results.toSorted((a, b) => a.id - b.id),
+    reviews: reviews.map(({ id, decision, note, by }) => ({ id, decision, note, by: by.username })),
+    fhir: fhir.version,
+    sendings: sendings.map(({ id, kind }) => ({ id, kind })),
+  }
+}
+
+function shapeOf(annotation: Annotation) {
+  const { id, creator, revision, segmentation, keypoints, isbbox, area, bbox } = annotation
+  const { category_id: category, color, metadata, origin } = annotation
+  const shape = { segmentation, keypoints, isbbox, area, bbox }
+  return { id, category, creator, revision, color, metadata, origin, ...shape }
+}
+
+async function digest(answer: Response): Promise<string> {
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
+}
