@@ -100,6 +100,11 @@ const Evidence = z.object({
   source: Source,
 })
 
+/** From the lowest to the highest. */
+const riskBands = ['low', 'moderate', 'high'] as const
+export const RiskBand = z.enum(riskBands)
+export type RiskBand = z.infer<typeof RiskBand>
+
 export const RiskOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('relative-hazard'),
@@ -107,7 +112,7 @@ export const RiskOutcome = z.discriminatedUnion('kind', [
     ratio: z.number(),
     low: z.number(),
     high: z.number(),
-    band: z.enum(['low', 'moderate', 'high']),
+    band: RiskBand,
     contributions: z.array(
       z.object({
         input: z.enum(['crve', 'crae']),
@@ -137,13 +142,24 @@ export const RiskNumbers = z.discriminatedUnion('kind', [
     unit: z.string(),
     event: z.string(),
     horizonYears: z.number().nullable(),
-    band: z.enum(['low', 'moderate', 'high']),
+    band: RiskBand,
     regulatory: z.object({ status: z.string(), number: z.string() }),
     intendedUse: z.string(),
     limits: z.string(),
   }),
 ])
 export type RiskNumbers = z.infer<typeof RiskNumbers>
+
+/** The highest band that a risk tells; null where it tells none. */
+export function highestBand(risk: RiskNumbers): RiskBand | null {
+  const told =
+    risk.kind === 'plugged-in'
+      ? [risk.band]
+      : risk.kind === 'risk-index'
+        ? risk.outcomes.flatMap((outcome) => ('band' in outcome ? [outcome.band] : []))
+        : []
+  return riskBands.findLast((band) => told.includes(band)) ?? null
+}
 
 export const LesionNumbers = z.object({
   /** For each kind that the network knows: its area over that of the field, and how many parts. */

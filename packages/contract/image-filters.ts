@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { referralStates } from './images.ts'
+import { referralStates, reportStates } from './images.ts'
 import { BooleanText, Day } from './primitives.ts'
 
 /** What a list of images can be ordered by; a table's columns by their wire names. */
@@ -41,6 +41,7 @@ export const imageFilters = {
   studyDate__gte: Day.optional(),
   studyDate__lte: Day.optional(),
   stateMICS: z.enum(referralStates).optional(),
+  reportState: z.enum(reportStates).optional(),
   /** Empty: matches nothing, as when both toggles of the list are off. */
   annotated: z.union([BooleanText, z.literal('')]).optional(),
   /** Ids joined by commas: images that bear any of them, or have an annotation of any of them. */

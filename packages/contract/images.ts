@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
+import { RiskBand } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
+import { Review, type reviewDecisions } from './reviews.ts'
 import {
   BooleanText,
   Id,
@@ -31,6 +33,47 @@ export const pacsStates = [
   'notCommitted',
   'unknown',
 ] as const
+
+/** How far the analysis of an image is. */
+export const analysisStates = ['none', 'underWay', 'done', 'notGradable', 'failed'] as const
+export type AnalysisState = (typeof analysisStates)[number]
+
+/**
+ * What there is to do with the AI's report on an image. `withheld`: nobody may rely on it, because
+ * the photograph is not gradable or a clinician has rejected the result.
+ */
+export const reportStates = [
+  'notAnalysed',
+  'underWay',
+  'toConfirm',
+  'confirmed',
+  'withheld',
+  'failed',
+] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** The state of the report on an image by its analysis, and by the latest review of that. */
+export function reportStateOf(
+  analysis: AnalysisState,
+  review: (typeof reviewDecisions)[number] | null,
+): ReportState {
+  const { rejected, confirmed, none } = reportStatesBy[analysis]
+  if (review === null) return none
+  return review === 'rejected' ? rejected : confirmed
+}
+
+const unreviewed = (state: ReportState) => ({ none: state, confirmed: state, rejected: state })
+
+/** For each state of the analysis the report's: without a review, confirmed and rejected. */
+export const reportStatesBy: Readonly<
+  Record<AnalysisState, Readonly<Record<'none' | (typeof reviewDecisions)[number], ReportState>>>
+> = {
+  none: unreviewed('notAnalysed'),
+  underWay: unreviewed('underWay'),
+  done: { none: 'toConfirm', confirmed: 'confirmed', rejected: 'withheld' },
+  notGradable: unreviewed('withheld'),
+  failed: unreviewed('failed'),
+}
 
 /** The longest side that an image may have, and its most pixels. */
 export const imageLimits = { side: 30_000, pixels: 100_000_000, bytes: 512 * 1024 * 1024 } as const
@@ -86,6 +129,12 @@ export const Image = z.object({
   /** How the latest sending of its file or its results to the archive stands; null: there is none. */
   pacsState: z.enum(pacsStates).nullable(),
   prediction_status: z.string(),
+  /** How the AI's report on the image stands. */
+  reportState: z.enum(reportStates),
+  /** The highest band of the risk index; null where the current analysis tells none. */
+  riskBand: RiskBand.nullable(),
+  /** The latest review of the current analysis. */
+  review: Review.nullable(),
   predicted: z.boolean(),
   missing: z.boolean(),
   /** Why it is kept but cannot be shown, in English; '' where it can. */

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 
+import type { AnalysisState } from '#contract/images'
 import { english, type Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -111,14 +112,24 @@ export async function countWaiting(db: Db, datasetId: number): Promise<number> {
   return count
 }
 
-/** Where an image stands after what is told of its analysis; failed or given up, it waits again. */
-const stateAfter: Partial<Record<Message['key'], 'Referred' | 'Finished'>> = {
-  'analysis.statusQueued': 'Referred',
-  'analysis.statusRunning': 'Referred',
-  'analysis.statusDone': 'Finished',
-  'analysis.statusInPart': 'Finished',
-  'analysis.statusNotGradable': 'Finished',
+/** How far the analysis is by what is told of it. */
+const analysisStates: Partial<Record<Message['key'], AnalysisState>> = {
+  'analysis.statusQueued': 'underWay',
+  'analysis.statusRunning': 'underWay',
+  'analysis.statusDone': 'done',
+  'analysis.statusInPart': 'done',
+  'analysis.statusNotGradable': 'notGradable',
+  'analysis.statusFailed': 'failed',
 }
+
+/** Where an image stands on its way to the hospital; failed or given up, it waits again. */
+const referralAfter = {
+  none: 'Unreferred',
+  underWay: 'Referred',
+  done: 'Finished',
+  notGradable: 'Finished',
+  failed: 'Unreferred',
+} as const satisfies Record<AnalysisState, string>
 
 type Referral = ImageRow['mics_state']
 
@@ -142,11 +153,13 @@ export async function setPredictionStatus(
   status: Message | null,
   predicted?: boolean,
 ): Promise<void> {
+  const state = status === null ? 'none' : (analysisStates[status.key] ?? 'none')
   await db
     .updateTable('image')
     .set({
       prediction_status: status === null ? '' : english(status),
-      mics_state: stateFor[(status !== null && stateAfter[status.key]) || 'Unreferred'],
+      analysis_state: state,
+      mics_state: stateFor[referralAfter[state]],
       ...(predicted === undefined ? {} : { predicted }),
     })
     .where('id', '=', imageId)

@@ -12,14 +12,16 @@ export async function referImages(
 ): Promise<void> {
   await db
     .updateTable('image')
-    .set({ prediction_status: english(message('analysis.statusQueued')), mics_state: 'Referred' })
+    .set({
+      prediction_status: english(message('analysis.statusQueued')),
+      analysis_state: 'underWay',
+      mics_state: 'Referred',
+    })
     .where('id', 'in', imagesToAnalyse(db, wanted).select('image.id'))
     .where('mics_state', '=', 'Unreferred')
     .execute()
   await announceDataset(db, wanted.datasetId, 'images')
 }
-
-const waiting = ['analysis.statusQueued', 'analysis.statusRunning'] as const
 
 /** Images that the analysis of their dataset leaves undone are as they were before it. */
 export async function releaseImages(db: Db, datasetId: number): Promise<void> {
@@ -27,11 +29,7 @@ export async function releaseImages(db: Db, datasetId: number): Promise<void> {
     .selectFrom('image')
     .select('id')
     .where('dataset_id', '=', datasetId)
-    .where(
-      'prediction_status',
-      'in',
-      waiting.map((key) => english(message(key))),
-    )
+    .where('analysis_state', '=', 'underWay')
     .where(isAnalysedByItself, '=', false)
     .execute()
   for (const { id } of left) await setPredictionStatus(db, id, await lastStatus(db, id))

@@ -4,9 +4,14 @@ import { readIso } from '#clock/clock-time'
 import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { imageOrderKeys } from '#contract/image-filters'
+import { reportStates } from '#contract/images'
+import { message } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
+import { reviewAnalysis } from '#contract/reviews'
 
+import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { setPredictionStatus } from '../analysis/queries.ts'
 import { acquiredColumns } from './acquired.ts'
 
 /** Four images of three patients; `d` came as a picture without a patient. */
@@ -94,6 +99,62 @@ test('is narrowed by patient and by state', async () => {
   const params = { id: dataset.id }
   const refused = { studyDate__gte: '2026-02-30' }
   expect((await kim.call(getDatasetData, { params, query: refused })).status).toBe(400)
+})
+
+test('tells and finds how the AI’s report stands: the grade, and what clinicians said of it', async () => {
+  const { list, kim, db, dataset, ids } = await withPatients()
+  const risk = {
+    kind: 'plugged-in',
+    value: 0.2,
+    unit: 'probability',
+    event: 'stroke',
+    horizonYears: 10,
+    band: 'moderate',
+    regulatory: { status: 'none', number: '' },
+    intendedUse: '',
+    limits: '',
+  }
+  const finish = async (name: string) => {
+    const id = ids[name] ?? 0
+    const analysis_id = await analysed(db, id, { numbers: { quality: {}, risk } })
+    await setPredictionStatus(db, id, message('analysis.statusDone'), true)
+    return { query: { original_id: id }, body: { analysis_id, decision: 'confirmed' as const } }
+  }
+  await finish('a')
+  const [b, c] = [await finish('b'), await finish('c')]
+  await kim.call(reviewAnalysis, b)
+  await kim.call(reviewAnalysis, c)
+  await kim.call(reviewAnalysis, { ...c, body: { ...c.body, decision: 'rejected' } })
+  const why = message('quality.blurred')
+  await setPredictionStatus(db, ids['d'] ?? 0, message('analysis.statusNotGradable', { why }))
+  const states = async () => {
+    const found = reportStates.map(async (reportState) => [
+      reportState,
+      await list({ reportState }),
+    ])
+    return Object.fromEntries(await Promise.all(found))
+  }
+  const others = { notAnalysed: '', underWay: '', failed: '' }
+  expect(await states()).toEqual({ ...others, toConfirm: 'a', confirmed: 'b', withheld: 'cd' })
+  const { images } = (await kim.call(getDatasetData, { params: { id: dataset.id }, query: {} }))
+    .body
+  expect(images).toMatchObject([
+    { reportState: 'toConfirm', riskBand: 'moderate', review: null },
+    { reportState: 'confirmed', riskBand: 'moderate', review: { decision: 'confirmed' } },
+    { reportState: 'withheld', review: { decision: 'rejected', by: { username: 'user1' } } },
+    { reportState: 'withheld', riskBand: null, review: null },
+  ])
+  const { body } = await kim.call(getAnnotatorData, { params: { id: ids['b'] ?? 0 }, query: {} })
+  expect(body.image.review).toMatchObject({
+    decision: 'confirmed',
+    analysis_id: b.body.analysis_id,
+  })
+  // Another analysis has no review yet.
+  await finish('b')
+  await setPredictionStatus(db, ids['d'] ?? 0, message('analysis.statusFailed', { why }))
+  await setPredictionStatus(db, ids['c'] ?? 0, null)
+  const now = { toConfirm: 'ab', confirmed: '', withheld: '', failed: 'd', notAnalysed: 'c' }
+  expect(await states()).toEqual({ ...now, underWay: '' })
 })
 
 test.each(imageOrderKeys)('neighbours follow the table ordered by %s', async (order) => {

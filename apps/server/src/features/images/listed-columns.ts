@@ -19,9 +19,24 @@ const pacsState = sql<Image['pacsState']>`(
   from pacs_sending as sending where sending.image_id = image.id
   order by sending.id desc limit 1)`
 
+/** The latest review of the image's current analysis, as a row of its table. */
+export const currentReview = sql`
+  select review.* from analysis_review as review
+  join analysis_result as result on result.id = review.analysis_id
+  where result.image_id = image.id and result.replaced_at is null
+  order by review.id desc limit 1`
+
+const review = sql`(select to_jsonb(latest) from (${currentReview}) as latest)`
+
+const risk = sql`(
+  select numbers from analysis_result
+  where image_id = image.id and kind = 'risk' and replaced_at is null)`
+
 /** What a listed image has beside its own columns; who was there within these seconds annotates. */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
   categoriesOfIt.as('category_ids'),
   pacsState.as('pacs_state'),
+  review.as('review'),
+  risk.as('risk'),
 ]

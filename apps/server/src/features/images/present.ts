@@ -1,13 +1,38 @@
 import { isoSeconds } from '#clock/clock-time'
-import type { Image, Photograph } from '#contract/images'
+import { z } from 'zod'
+
+import { highestBand, RiskNumbers } from '#contract/analysis-numbers'
+import { reportStateOf, type Image, type Photograph } from '#contract/images'
 import { tell } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
+import { reviewDecisions, type Review } from '#contract/reviews'
 
 import { acquiredOf } from './acquired.ts'
 import { derivedLaterality } from './dicom-columns.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 
+/** A review as the database writes it as JSON. */
+const KeptReview = z
+  .object({
+    id: z.int(),
+    analysis_id: z.int(),
+    decision: z.enum(reviewDecisions),
+    note: z.string(),
+    reviewer_username: z.string(),
+    reviewer_name: z.string(),
+    reviewed_at: z.coerce.date(),
+  })
+  .transform(
+    ({ reviewer_username: username, reviewer_name: name, reviewed_at: at, ...rest }): Review => ({
+      ...rest,
+      by: { username, name },
+      at: at.toISOString(),
+    }),
+  )
+
 export function presentImage(row: ListedImage): Image {
+  const review = KeptReview.nullable().parse(row.review)
+  const risk = RiskNumbers.safeParse(row.risk).data
   return {
     ...presentPhotograph(row),
     dataset_id: row.dataset_id,
@@ -32,6 +57,9 @@ export function presentImage(row: ListedImage): Image {
     micsFailure: row.mics_failure === null ? null : tell(row.mics_failure),
     pacsState: row.pacs_state,
     prediction_status: row.prediction_status,
+    reportState: reportStateOf(row.analysis_state, review?.decision ?? null),
+    riskBand: risk === undefined ? null : highestBand(risk),
+    review,
     predicted: row.predicted,
     missing: row.missing_at !== null,
     undecodable: row.undecodable,

@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
 import type { imageFilters } from '#contract/image-filters'
@@ -12,7 +12,9 @@ import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
+import { belowFolder, folderInBytes, inFolder } from './in-folder.ts'
 import { categoriesOfIt, listedColumns } from './listed-columns.ts'
+import { reportStands } from './report-state.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -112,6 +114,9 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
         sql<SqlBool>`referral_step(image.mics_state) = referral_step(${filter.stateMICS}::text)`,
       ),
     )
+    .$if(filter.reportState !== undefined, (q) =>
+      q.where(reportStands(filter.reportState ?? 'notAnalysed')),
+    )
     .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
     .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
     .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
@@ -123,20 +128,6 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
 /** In the form of the columns that are looked through. */
 function containingLower(text: string): RawBuilder<string> {
   return sql<string>`lower(normalize(${containing(text)}::text))`
-}
-
-/** In the order of bytes: what is below a folder lies between its name with "/" and with the next. */
-const folderInBytes = sql<string>`image.folder collate "C"`
-
-/** The folder itself and everything below it, in a range of the index that has little else. */
-function inFolder(folder: string): Expression<SqlBool> {
-  return sql<SqlBool>`image.folder <> ''
-    and ${folderInBytes} >= ${folder} and ${folderInBytes} < ${`${folder}0`}
-    and (image.folder = ${folder} or ${belowFolder(folder)})`
-}
-
-function belowFolder(folder: string): Expression<SqlBool> {
-  return sql<SqlBool>`(${folderInBytes} >= ${`${folder}/`} and ${folderInBytes} < ${`${folder}0`})`
 }
 
 /** Whether it leaves any image of the dataset out. */
@@ -160,6 +151,10 @@ export type ListedImage = ImageRow & {
   annotating: string[]
   category_ids: number[]
   pacs_state: Image['pacsState']
+  /** A row of the reviews, as JSON. */
+  review: unknown
+  /** The numbers of its risk, as JSON. */
+  risk: unknown
 }
 
 export function listImageRows(

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Origin } from '#contract/annotations'
+import type { AnalysisState } from '#contract/images'
 import type { Message } from '#contract/messages/message'
 
 import type {
@@ -160,6 +161,7 @@ interface ImageTable extends Deletable {
   order_tries: Generated<number>
   mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
   prediction_status: Generated<string>
+  analysis_state: Generated<AnalysisState>
   predicted: Generated<boolean>
   annotation_count: Generated<number>
   annotated: ColumnType<boolean, never, never>

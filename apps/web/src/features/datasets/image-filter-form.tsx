@@ -11,6 +11,7 @@ import {
   isFiltered,
   noFilters,
 } from './image-query.ts'
+import { ReportStateSelect } from './report-state-select.tsx'
 
 interface ImageFilterFormProps {
   query: ImageQuery
@@ -44,6 +45,10 @@ export function ImageFilterForm({ query, categories, onChange }: ImageFilterForm
         data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={query.category_ids__in?.split(',') ?? []}
         onChange={(ids) => onChange({ category_ids__in: ids.join(',') || undefined })}
+      />
+      <ReportStateSelect
+        value={query.reportState}
+        onChange={(reportState) => onChange({ reportState })}
       />
       <Stack gap={6}>
         <Checkbox

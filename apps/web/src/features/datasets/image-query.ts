@@ -4,7 +4,7 @@ import {
   type ImageOrderKey,
   imageOrders,
 } from '#contract/image-filters'
-import type { referralStates } from '#contract/images'
+import type { referralStates, ReportState } from '#contract/images'
 
 const names = [
   'folder',
@@ -14,6 +14,7 @@ const names = [
   'studyDate__gte',
   'studyDate__lte',
   'stateMICS',
+  'reportState',
   'annotated',
   'category_ids__in',
   'order',
@@ -29,6 +30,7 @@ export interface ImageQuery {
   studyDate__gte?: string
   studyDate__lte?: string
   stateMICS?: (typeof referralStates)[number]
+  reportState?: ReportState
   annotated?: 'true' | 'false' | ''
   category_ids__in?: string
   order: ImageOrder
@@ -64,6 +66,7 @@ export const noFilters = {
   studyDate__gte: undefined,
   studyDate__lte: undefined,
   stateMICS: undefined,
+  reportState: undefined,
   annotated: undefined,
   category_ids__in: undefined,
 } satisfies { [Name in keyof ImageQuery]?: undefined }

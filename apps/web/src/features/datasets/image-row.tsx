@@ -8,11 +8,11 @@ import type { Image } from '#contract/images'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
-import { useTold } from '../../i18n/told.ts'
 import { DicomDetails } from './dicom-details.tsx'
 import { eyes, imageColumns, orderIdOf, patientFacts } from './image-columns.ts'
 import classes from './image-table.module.css'
 import { ReferralBadge } from './referral-badge.tsx'
+import { ReportStatus } from './report-status.tsx'
 import type { TableParts } from './table-parts.ts'
 
 interface ImageRowProps {
@@ -83,10 +83,8 @@ function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralN
 }
 
 function PatientCells({ image, address }: { image: Image; address: string }) {
-  const { stored } = useTold()
   const { sex, age } = patientFacts(image)
   const { file_name: file, laterality } = image
-  const status = stored(image.prediction_status)
   const patientName = patientNameIn(currentLanguage(), image)
   return (
     <>
@@ -104,7 +102,7 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
       <Table.Td>{sex}</Table.Td>
       <Table.Td className={whole}>{age}</Table.Td>
       <Table.Td className={classes['status'] ?? ''}>
-        <span title={status}>{status}</span>
+        <ReportStatus image={image} />
       </Table.Td>
       <Table.Td>{laterality === null ? 'N/A' : eyes[laterality]}</Table.Td>
     </>

@@ -8,6 +8,7 @@ import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'
+import { ReportStateSelect } from './report-state-select.tsx'
 import { type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
 
 const mainOrders = ['patientName', 'patientID', 'studyDateTime'] as const
@@ -56,6 +57,10 @@ export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormPr
         onChange={(value) =>
           onChange({ stateMICS: referralStates.find((state) => state === value) })
         }
+      />
+      <ReportStateSelect
+        value={query.reportState}
+        onChange={(reportState) => onChange({ reportState })}
       />
       <SortBy query={query} onChange={onChange} />
       <Select

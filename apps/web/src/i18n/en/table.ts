@@ -41,6 +41,16 @@ export const table = {
   showAll: 'Show all images',
   noDicom: 'This image is no DICOM file.',
   emptyValue: '(empty)',
+  report: {
+    notAnalysed: 'Not analysed',
+    underWay: 'Being analysed',
+    toConfirm: 'To confirm',
+    confirmed: 'Confirmed',
+    withheld: 'Withheld (not gradable or rejected)',
+    failed: 'Failed',
+  },
+  band: { low: 'Low risk', moderate: 'Moderate risk', high: 'High risk' },
+  reviewed: { confirmed: 'Confirmed by {{name}}', rejected: 'Rejected by {{name}}' },
   referral: {
     Unselected: '-',
     Unreferred: 'Not analysed',

@@ -44,6 +44,16 @@ export const table: Translated<typeof enTable> = {
   showAll: '모든 영상 보기',
   noDicom: '이 영상은 DICOM 파일이 아닙니다.',
   emptyValue: '(비어 있음)',
+  report: {
+    notAnalysed: '미분석',
+    underWay: '분석 중',
+    toConfirm: '의료진 확인 필요',
+    confirmed: '의료진 확인 완료',
+    withheld: '보류 (분석 불가 또는 반려)',
+    failed: '분석 실패',
+  },
+  band: { low: '저위험', moderate: '중등도 위험', high: '고위험' },
+  reviewed: { confirmed: '확인: {{name}}', rejected: '반려: {{name}}' },
   referral: {
     Unselected: '-',
     Unreferred: '미분석',

@@ -1,0 +1,16 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+
+/** In the order of bytes: what is below a folder lies between its name with "/" and with the next. */
+export const folderInBytes = sql<string>`image.folder collate "C"`
+
+/** The folder itself and everything below it, in a range of the index that has little else. */
+export function inFolder(folder: string): Expression<SqlBool> {
+  return sql<SqlBool>`image.folder <> ''
+    and ${folderInBytes} >= ${folder} and ${folderInBytes} < ${`${folder}0`}
+    and (image.folder = ${folder} or ${belowFolder(folder)})`
+}
+
+/** What lies in folders below it. */
+export function belowFolder(folder: string): Expression<SqlBool> {
+  return sql<SqlBool>`(${folderInBytes} >= ${`${folder}/`} and ${folderInBytes} < ${`${folder}0`})`
+}
