@@ -5,10 +5,11 @@ import { Id, idParams, Instant, Success, Told } from './primitives.ts'
 
 /**
  * How a message to another system stands, what needs attention first: it was refused for good, or
- * not taken for a day; it waits for its first or next try; it was acknowledged; or it was cancelled
- * before it arrived, because what it told was withdrawn or overtaken.
+ * not taken for a day; it was acknowledged, but what it told was found wrong since; it waits for its
+ * first or next try; it was acknowledged; or it was cancelled before it arrived, because what it told
+ * was withdrawn or overtaken.
  */
-export const messageStates = ['refused', 'waiting', 'delivered', 'cancelled'] as const
+export const messageStates = ['refused', 'outdated', 'waiting', 'delivered', 'cancelled'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** A message to another system. */
@@ -34,7 +35,7 @@ export const OutboxMessage = z.object({
   tries: z.int(),
   /** When it is tried next; null where it is not. */
   next_try_at: Instant.nullable(),
-  /** Since when it is refused, delivered or cancelled; null while it waits. */
+  /** Since when it is refused, outdated, delivered or cancelled; null while it waits. */
   settled_at: Instant.nullable(),
   /** Why the last try failed; null where none has. */
   why: Told.nullable(),
@@ -48,6 +49,7 @@ const MessageCounts = z.object({
   refused: z.int(),
   delivered: z.int(),
   cancelled: z.int(),
+  outdated: z.int(),
 })
 export type MessageCounts = z.infer<typeof MessageCounts>
 
@@ -63,15 +65,15 @@ export const listMessages = endpoint({
 export const countUndelivered = endpoint({
   method: 'GET',
   path: '/api/admin/outbox/undelivered',
-  summary: 'How many messages to other systems have failed so far, and how many were refused',
+  summary: 'How many messages to other systems have failed so far, were refused, or are outdated',
   access: 'admin',
-  response: MessageCounts.pick({ failing: true, refused: true }),
+  response: MessageCounts.pick({ failing: true, refused: true, outdated: true }),
 })
 
 export const tryMessageNow = endpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/requeue',
-  summary: 'Try to deliver a message at once that waits or was refused',
+  summary: 'Deliver a message at once that waits, was refused or is outdated',
   access: 'admin',
   params: idParams,
   response: Success,

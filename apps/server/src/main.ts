@@ -12,6 +12,8 @@ import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
 import { receivedOrders } from './features/mics/received-orders.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
+import { outdateSent } from './outdate-sent.ts'
+import { keepClockTimes } from './features/images/keep-clock-times.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval.ts'
@@ -95,6 +97,7 @@ async function run(config: Config): Promise<void> {
   await jobs.work()
   outbox.work()
   resources.use(keepFindingOrders(parts))
+  resources.use(keepClockTimes({ ...basis, onCorrected: outdateSent(systemClock) }))
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(parts))
   // Checks and warms up the networks while people sign in.

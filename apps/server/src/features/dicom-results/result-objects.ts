@@ -1,4 +1,5 @@
 import type { ResultObject } from '#contract/dicom-results'
+import { isoText } from '#clock/clock-time'
 import type { Attributes } from '#dicom/attributes'
 import type { ObjectContext, ReferencedImage } from '#dicom/objects/common'
 import { encapsulatedPdf } from '#dicom/objects/encapsulated-pdf'
@@ -9,6 +10,7 @@ import { writingIn, type Language } from '#report/language'
 import type { Db } from '../../platform/database/database.ts'
 import { areOutdated } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
+import { acquiredOf } from '../images/acquired.ts'
 import { uidFor } from '../images/dicom-uids.ts'
 import { clockOfStudy, objectContext } from '../images/object-context.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -117,7 +119,7 @@ async function contextOf(
   const { patient, study, device, image: of } = await objectContext(db, product, image)
   const { number, description, modality } = series[kind]
   const context = {
-    sopInstanceUid: await uidFor(db, 'instance', origin.owner),
+    sopInstanceUid: await uidFor(db, 'instance', `${origin.owner}${takenMark(image)}`),
     patient,
     study,
     series: {
@@ -129,6 +131,12 @@ async function contextOf(
     created: clockOfStudy(image, origin.at, siteTimeZone),
   }
   return { context, of }
+}
+
+/** An archive may keep the first object of a UID, also if the time in it was corrected since. */
+function takenMark(image: ImageRow): string {
+  const at = acquiredOf(image)
+  return at === undefined ? '' : `, taken ${isoText(at)}`
 }
 
 function written(attributes: Attributes): Uint8Array {

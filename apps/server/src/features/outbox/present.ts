@@ -34,6 +34,7 @@ function presentState(row: LetterRow): State {
     next_try_at: null,
     settled_at: at.toISOString(),
   })
+  if (row.outdated_at !== null) return settled('outdated', row.outdated_at)
   if (row.delivered_at !== null) return settled('delivered', row.delivered_at)
   if (row.cancelled_at !== null) return settled('cancelled', row.cancelled_at)
   if (row.dead_at !== null) return settled('refused', row.dead_at)

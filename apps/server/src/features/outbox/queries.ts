@@ -12,6 +12,11 @@ const states = {
   waiting: `${undelivered} and cancelled_at is null and dead_at is null`,
   refused: `${undelivered} and cancelled_at is null and dead_at is not null`,
   delivered: 'delivered_at is not null',
+  // Until a later one has told it rightly.
+  outdated: `outdated_at is not null and not exists (
+    select from outbox as later
+    where later.image_id = outbox.image_id and later.kind = outbox.kind
+      and later.id > outbox.id and later.delivered_at > outbox.outdated_at)`,
   cancelled: `${undelivered} and cancelled_at is not null`,
 } as const satisfies Readonly<Record<MessageState, string>>
 
@@ -23,6 +28,7 @@ export function listByState(db: Db, state: MessageState): Promise<LetterRow[]> {
     waiting: sql`due_at`,
     refused: sql`dead_at desc`,
     delivered: sql`delivered_at desc`,
+    outdated: sql`outdated_at desc`,
     cancelled: sql`cancelled_at desc`,
   }
   return db
@@ -48,20 +54,27 @@ export function countByState(db: Db): Promise<MessageCounts> {
       countOf(states.refused).as('refused'),
       countOf(states.delivered).as('delivered'),
       countOf(states.cancelled).as('cancelled'),
+      countOf(states.outdated).as('outdated'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** How many messages have not arrived, of all that were tried. */
+/** How many messages have not arrived rightly, of all that were tried. */
 export function countUndeliveredMessages(
   db: Db,
-): Promise<Pick<MessageCounts, 'failing' | 'refused'>> {
+): Promise<Pick<MessageCounts, 'failing' | 'refused' | 'outdated'>> {
   return (
     db
       .selectFrom('outbox')
-      .select([countOf(failing).as('failing'), countOf(states.refused).as('refused')])
+      .select([
+        countOf(failing).as('failing'),
+        countOf(states.refused).as('refused'),
+        countOf(states.outdated).as('outdated'),
+      ])
       // What was delivered, which is most of it, is not looked at.
-      .where(sql.raw<SqlBool>(`${states.waiting} or dead_at is not null`))
+      .where(
+        sql.raw<SqlBool>(`${states.waiting} or dead_at is not null or outdated_at is not null`),
+      )
       .executeTakeFirstOrThrow()
   )
 }

@@ -22,4 +22,5 @@ export interface OutboxTable {
   delivered_at: MaybeTime
   dead_at: MaybeTime
   cancelled_at: MaybeTime
+  outdated_at: MaybeTime
 }

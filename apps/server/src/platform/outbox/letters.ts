@@ -151,7 +151,7 @@ interface Revival {
   readonly evenDelivered: boolean
 }
 
-/** Takes up a letter that was given up, from its first try; undefined where there is none. */
+/** Takes up a letter that was given up or is outdated, from its first try; undefined if there is none. */
 export function reviveLetter(
   db: Db,
   letter: LetterReference,
@@ -162,6 +162,7 @@ export function reviveLetter(
     .set({
       dead_at: null,
       delivered_at: null,
+      outdated_at: null,
       due_at: at,
       gives_up_at: givesUpAt,
       tries: 0,
@@ -170,12 +171,28 @@ export function reviveLetter(
     .where((eb) =>
       eb.or([
         eb('dead_at', 'is not', null),
+        eb('outdated_at', 'is not', null),
         ...(evenDelivered ? [eb('delivered_at', 'is not', null)] : []),
       ]),
     )
     .where('cancelled_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Notes that what these letters told is wrong, of those that were delivered. */
+export async function outdateLetters(
+  db: Db,
+  { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('outbox')
+    .set({ outdated_at: at })
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .where('delivered_at', 'is not', null)
+    .execute()
 }
 
 /** Makes letters due that wait to be tried again; those that are being delivered are left alone. */

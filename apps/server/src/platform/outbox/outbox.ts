@@ -45,13 +45,13 @@ export interface Outbox extends AsyncDisposable {
   define(deliverers: readonly Deliverer[]): void
   /** Due when the transaction commits; false where it was posted before. */
   post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
-  /** Takes up a letter that was given up, or also one that was delivered; undefined: there is none. */
+  /** Takes up a letter that was given up or is outdated, or also one that was delivered; undefined: there is none. */
   requeue(
     db: Db,
     letter: LetterReference,
     options?: { readonly evenDelivered: boolean },
   ): Promise<LetterRow | undefined>
-  /** Tries a letter at once that waits or was given up; undefined where there is none. */
+  /** Tries a letter at once that waits, was given up or is outdated; undefined if there is none. */
   tryNow(db: Db, id: number): Promise<LetterRow | undefined>
   /** Makes letters due that wait to be tried again. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>

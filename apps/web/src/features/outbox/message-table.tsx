@@ -21,7 +21,7 @@ interface MessageTableProps {
 /** Messages in a state: what each is about, since when, why it has not arrived, and what comes next. */
 export function MessageTable({ state, messages }: MessageTableProps) {
   const { t } = useTranslation()
-  const canTry = state === 'waiting' || state === 'refused'
+  const canTry = state === 'waiting' || state === 'refused' || state === 'outdated'
   return (
     <DataTable
       label={t(`outbox.states.${state}`)}
@@ -32,13 +32,17 @@ export function MessageTable({ state, messages }: MessageTableProps) {
         { title: t('outbox.tries'), align: 'end' },
         { title: t(`outbox.when.${state}`) },
         { title: t('outbox.why') },
-        ...(canTry ? [{ title: t('outbox.tryNow'), align: 'centre' as const }] : []),
+        ...(canTry ? [{ title: t(actionIn(state)), align: 'centre' as const }] : []),
       ]}
       rows={messages?.map((message) => (
         <MessageRow key={message.id} message={message} canTry={canTry} />
       ))}
     />
   )
+}
+
+function actionIn(state: MessageState): 'outbox.sendAgain' | 'outbox.tryNow' {
+  return state === 'outdated' ? 'outbox.sendAgain' : 'outbox.tryNow'
 }
 
 function MessageRow({ message, canTry }: { message: OutboxMessage; canTry: boolean }) {
@@ -62,11 +66,13 @@ function MessageRow({ message, canTry }: { message: OutboxMessage; canTry: boole
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('outbox.tryNowOf', { name })}
+            aria-label={t(message.state === 'outdated' ? 'outbox.sendAgainOf' : 'outbox.tryNowOf', {
+              name,
+            })}
             loading={tryNow.isPending}
             onClick={() => tryNow.mutate({ params: { id: message.id } })}
           >
-            {t('outbox.tryNow')}
+            {t(actionIn(message.state))}
           </Button>
         </Table.Td>
       )}

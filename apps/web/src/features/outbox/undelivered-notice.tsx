@@ -18,18 +18,23 @@ export function UndeliveredNotice() {
   return viewer?.is_admin === true && !isSilent ? <Notice key={pathname} /> : null
 }
 
+/** The worst first, and where the messages are listed. */
+const causes = [
+  { counts: 'refused', state: 'refused', colour: 'red' },
+  { counts: 'failing', state: 'waiting', colour: 'orange' },
+  { counts: 'outdated', state: 'outdated', colour: 'orange' },
+] as const
+
 function Notice() {
   const { t } = useTranslation()
   const { data } = useQuery(undelivered)
-  if (data === undefined || data.refused + data.failing === 0) return null
-  const isRefused = data.refused > 0
-  const text = isRefused
-    ? t('outbox.refusedNotice', { count: data.refused })
-    : t('outbox.failingNotice', { count: data.failing })
+  const worst = data && causes.find(({ counts }) => data[counts] > 0)
+  if (worst === undefined) return null
+  const { counts, state, colour } = worst
   return (
-    <Alert color={isRefused ? 'red' : 'orange'} radius={0} py="xs" icon={<IconMailX size={18} />}>
-      {text}{' '}
-      <Anchor component={Link} to={isRefused ? page : `${page}?state=waiting`} size="sm">
+    <Alert color={colour} radius={0} py="xs" icon={<IconMailX size={18} />}>
+      {t(`outbox.${counts}Notice`, { count: data?.[counts] ?? 0 })}{' '}
+      <Anchor component={Link} to={`${page}?state=${state}`} size="sm">
         {t('outbox.show')}
       </Anchor>
     </Alert>

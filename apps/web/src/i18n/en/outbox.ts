@@ -5,6 +5,7 @@ export const outbox = {
     refused: 'Refused',
     delivered: 'Delivered',
     cancelled: 'Cancelled',
+    outdated: 'To send again',
   },
   hints: {
     waiting:
@@ -12,6 +13,8 @@ export const outbox = {
     refused:
       'Messages that another system has refused for good, or has not taken for a day. Correct the cause, then try again.',
     delivered: 'Messages that the other system has acknowledged.',
+    outdated:
+      'The other system has these, but the time of the photograph in them was wrong and has been corrected since. They are sent again only if you ask for it.',
     cancelled: 'Messages that are no longer sent, because a newer one withdrew or replaced them.',
   },
   none: {
@@ -19,6 +22,7 @@ export const outbox = {
     refused: 'No message was refused',
     delivered: 'No message has been delivered yet',
     cancelled: 'No message was cancelled',
+    outdated: 'Nothing is to be sent again',
   },
   allDelivered: 'Everything has been delivered',
   loadFailed: 'The messages could not be loaded',
@@ -32,14 +36,19 @@ export const outbox = {
     refused: 'Refused (UTC)',
     delivered: 'Delivered (UTC)',
     cancelled: 'Cancelled (UTC)',
+    outdated: 'Corrected (UTC)',
   },
   why: 'Last failure',
   tryNow: 'Try now',
   tryNowOf: 'Try {{name}} now',
+  sendAgain: 'Send again',
+  sendAgainOf: 'Send {{name}} again',
   trying: 'The message is being sent.',
   refusedNotice_one: '{{count}} message was refused by another system.',
   refusedNotice_other: '{{count}} messages were refused by other systems.',
   failingNotice_one: '{{count}} message has not arrived yet and will be tried again.',
   failingNotice_other: '{{count}} messages have not arrived yet and will be tried again.',
+  outdatedNotice_one: '{{count}} message told another system a wrong time of the photograph.',
+  outdatedNotice_other: '{{count}} messages told other systems a wrong time of the photograph.',
   show: 'Show',
 }

@@ -8,6 +8,7 @@ export const outbox: Translated<typeof enOutbox> = {
     refused: '거부',
     delivered: '전송 완료',
     cancelled: '취소',
+    outdated: '재전송 필요',
   },
   hints: {
     waiting:
@@ -15,6 +16,8 @@ export const outbox: Translated<typeof enOutbox> = {
     refused:
       '다른 시스템이 완전히 거부했거나 하루 동안 받지 않은 메시지입니다. 원인을 해결한 뒤 다시 시도해 주세요.',
     delivered: '상대 시스템이 수신을 확인한 메시지입니다.',
+    outdated:
+      '상대 시스템이 받았지만 촬영 시각이 잘못되어 이후 바로잡은 메시지입니다. 요청할 때만 다시 보냅니다.',
     cancelled: '새 메시지가 철회하거나 대신하여 더 이상 보내지 않는 메시지입니다.',
   },
   none: {
@@ -22,6 +25,7 @@ export const outbox: Translated<typeof enOutbox> = {
     refused: '거부된 메시지가 없습니다',
     delivered: '아직 전송된 메시지가 없습니다',
     cancelled: '취소된 메시지가 없습니다',
+    outdated: '다시 보낼 메시지가 없습니다',
   },
   allDelivered: '모두 전송되었습니다',
   loadFailed: '메시지를 불러오지 못했습니다',
@@ -35,12 +39,16 @@ export const outbox: Translated<typeof enOutbox> = {
     refused: '거부 시각 (UTC)',
     delivered: '전송 시각 (UTC)',
     cancelled: '취소 시각 (UTC)',
+    outdated: '정정 시각 (UTC)',
   },
   why: '최근 실패 원인',
   tryNow: '지금 시도',
   tryNowOf: '{{name}} 지금 시도',
+  sendAgain: '다시 보내기',
+  sendAgainOf: '{{name}} 다시 보내기',
   trying: '메시지를 전송하고 있습니다.',
   refusedNotice_other: '다른 시스템이 거부한 메시지가 {{count}}건 있습니다.',
   failingNotice_other: '아직 전송되지 않아 다시 시도할 메시지가 {{count}}건 있습니다.',
+  outdatedNotice_other: '다른 시스템에 잘못된 촬영 시각을 알린 메시지가 {{count}}건 있습니다.',
   show: '보기',
 }

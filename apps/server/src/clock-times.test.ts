@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+
+import { getDatasetData } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
+import { listMessages, tryMessageNow } from '#contract/outbox'
+import { buildFile, photographWith, type ElementSource } from '#dicom/testing/build-file'
+
+import { outdateSent } from './outdate-sent.ts'
+import { startApp } from './testing/start-app.ts'
+import { keepClockTimes } from './features/images/keep-clock-times.ts'
+
+/** A dataset with DICOM files, as an earlier version has kept their times. */
+async function withOldTimes(
+  files: Readonly<Record<string, { elements: readonly ElementSource[]; kept: string | null }>>,
+) {
+  const started = await startApp()
+  const { given, db, parts } = started
+  const admin = await given.user('admin', { isAdmin: true })
+  const dataset = await given.dataset(admin)
+  const ids: Record<string, number> = {}
+  for (const [name, { elements, kept }] of Object.entries(files)) {
+    const uploaded = await admin.call(uploadImage, {
+      query: { dataset_id: dataset.id },
+      files: [
+        {
+          name,
+          content: buildFile(
+            photographWith(
+              ['00080018', 'UI', `1.2.${name.length}.${Object.keys(ids).length}`],
+              ...elements,
+            ),
+          ),
+        },
+      ],
+    })
+    const { id } = uploaded.body.image
+    ids[name] = id
+    await db
+      .updateTable('image')
+      .set({ acquired_clock: kept, acquired_zone: null, acquired_site_offset: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  const settle = async (siteTimeZone: string | null) => {
+    await using keeping = keepClockTimes({
+      db,
+      siteTimeZone,
+      onCorrected: outdateSent(parts.clock),
+    })
+    await keeping.done
+  }
+  const times = async () => {
+    const query = { order: 'studyDate_image' } as const
+    const { body } = await admin.call(getDatasetData, { params: { id: dataset.id }, query })
+    return body.images.map(({ file_name, studyDate_image }) => [file_name, studyDate_image])
+  }
+  return { ...started, admin, dataset, ids, settle, times }
+}
+
+test('times of an earlier version are read again, and get the offset of the site’s zone', async () => {
+  const { settle, times } = await withOldTimes({
+    // It had lost what has an offset of its own, and made a midnight of a day.
+    'lost.dcm': { elements: [['0008002A', 'DT', '20261101013000-0330']], kept: null },
+    'midnight.dcm': { elements: [['00080022', 'DA', '20261030']], kept: '2026-10-30T00:00:00' },
+    'right.dcm': {
+      elements: [['0008002A', 'DT', '20261101014000']],
+      kept: '2026-11-01T01:40:00',
+    },
+  })
+  await settle(null)
+  expect(await times()).toEqual([
+    ['midnight.dcm', '2026-10-30'],
+    ['lost.dcm', '2026-11-01T01:30:00-03:30'],
+    ['right.dcm', '2026-11-01T01:40:00'],
+  ])
+  await settle('America/St_Johns')
+  expect(await times()).toEqual([
+    ['midnight.dcm', '2026-10-30'],
+    ['right.dcm', '2026-11-01T01:40:00-02:30'],
+    ['lost.dcm', '2026-11-01T01:30:00-03:30'],
+  ])
+  await settle('Asia/Seoul')
+  expect(await times()).toContainEqual(['right.dcm', '2026-11-01T01:40:00+09:00'])
+})
+
+test('what told other systems a wrong time is listed to be sent again, and waits for a person', async () => {
+  const { db, admin, ids, settle } = await withOldTimes({
+    'wrong.dcm': { elements: [['0008002A', 'DT', '20260714101230']], kept: '2026-07-14T10:12:30' },
+    'lost.dcm': { elements: [['0008002A', 'DT', '20260714101230+0900']], kept: null },
+    'day.dcm': { elements: [], kept: null },
+  })
+  const at = new Date('2026-07-15T00:00:00Z')
+  const letter = (image: string, kind: string, key: string, payload: object) =>
+    db
+      .insertInto('outbox')
+      .values({
+        kind,
+        key,
+        order_key: `image ${ids[image]}`,
+        image_id: ids[image] ?? 0,
+        payload: JSON.stringify(payload),
+        posted_at: at,
+        due_at: at,
+        gives_up_at: at,
+        delivered_at: at,
+      })
+      .execute()
+  for (const image of Object.keys(ids)) {
+    const image_id = ids[image] ?? 0
+    const { id: sendingId } = await db
+      .insertInto('pacs_sending')
+      .values({ image_id, kind: 'results', language: 'ko', asked_at: at, state: 'sent' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await letter(image, 'pacs-sending', String(sendingId), { sendingId })
+    await db
+      .insertInto('fhir_message')
+      .values({
+        image_id,
+        version: 1,
+        result_id: 1,
+        made_from: '',
+        bundle: '{}',
+        warnings: '[]',
+        created_at: at,
+        push_state: 'sent',
+      })
+      .execute()
+    await letter(image, 'fhir-result', `${image_id}:1`, { imageId: image_id, resultId: 1 })
+  }
+  await settle(null)
+  await settle('Asia/Seoul')
+  const listed = async () => {
+    const { body } = await admin.call(listMessages, { query: { state: 'outdated' } })
+    const names = body.messages.map(({ image, title }) => `${image?.file_name}: ${title.key}`)
+    return { ...body, names: names.toSorted() }
+  }
+  // A message told the day alone, which was right; a report told times, and took them for UTC.
+  const { names, counts, messages } = await listed()
+  expect(names).toEqual([
+    'lost.dcm: fhir.resultLetterTitle',
+    'lost.dcm: pacs.letter',
+    'wrong.dcm: pacs.letter',
+  ])
+  expect(counts).toMatchObject({ outdated: 3, waiting: 0 })
+  await admin.call(tryMessageNow, { params: { id: messages[0]?.id ?? 0 } })
+  expect((await listed()).counts).toMatchObject({ outdated: 2, waiting: 1 })
+})

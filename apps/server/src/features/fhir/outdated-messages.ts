@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/database/database.ts'
+import { outdateLetters } from '../../platform/outbox/letters.ts'
+import { fhirLetter, fhirResultLetter } from './letters.ts'
+
+/**
+ * Notes that the messages of images that the site's server has are wrong; nothing is sent. Sent
+ * again, a message that was made by itself is made anew, and a person is asked to make the others.
+ */
+export async function outdateSentMessages(
+  db: Db,
+  imageIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (imageIds.length === 0) return
+  const sent = await db
+    .selectFrom('fhir_message')
+    .select(['id', 'image_id'])
+    .distinctOn('image_id')
+    .where('image_id', 'in', imageIds)
+    .where('push_state', '=', 'sent')
+    .orderBy('image_id')
+    .orderBy('version', 'desc')
+    .execute()
+  if (sent.length === 0) return
+  const made = await db
+    .selectFrom('outbox')
+    .select(['key', 'image_id'])
+    .distinctOn('image_id')
+    .where('kind', '=', fhirResultLetter.name)
+    .where('delivered_at', 'is not', null)
+    .where(
+      'image_id',
+      'in',
+      sent.map(({ image_id: id }) => id),
+    )
+    .orderBy('image_id')
+    .orderBy('id', 'desc')
+    .execute()
+  const byItself = new Set(made.map(({ image_id: id }) => id))
+  const byHand = sent.filter(({ image_id: id }) => !byItself.has(id))
+  await outdateLetters(db, { kind: fhirResultLetter.name, keys: made.map(({ key }) => key), at })
+  await outdateLetters(db, {
+    kind: fhirLetter.name,
+    keys: byHand.map(({ id }) => String(id)),
+    at,
+  })
+}
