@@ -19,6 +19,34 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
+/** What a check of the trail can find. */
+export const trailFindingKinds = [
+  /** Rows say something else than when they were sealed. */
+  'changed',
+  /** Rows between others are gone. */
+  'removed',
+  /** The newest rows are gone. */
+  'removed_at_end',
+  /** Nothing is left up to a seal. */
+  'emptied',
+  /** Rows bear other seals than those they were given, or seals that were made without the key. */
+  'resealed',
+  /** The file of heads has lines that were not written with the key. */
+  'heads_changed',
+  /** The file of heads is gone, or was begun anew after it was gone. */
+  'heads_missing',
+] as const
+
+export const TrailFinding = z.object({
+  kind: z.enum(trailFindingKinds),
+  /** The numbers of the first and the last seal that it is about. */
+  from_seal: z.int(),
+  to_seal: z.int(),
+  /** The first entry that it is about, or the first after those that are gone. */
+  entry: Id.nullable(),
+})
+export type TrailFinding = z.infer<typeof TrailFinding>
+
 /** A day, or a minute of it, in UTC. */
 const Moment = z.union([z.iso.date(), z.iso.datetime({ local: true })])
 
@@ -65,8 +93,7 @@ export const exportAuditFhir = endpoint({
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/verify',
-  summary:
-    'Whether any sealed row was changed, removed or put elsewhere; one stretch of the trail in a call',
+  summary: 'Whether rows were changed, removed or sealed again; one stretch of the trail in a call',
   access: 'admin',
   query: z.strictObject({
     /** Go on where the call before ended. */
@@ -75,12 +102,12 @@ export const verifyAudit = endpoint({
   seconds: 60,
   response: z.object({
     intact: z.boolean(),
-    /** Rows that this call found intact. */
+    /** Rows that this call found as they were sealed. */
     checked: z.int(),
     /** Rows of the whole trail that are yet to be checked. */
     left: z.int(),
-    /** Where the chain breaks; null where it does not. */
-    broken_at: Id.nullable(),
+    /** In the order of the trail; empty if this stretch is intact. */
+    findings: z.array(TrailFinding),
     /** Give it as `after` to check what follows; null at the end of the trail. */
     next: z.int().nullable(),
   }),

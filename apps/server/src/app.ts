@@ -14,6 +14,7 @@ import { recordAudit } from './features/audit/queries.ts'
 import { addArchiveJob } from './features/archives/add-archive.ts'
 import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { proofOf } from './features/audit/seal.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { datasetRoutes } from './features/datasets/routes.ts'
 import { dicomResultRoutes } from './features/dicom-results/routes.ts'
@@ -109,6 +110,8 @@ export interface AppParts {
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
   readonly sessionSeconds: number
+  /** For how long the audit trail is kept. */
+  readonly retentionDays: number
   readonly uploadBytes: number
   /** The built web app; null for a server of calls alone. */
   readonly webFolder: string | null
@@ -153,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...infoRoutes(deps),
     ...accountRoutes(deps),
     ...userRoutes(deps),
-    ...auditRoutes(deps),
+    ...auditRoutes({ ...deps, proof: proofOf(parts) }),
     ...systemRoutes(deps),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),

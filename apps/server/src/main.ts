@@ -6,6 +6,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 import { createApp, type AppParts } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { setRetention } from './features/audit/retention.ts'
+import { proofOf } from './features/audit/seal.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
@@ -99,7 +100,7 @@ async function run(config: Config): Promise<void> {
   resources.use(keepFindingOrders(parts))
   resources.use(keepClockTimes({ ...basis, onCorrected: outdateSent(systemClock) }))
   resources.use(await openOrderReceiver(basis, site))
-  resources.use(keepSealing(parts))
+  resources.use(keepSealing(proofOf(parts)))
   // Checks and warms up the networks while people sign in.
   void models.list()
   const address = await app.listen(config.http)

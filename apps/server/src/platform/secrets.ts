@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -14,6 +14,8 @@ export interface Secrets {
   seal(secret: string, purpose: string): string
   /** Undefined where it was sealed with another key, or for another purpose. */
   open(sealed: string, purpose: string): string | undefined
+  /** A key of 32 bytes for another purpose, always the same (HKDF, RFC 5869). */
+  keyFor(purpose: string): Buffer
 }
 
 /** With the key of a file, which is made where there is none, for nobody else to read. */
@@ -40,6 +42,7 @@ export async function openSecrets(file: string): Promise<Secrets> {
         return undefined
       }
     },
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)),
   }
 }
 

@@ -143,6 +143,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     loginEnabled: options.loginEnabled ?? true,
     allowRegistration: options.allowRegistration ?? false,
     sessionSeconds: options.sessionSeconds ?? 3600,
+    retentionDays: 730,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
     webFolder: null,
     http: { secure: false, trustProxy: false, hostNames: null, ...options.http },

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -11,7 +14,8 @@ import { definitions } from '#fhir/testing/definitions'
 import { validateResource } from '#fhir/validate'
 
 import { startApp } from '../../testing/start-app.ts'
-import { sealAudit } from './seal.ts'
+import { checkTrail } from './check-trail.ts'
+import { proofOf, pruneAudit, sealAudit } from './seal.ts'
 
 async function withTrail() {
   const started = await startApp()
@@ -26,7 +30,8 @@ async function withTrail() {
       `set session_replication_role = replica; ${statement}; reset session_replication_role`,
     )
   }
-  return { ...started, admin, kim, dataset, verify, tamper }
+  const proof = proofOf(started.parts)
+  return { ...started, admin, kim, dataset, verify, tamper, proof }
 }
 
 test('administrators read who did what with which object, and can narrow it down', async () => {
@@ -90,17 +95,15 @@ test('a long trail is checked in stretches', async () => {
     insert into audit_event (username, address, action, object_type, outcome)
     select 'machine', '::1', 'getImage', 'image', 200 from generate_series(1, 20500)`.execute(db)
   const first = (await admin.call(verifyAudit)).body
-  expect(first).toMatchObject({ intact: true, broken_at: null })
+  expect(first).toMatchObject({ intact: true, findings: [] })
   expect(first.left).toBeGreaterThan(500)
   const after = first.next ?? 0
   const second = (await admin.call(verifyAudit, { query: { after } })).body
   expect(second).toMatchObject({ intact: true, checked: first.left, left: 0, next: null })
   await tamper(`update audit_event set username = 'nobody' where seal_number = ${after + 100}`)
-  expect((await admin.call(verifyAudit, { query: { after } })).body).toMatchObject({
-    intact: false,
-    checked: 99,
-    next: null,
-  })
+  const third = (await admin.call(verifyAudit, { query: { after } })).body
+  expect(third).toMatchObject({ intact: false, left: 0, next: null })
+  expect(third.findings).toMatchObject([{ kind: 'changed', from_seal: after + 100 }])
 })
 
 test('no password is in it', async () => {
@@ -148,31 +151,140 @@ test('the trail is exported as AuditEvents that are valid, each row one with its
   expect(validateResource(definitions, JSON.parse(none.bytes.toString()))).toEqual([])
 })
 
+const keylessSeals = `
+  with recursive chain as (
+    select seal_number, hash from audit_event where seal_number = 2
+    union all
+    select e.seal_number, sha256(chain.hash || convert_to(to_jsonb(e)::text, 'utf8'))
+    from chain join audit_event e on e.seal_number = chain.seal_number + 1
+  )
+  update audit_event e set hash = chain.hash, seal_version = null
+  from chain where chain.seal_number = e.seal_number and e.seal_number > 2`
+
 test.each([
-  ['changed', `update audit_event set username = 'nobody' where id = 3`],
-  ['removed', 'delete from audit_event where id = 3'],
-  ['swapped with another', "update audit_event set at = at + interval '1 hour' where id in (2, 3)"],
-])('a row that was %s is found', async (_, statement) => {
-  const { verify, tamper } = await withTrail()
-  expect(await verify()).toMatchObject({ intact: true, broken_at: null })
+  ['changed', `update audit_event set username = 'nobody' where seal_number = 3`, 'changed', 3, 3],
+  [
+    'changed in its time, as two that are swapped are',
+    `update audit_event set at = at + interval '1 hour' where seal_number in (2, 3)`,
+    'changed',
+    2,
+    3,
+  ],
+  ['removed in the middle', 'delete from audit_event where seal_number = 3', 'removed', 3, 3],
+  ['removed at the end', 'delete from audit_event where seal_number > 4', 'removed_at_end', 5, 6],
+  ['emptied', 'truncate audit_event', 'emptied', 1, 6],
+  [
+    'emptied as if its time were over',
+    `insert into audit_anchor (seal_number, hash) select seal_number, hash from audit_event
+       order by seal_number desc limit 1; truncate audit_event`,
+    'emptied',
+    1,
+    6,
+  ],
+  ['sealed again without the key', keylessSeals, 'resealed', 3, 6],
+] as const)('a trail that was %s is found out', async (...given) => {
+  const [, statement, kind, from_seal, to_seal] = given
+  const { proof, tamper, admin, kim, dataset } = await withTrail()
+  await sealAudit(proof)
+  expect(await checkTrail(proof, 0)).toMatchObject({ checked: 6, findings: [], next: null })
   await tamper(statement)
-  expect(await verify()).toMatchObject({ intact: false, broken_at: expect.any(Number) })
+  const finding = { kind, from_seal, to_seal }
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([finding])
+  // Rows that come later must not cover it up.
+  await kim.call(getDatasetData, { params: { id: dataset.id } })
+  const later = (await admin.call(verifyAudit)).body
+  expect(later.intact).toBe(false)
+  expect(later.findings).toMatchObject([{ from_seal, to_seal }])
+})
+
+test('rows whose seals were taken away are sealed again by the server, which is found out', async () => {
+  const { proof, tamper } = await withTrail()
+  await sealAudit(proof)
+  await tamper(`
+    update audit_event set username = 'nobody' where seal_number = 4;
+    update audit_event set seal_number = null, hash = null, seal_version = null where seal_number > 3`)
+  await sealAudit(proof)
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([
+    { kind: 'resealed', from_seal: 4, to_seal: 6 },
+  ])
+})
+
+test('a file of heads that was changed, shortened or removed is found out', async () => {
+  const { proof, kim, dataset, tamper } = await withTrail()
+  await sealAudit(proof)
+  expect((await stat(proof.file)).mode & 0o777).toBe(0o600)
+  const genuine = await readFile(proof.file, 'utf8')
+  const kinds = async (text: string) => {
+    await writeFile(proof.file, text)
+    return (await checkTrail(proof, 0)).findings.map(({ kind }) => kind)
+  }
+  expect(await kinds(genuine.replace(' 0000000000000006 ', ' 0000000000000005 '))).toEqual([
+    'heads_changed',
+  ])
+  // A line of which a part was written, as a power cut leaves it, is none.
+  expect(await kinds(`${genuine}2026-`)).toEqual([])
+  await kim.call(getDatasetData, { params: { id: dataset.id } })
+  await sealAudit(proof)
+  expect((await checkTrail(proof, 0)).findings).toEqual([])
+  await rm(proof.file)
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([{ kind: 'heads_missing' }])
+  await sealAudit(proof)
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([{ kind: 'heads_missing' }])
+  await tamper('delete from audit_event where seal_number = 7')
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([
+    { kind: 'heads_missing' },
+    { kind: 'removed_at_end', from_seal: 7 },
+  ])
+})
+
+test('a chain of the time before the key goes on, and is closed by the file of heads', async () => {
+  const { db, proof, tamper } = await withTrail()
+  const rows = await db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+  let hash = Buffer.alloc(32)
+  for (const [index, row] of rows.entries()) {
+    const { seal_number: _, hash: _hash, seal_version: _version, at, ...rest } = row
+    const content = JSON.stringify({ ...rest, at: at.toISOString() })
+    hash = createHash('sha256').update(hash).update(content).digest()
+    await tamper(`update audit_event set seal_number = ${index + 1},
+      hash = decode('${hash.toString('hex')}', 'hex') where id = ${row.id}`)
+  }
+  expect(await checkTrail(proof, 0)).toMatchObject({ checked: 6, findings: [] })
+  await sealAudit(proof)
+  expect(await checkTrail(proof, 0)).toMatchObject({ checked: 6, findings: [] })
+  await tamper(keylessSeals)
+  expect((await checkTrail(proof, 0)).findings).toMatchObject([
+    { kind: 'changed', from_seal: 3, to_seal: 5 },
+    { kind: 'resealed', from_seal: 6, to_seal: 6 },
+  ])
+})
+
+test('a column that comes later makes no old row look changed', async () => {
+  const { proof, asOwner } = await withTrail()
+  await sealAudit(proof)
+  await asOwner(`alter table audit_event add column reason text default 'none'`)
+  expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
 test('rows past their time go, no others, and the chain of the rest stays whole', async () => {
-  const { db, verify, tamper, admin } = await withTrail()
+  const { db, tamper, proof, advance } = await withTrail()
   await tamper(`update audit_event set at = at - interval '800 days' where id < 4`)
-  await sealAudit(db)
+  await sealAudit(proof)
+  const first = async () =>
+    db.selectFrom('audit_event').select('id').orderBy('id').limit(1).executeTakeFirst()
+  // The file of heads knows that they were sealed a moment ago.
+  await pruneAudit(proof)
+  expect(await first()).toEqual({ id: 1 })
+  advance(801 * 86_400)
+  await pruneAudit(proof)
+  expect(await first()).toEqual({ id: 4 })
   await sql`select drop_expired_audit(1000)`.execute(db)
-  const rows = await db.selectFrom('audit_event').select('id').orderBy('id').execute()
-  expect(rows[0]?.id).toBe(4)
-  expect(await verify()).toMatchObject({ intact: true })
-  expect((await admin.call(listAudit)).body.events.at(-1)).toMatchObject({ id: 4 })
+  expect(await first()).toEqual({ id: 4 })
+  expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
 test('the application’s role may add rows and seal them once, nothing else', async () => {
-  const { db } = await withTrail()
-  await sealAudit(db)
+  const { db, proof } = await withTrail()
+  await sealAudit(proof)
   for (const statement of [
     'update audit_event set username = null',
     'delete from audit_event',
@@ -201,11 +313,11 @@ test('the owner cannot change, remove or empty it without taking its guard away'
 })
 
 test('many at once are sealed in one chain', async () => {
-  const { kim, dataset, verify, db } = await withTrail()
+  const { kim, dataset, verify, proof } = await withTrail()
   await Promise.all([
     ...Array.from({ length: 30 }, () => kim.call(getDatasetData, { params: { id: dataset.id } })),
-    sealAudit(db),
-    sealAudit(db),
+    sealAudit(proof),
+    sealAudit(proof),
   ])
   expect(await verify()).toMatchObject({ intact: true })
 })

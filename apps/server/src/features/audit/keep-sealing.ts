@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Db } from '../../platform/database/database.ts'
 import { log } from '../../platform/log.ts'
-import { pruneAudit, sealAudit } from './seal.ts'
+import { pruneAudit, sealAudit, type TrailProof } from './seal.ts'
 
 const everyMs = 5000
 
 /** Seals what has come, and removes what is past its time, until it is disposed of. */
-export function keepSealing({ db }: { db: Db }): AsyncDisposable {
+export function keepSealing(proof: TrailProof): AsyncDisposable {
   const closing = new AbortController()
   async function work(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await sealAudit(db)
-        await pruneAudit(db)
+        await sealAudit(proof)
+        await pruneAudit(proof)
       } catch (error) {
         log.error('sealing the audit trail', error)
       }
@@ -25,6 +24,7 @@ export function keepSealing({ db }: { db: Db }): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       closing.abort()
       await working
+      await sealAudit(proof)
     },
   }
 }

@@ -9,11 +9,18 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import { siteIdOf } from '../fhir/queries.ts'
 import { auditCsvHeader, presentAccess, presentAuditEvent, presentAuditLine } from './present.ts'
 import { auditTrail, type AuditRow } from './queries.ts'
-import { checkSeals, sealAudit } from './seal.ts'
+import { checkTrail } from './check-trail.ts'
+import { sealAudit, type TrailProof } from './seal.ts'
 
 const batch = 500
 
-export function auditRoutes({ product }: { product: { name: string } }): Route[] {
+export function auditRoutes({
+  product,
+  proof,
+}: {
+  product: { name: string }
+  proof: TrailProof
+}): Route[] {
   return [
     serve(listAudit, async ({ db, query }) => {
       const { count } = await auditTrail(db, query)
@@ -30,7 +37,7 @@ export function auditRoutes({ product }: { product: { name: string } }): Route[]
     }),
 
     serve(exportAudit, async ({ db, query }) => {
-      await sealAudit(db)
+      await sealAudit(proof)
       const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
       return {
         contentType: 'text/csv; charset=utf-8',
@@ -40,7 +47,7 @@ export function auditRoutes({ product }: { product: { name: string } }): Route[]
     }),
 
     serve(exportAuditFhir, async ({ db, query }) => {
-      await sealAudit(db)
+      await sealAudit(proof)
       const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
       const source = { site: await siteIdOf(db), software: product.name }
       return {
@@ -50,10 +57,10 @@ export function auditRoutes({ product }: { product: { name: string } }): Route[]
       }
     }),
 
-    serve(verifyAudit, async ({ db, query }) => {
-      if (query.after === undefined) await sealAudit(db)
-      const { brokenAt, ...stretch } = await checkSeals(db, query.after ?? 0)
-      return { intact: brokenAt === null, broken_at: brokenAt, ...stretch }
+    serve(verifyAudit, async ({ query }) => {
+      if (query.after === undefined) await sealAudit(proof)
+      const { findings, ...stretch } = await checkTrail(proof, query.after ?? 0)
+      return { intact: findings.length === 0, findings: [...findings], ...stretch }
     }),
   ]
 }

@@ -1,45 +1,87 @@
-import { createHash } from 'node:crypto'
+import path from 'node:path'
 
 import { sql } from 'kysely'
 
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { appendHead, readHeads, type Head } from './heads-file.ts'
 import type { AuditRow } from './queries.ts'
+import { beginning, currentVersion, type Seal, sealOf } from './seal-form.ts'
 
 /** One process at a time seals. */
 const sealLock = 7_236_014
 const batch = 1000
-const beginning = { seal_number: 0, hash: Buffer.alloc(32) }
+const dayMs = 86_400_000
 
-/** What a row says, in a form that is the same whenever it is read. */
-function contentOf(row: AuditRow): string {
-  const { seal_number: _number, hash: _hash, seal_version: _version, at, ...rest } = row
-  return JSON.stringify({ ...rest, at: at.toISOString() })
+/** What seals and proves the trail: the database, a key outside of it, and the file of heads. */
+export interface TrailProof {
+  readonly db: Db
+  readonly key: Buffer
+  /** The file of heads. */
+  readonly file: string
+  readonly clock: Clock
+  readonly retentionDays: number
 }
 
-function chain(previous: Buffer, row: AuditRow): Buffer {
-  return createHash('sha256').update(previous).update(contentOf(row)).digest()
-}
-
-/** The last link before the rows that are kept: zeros, or that of the last row removed by age. */
-async function anchorOf(db: Db): Promise<Seal> {
-  const anchor = await db
-    .selectFrom('audit_anchor')
-    .select(['seal_number', 'hash'])
-    .executeTakeFirst()
-  return anchor ?? beginning
+export function proofOf(parts: {
+  db: Db
+  secrets: Secrets
+  dataFolder: string
+  clock: Clock
+  retentionDays: number
+}): TrailProof {
+  const { db, clock, retentionDays, secrets, dataFolder } = parts
+  const file = path.join(dataFolder, 'audit-heads.log')
+  return { db, clock, retentionDays, key: secrets.keyFor('audit trail'), file }
 }
 
 /**
  * Chains the rows that have come since the last time, in the order in which they are found: a
  * transaction may commit after one that began later, and its rows are then sealed after those.
+ * Then writes the newest seal into the file of heads.
  */
-export async function sealAudit(db: Db): Promise<void> {
+export async function sealAudit(proof: TrailProof): Promise<void> {
   let sealed = batch
-  while (sealed === batch) sealed = await db.transaction().execute(sealBatch)
+  while (sealed === batch) sealed = await locked(proof, (trx) => sealBatch(trx, proof))
+  await locked(proof, (trx) => writeHead(trx, proof))
 }
 
-async function sealBatch(trx: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(sealLock)})`.execute(trx)
+/**
+ * Removes the oldest rows whose time is over. The owner's function goes by the times in the rows;
+ * the file of heads, which tells when they were sealed, must agree, and is told first.
+ */
+export async function pruneAudit(proof: TrailProof): Promise<void> {
+  const { db, clock, retentionDays } = proof
+  const expired = await sql<{ seal: number | null }>`select expired_audit() as seal`.execute(db)
+  const { seal } = expired.rows[0] ?? { seal: null }
+  if (seal === null) return
+  const before = new Date(clock().getTime() - retentionDays * dayMs)
+  await locked(proof, async (trx) => {
+    await writeHead(trx, proof)
+    const { last, limit } = await readHeads(proof, async (heads) => ({
+      last: await heads.at(heads.count - 1),
+      limit: (await heads.at(Math.max(0, (await heads.firstOf(({ at }) => at > before)) - 1)))
+        ?.seal,
+    }))
+    if (last === undefined || limit === undefined) return
+    const dropped = Math.min(seal, limit)
+    if (dropped > last.dropped) {
+      await appendHead(proof, { ...last, kind: 'sealed', at: clock(), dropped })
+    }
+    await sql`select drop_expired_audit(${dropped})`.execute(trx)
+  })
+}
+
+function locked<T>({ db }: TrailProof, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sealLock)})`.execute(trx)
+    return work(trx)
+  })
+}
+
+async function sealBatch(trx: Db, proof: TrailProof): Promise<number> {
+  await openHeads(trx, proof)
   const rows = await trx
     .selectFrom('audit_event')
     .selectAll()
@@ -48,21 +90,15 @@ async function sealBatch(trx: Db): Promise<number> {
     .limit(batch)
     .execute()
   if (rows.length === 0) return 0
-  const newest = await trx
-    .selectFrom('audit_event')
-    .select(['seal_number', 'hash'])
-    .where('seal_number', 'is not', null)
-    .orderBy('seal_number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  let { seal_number: number, hash } = isSealed(newest) ? newest : await anchorOf(trx)
+  let { seal_number: number, hash } = await newestSeal(trx, proof)
   const seals = rows.map((row) => {
     number += 1
-    hash = chain(hash, row)
+    hash = sealOf(proof.key, hash, { row, version: currentVersion }) ?? hash
     return { id: row.id, number, hash }
   })
   await sql`
-    update audit_event set seal_number = seal.number, hash = seal.hash
+    update audit_event
+    set seal_number = seal.number, hash = seal.hash, seal_version = ${currentVersion}
     from unnest(
       ${seals.map((seal) => seal.id)}::bigint[],
       ${seals.map((seal) => seal.number)}::bigint[],
@@ -72,63 +108,85 @@ async function sealBatch(trx: Db): Promise<number> {
   return rows.length
 }
 
-interface Seal {
-  seal_number: number
-  hash: Buffer
-}
-
-function isSealed(row: Pick<AuditRow, keyof Seal> | undefined): row is Seal {
-  return row !== undefined && row.seal_number !== null && row.hash !== null
-}
-
-/** Rows that one check goes through: well within the time that a caller waits. */
-const stretch = 20_000
-
-interface Checked {
-  checked: number
-  left: number
-  brokenAt: number | null
-  /** The last seal that was checked; null at the end of the trail. */
-  next: number | null
-}
-
 /**
- * Follows the chain for a stretch from the seal that was checked last, 0 for its beginning; stops
- * at the first row that does not fit.
+ * The newest seal that was ever made: if rows were taken from the end of the trail, the file of
+ * heads knows it, and the next row leaves a gap that tells of them.
  */
-export async function checkSeals(db: Db, after: number): Promise<Checked> {
-  let { seal_number: number, hash } = await linkAt(db, after)
-  let checked = 0
-  const rows = sealedAfter(db, number).selectAll().orderBy('seal_number').limit(stretch)
-  for await (const row of rows.stream(batch)) {
-    number += 1
-    hash = chain(hash, row)
-    if (row.seal_number !== number || !row.hash?.equals(hash)) {
-      return { checked, left: 0, brokenAt: row.id, next: null }
-    }
-    checked += 1
-  }
-  const { left } = await sealedAfter(db, number)
-    .select((eb) => eb.fn.countAll<number>().as('left'))
-    .executeTakeFirstOrThrow()
-  return { checked, left, brokenAt: null, next: left === 0 ? null : number }
+async function newestSeal(trx: Db, proof: TrailProof): Promise<Seal> {
+  const row = await newestRow(trx)
+  const anchor = await anchorOf(trx)
+  const head = await readHeads(proof, (heads) => heads.at(heads.count - 1))
+  const known: Seal[] = [row ?? anchor, anchor]
+  if (head !== undefined) known.push({ seal_number: head.seal, hash: head.hash })
+  return known.reduce((a, b) => (b.seal_number > a.seal_number ? b : a))
 }
 
-function sealedAfter(db: Db, seal: number) {
-  return db.selectFrom('audit_event').where('seal_number', '>', seal)
-}
+export type SealedRow = AuditRow & Seal
 
-/** The link with this number, or where the chain begins now if it has been removed by age. */
-async function linkAt(db: Db, seal: number): Promise<Seal> {
-  const link = await db
+async function newestRow(db: Db): Promise<SealedRow | undefined> {
+  const row = await db
     .selectFrom('audit_event')
-    .select(['seal_number', 'hash'])
-    .where('seal_number', '=', seal)
+    .selectAll()
+    .where('seal_number', 'is not', null)
+    .orderBy('seal_number', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return isSealed(link) ? link : anchorOf(db)
+  return row !== undefined && isSealed(row) ? row : undefined
 }
 
-/** Removes the oldest sealed rows whose time is over; the owner's function decides which these are. */
-export async function pruneAudit(db: Db): Promise<void> {
-  await sql`select drop_expired_audit(expired_audit())`.execute(db)
+export function isSealed(row: AuditRow): row is SealedRow {
+  return row.seal_number !== null && row.hash !== null
+}
+
+/** The last link before the rows that are kept: zeros, or that of the last row removed by age. */
+export async function anchorOf(db: Db): Promise<Seal> {
+  const anchor = await db
+    .selectFrom('audit_anchor')
+    .select(['seal_number', 'hash'])
+    .executeTakeFirst()
+  return anchor ?? beginning
+}
+
+/** Begins the file with the last seal that was made without a key, which closes the old chain. */
+async function openHeads(trx: Db, proof: TrailProof): Promise<void> {
+  if ((await readHeads(proof, ({ count }) => Promise.resolve(count))) > 0) return
+  const keyed = await trx
+    .selectFrom('audit_event')
+    .select('seal_number')
+    .where('seal_version', 'is not', null)
+    .orderBy('seal_number')
+    .limit(1)
+    .executeTakeFirst()
+  const anchor = await anchorOf(trx)
+  const keyless = await trx
+    .selectFrom('audit_event')
+    .select(['id', 'seal_number', 'hash'])
+    .where('seal_version', 'is', null)
+    .where('seal_number', 'is not', null)
+    .orderBy('seal_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await appendHead(proof, {
+    kind: keyed === undefined ? 'opened' : 'reopen',
+    at: proof.clock(),
+    seal: keyless?.seal_number ?? anchor.seal_number,
+    entry: keyless?.id ?? 0,
+    dropped: anchor.seal_number,
+    hash: keyless?.hash ?? anchor.hash,
+  })
+}
+
+async function writeHead(trx: Db, proof: TrailProof): Promise<void> {
+  const newest = await newestRow(trx)
+  const last = await readHeads(proof, (heads) => heads.at(heads.count - 1))
+  if (newest === undefined || newest.seal_number <= (last?.seal ?? 0)) return
+  const head: Head = {
+    kind: 'sealed',
+    at: proof.clock(),
+    seal: newest.seal_number,
+    entry: newest.id,
+    dropped: last?.dropped ?? 0,
+    hash: newest.hash,
+  }
+  await appendHead(proof, head)
 }

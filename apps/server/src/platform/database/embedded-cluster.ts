@@ -25,7 +25,7 @@ export interface Cluster {
   readonly password: string
 }
 
-const USER = 'fovea'
+export const OWNER = 'fovea'
 const UNFINISHED = 'unfinished-'
 
 /** Opens the cluster of a locked home folder, or makes one. */
@@ -46,7 +46,7 @@ export async function openCluster(
   } else {
     await createCluster({ home, folder, account, password, program: binaries.initdb, durable })
   }
-  return { folder, account, user: USER, password }
+  return { folder, account, user: OWNER, password }
 }
 
 async function ownerOf(folder: string): Promise<Ids | undefined> {
@@ -110,7 +110,7 @@ async function createCluster(plan: {
   try {
     await runAs(plan.account, plan.program, [
       `--pgdata=${data}`,
-      `--username=${USER}`,
+      `--username=${OWNER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',

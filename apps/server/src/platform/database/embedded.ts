@@ -21,7 +21,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly failure: Promise<Error>
 }
 
-interface EmbeddedConnection {
+export interface EmbeddedConnection {
   readonly host: string
   readonly port: number
   readonly user: string

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { searchDirectory } from '#contract/account'
-import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
+import {
+  exportAudit,
+  exportAuditFhir,
+  listAudit,
+  type TrailFinding,
+  verifyAudit,
+} from '#contract/audit'
 import { listDatasetNames } from '#contract/datasets'
 
 import { addressOf } from '../../api/address.ts'
@@ -49,8 +55,7 @@ export interface Verification {
   /** Entries found intact so far. */
   readonly checked: number
   readonly left: number
-  /** The entry at which the chain breaks. */
-  readonly brokenAt: number | null
+  readonly findings: readonly TrailFinding[]
   readonly done: boolean
 }
 
@@ -75,6 +80,7 @@ export function useVerify(): { state: Verification | null; isPending: boolean; s
 
 async function verifyAll(tell: (state: Verification) => void): Promise<void> {
   let checked = 0
+  const findings: TrailFinding[] = []
   let after: number | null = null
   do {
     const stretch: CallOutput<typeof verifyAudit> = await call(verifyAudit, {
@@ -82,6 +88,7 @@ async function verifyAll(tell: (state: Verification) => void): Promise<void> {
     })
     checked += stretch.checked
     after = stretch.next
-    tell({ checked, left: stretch.left, brokenAt: stretch.broken_at, done: after === null })
+    findings.push(...stretch.findings)
+    tell({ checked, left: stretch.left, findings: [...findings], done: after === null })
   } while (after !== null)
 }

@@ -1,4 +1,4 @@
-import { Alert, Progress, Text } from '@mantine/core'
+import { Alert, List, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,7 +8,7 @@ import type { Verification } from './api.ts'
 /** How far the check of the whole trail is, and then what it has found. */
 export function Verdict({ verification }: { verification: Verification | null }) {
   const { t } = useTranslation()
-  const { checked, left, brokenAt, done } = verification ?? nothingYet
+  const { checked, left, findings, done } = verification ?? nothingYet
   const counts = { count: checked, number: count(checked) }
   return (
     <>
@@ -26,18 +26,32 @@ export function Verdict({ verification }: { verification: Verification | null })
         </div>
       )}
       <div aria-live="polite">
-        {done && brokenAt === null && (
+        {done && findings.length === 0 && (
           <Alert color="green" mb="lg" icon={<IconShieldCheck />} title={t('audit.intact')}>
             {t('audit.checked', counts)}
           </Alert>
         )}
-        {done && brokenAt !== null && (
-          <Alert
-            color="red"
-            mb="lg"
-            icon={<IconAlertTriangle />}
-            title={t('audit.broken', { id: brokenAt })}
-          >
+        {done && findings.length > 0 && (
+          <Alert color="red" mb="lg" icon={<IconAlertTriangle />} title={t('audit.broken')}>
+            <List size="sm" mb="xs">
+              {findings.slice(0, mostShown).map((finding) => (
+                <List.Item key={`${finding.kind} ${finding.from_seal}`}>
+                  {t(`audit.findings.${finding.kind}`, {
+                    from: count(finding.from_seal),
+                    to: count(finding.to_seal),
+                    entry: finding.entry,
+                  })}
+                </List.Item>
+              ))}
+              {findings.length > mostShown && (
+                <List.Item>
+                  {t('audit.moreFindings', {
+                    count: findings.length - mostShown,
+                    number: count(findings.length - mostShown),
+                  })}
+                </List.Item>
+              )}
+            </List>
             {t('audit.brokenHint', counts)}
           </Alert>
         )}
@@ -46,4 +60,7 @@ export function Verdict({ verification }: { verification: Verification | null })
   )
 }
 
-const nothingYet: Verification = { checked: 0, left: 0, brokenAt: null, done: false }
+/** More of them would say nothing new. */
+const mostShown = 20
+
+const nothingYet: Verification = { checked: 0, left: 0, findings: [], done: false }

@@ -16,11 +16,22 @@ export const audit = {
   intact: 'The audit trail is intact',
   checked_one: '{{number}} sealed entry was checked. It was not changed, removed or moved.',
   checked_other: '{{number}} sealed entries were checked. None was changed, removed or moved.',
-  broken: 'The audit trail is broken at entry {{id}}',
-  brokenHint_one:
-    'This entry was changed, or one before it was removed or moved. {{number}} entry before it is intact.',
-  brokenHint_other:
-    'This entry was changed, or one before it was removed or moved. {{number}} entries before it are intact.',
+  broken: 'The audit trail is not intact',
+  brokenHint_one: '{{number}} sealed entry is unchanged.',
+  brokenHint_other: '{{number}} sealed entries are unchanged.',
+  findings: {
+    changed: 'Entry {{entry}} was changed after it was sealed (seals {{from}} to {{to}}).',
+    removed: 'Entries before entry {{entry}} were removed (seals {{from}} to {{to}}).',
+    removed_at_end: 'The newest entries were removed (seals {{from}} to {{to}}).',
+    emptied: 'The trail was emptied: no entry is left of the seals {{from}} to {{to}}.',
+    resealed:
+      'Entries from entry {{entry}} on were sealed again, or without the key (seals {{from}} to {{to}}).',
+    heads_changed:
+      'The file audit-heads.log was changed after seal {{from}}, or the key is another.',
+    heads_missing: 'The file audit-heads.log was removed: entries up to that time are not proven.',
+  },
+  moreFindings_one: '{{number}} more finding',
+  moreFindings_other: '{{number}} more findings',
   filters: 'Filters',
   any: 'Any',
   anyBeginning: 'Beginning of a username',

@@ -17,9 +17,19 @@ export const audit: Translated<typeof enAudit> = {
   verify: '무결성 확인',
   intact: '감사 기록이 온전합니다',
   checked_other: '봉인된 기록 {{number}}건을 확인했습니다. 변경, 삭제, 이동된 기록이 없습니다.',
-  broken: '감사 기록이 {{id}}번에서 손상되었습니다',
-  brokenHint_other:
-    '이 기록이 변경되었거나, 앞의 기록이 삭제 또는 이동되었습니다. 앞의 기록 {{number}}건은 온전합니다.',
+  broken: '감사 기록이 온전하지 않습니다',
+  brokenHint_other: '봉인된 기록 {{number}}건은 변경되지 않았습니다.',
+  findings: {
+    changed: '{{entry}}번 기록이 봉인된 뒤 변경되었습니다(봉인 {{from}}–{{to}}).',
+    removed: '{{entry}}번 앞의 기록이 삭제되었습니다(봉인 {{from}}–{{to}}).',
+    removed_at_end: '가장 최근 기록이 삭제되었습니다(봉인 {{from}}–{{to}}).',
+    emptied: '기록이 비워졌습니다. 봉인 {{from}}–{{to}}의 기록이 남아 있지 않습니다.',
+    resealed:
+      '{{entry}}번부터 기록이 다시 봉인되었거나 키 없이 봉인되었습니다(봉인 {{from}}–{{to}}).',
+    heads_changed: 'audit-heads.log 파일이 봉인 {{from}} 이후 변경되었거나 키가 다릅니다.',
+    heads_missing: 'audit-heads.log 파일이 삭제되어 그때까지의 기록을 증명할 수 없습니다.',
+  },
+  moreFindings_other: '그 밖의 발견 {{number}}건',
   filters: '필터',
   any: '전체',
   anyBeginning: '사용자 이름의 앞부분',

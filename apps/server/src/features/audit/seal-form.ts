@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto'
+
+import type { AuditRow } from './queries.ts'
+
+/** The number of a seal and its 32 bytes, which the next seal is made from. */
+export interface Seal {
+  readonly seal_number: number
+  readonly hash: Buffer
+}
+
+export const beginning: Seal = { seal_number: 0, hash: Buffer.alloc(32) }
+
+type Field = Exclude<keyof AuditRow, 'seal_number' | 'hash' | 'seal_version'>
+
+interface Form {
+  /** What is sealed, by name and in this order: a new column is in no old seal. */
+  readonly fields: readonly Field[]
+  readonly make: (key: Buffer, previous: Buffer, content: object) => Buffer
+}
+
+const withoutTime = [
+  'id',
+  'user_id',
+  'username',
+  'address',
+  'action',
+  'object_type',
+  'object_id',
+  'dataset_id',
+  'outcome',
+  'detail',
+] as const
+
+/** The first form, which anybody can make: rows of the time before there was a key. */
+export const keylessVersion = 1
+export const currentVersion = 2
+
+const forms: Readonly<Record<number, Form>> = {
+  [keylessVersion]: {
+    fields: [...withoutTime, 'at'],
+    make: (_key, previous, content) =>
+      createHash('sha256').update(previous).update(JSON.stringify(content)).digest(),
+  },
+  [currentVersion]: {
+    fields: ['at', ...withoutTime],
+    make: (key, previous, content) =>
+      createHmac('sha256', key).update(previous).update(JSON.stringify(content)).digest(),
+  },
+}
+
+export function versionOf(row: AuditRow): number {
+  return row.seal_version ?? keylessVersion
+}
+
+/** The seal of a row after the one before it; undefined in a form that this version does not know. */
+export function sealOf(
+  key: Buffer,
+  previous: Buffer,
+  { row, version }: { row: AuditRow; version: number },
+): Buffer | undefined {
+  const form = forms[version]
+  const content = form?.fields.map((field) => [field, plain(row[field])])
+  return form?.make(key, previous, Object.fromEntries(content ?? []))
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value
+}
