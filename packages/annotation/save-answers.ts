@@ -91,7 +91,7 @@ export function madeByServer(ledger: SaveLedger, made: readonly ServerState[]): 
   return { ...ledger, entries, arrivals }
 }
 
-/** The annotation has been deleted. If it was brought back meanwhile, it is to be created anew. */
+/** The annotation has been deleted. If it was brought back meanwhile, it is to come back there. */
 export function deletionAcknowledged(ledger: SaveLedger, request: DeleteRequest): LedgerStep {
   const entry = awaiting(ledger, request)
   if (entry === null) return quietly(ledger)

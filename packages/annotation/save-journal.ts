@@ -22,6 +22,8 @@ export interface UnfinishedDrawing {
 export interface Journal {
   readonly version: 1
   readonly entries: readonly (readonly [AnnotationId, UnsavedEntry])[]
+  /** Of those entries that the server has had before. */
+  readonly formerIds: readonly (readonly [AnnotationId, number])[]
   /** Under names of their own, oldest first. */
   readonly drawings: readonly (readonly [string, UnfinishedDrawing])[]
   /** Labels of the image: given or taken away. */
@@ -44,7 +46,10 @@ export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []
   const entries = [...ledger.entries].flatMap(([id, entry]) =>
     entry.state === 'saved' ? [] : [[id, entry] as const],
   )
-  return { version: 1, entries, drawings, labels: [...ledger.labels.unsaved] }
+  const formerIds = [...ledger.formerIds].filter(([id]) =>
+    entries.some(([unsaved]) => unsaved === id),
+  )
+  return { version: 1, entries, formerIds, drawings, labels: [...ledger.labels.unsaved] }
 }
 
 function parseJournal(value: unknown): Journal {
@@ -54,10 +59,11 @@ function parseJournal(value: unknown): Journal {
       'The journal of unsaved work was written by another version of the editor.',
     )
   }
-  const { entries, drawings = [], labels = [] } = journal
+  const { entries, formerIds = [], drawings = [], labels = [] } = journal
   return {
     version: 1,
     entries: entries.map(([id, entry]) => [id, withOrigins(entry)] as const),
+    formerIds,
     drawings,
     labels,
   }
@@ -87,7 +93,11 @@ function stateWithOrigin(state: ServerState | null): ServerState | null {
 }
 
 function requestWithOrigin(request: SaveRequest): SaveRequest {
-  return request.kind === 'delete' ? request : { ...request, content: withOrigin(request.content) }
+  if (request.kind === 'delete') return request
+  const content = withOrigin(request.content)
+  return request.kind === 'update'
+    ? { ...request, content }
+    : { ...request, content, restores: (request.restores as number | null | undefined) ?? null }
 }
 
 /**
@@ -98,14 +108,19 @@ function requestWithOrigin(request: SaveRequest): SaveRequest {
  * creation was not confirmed is held back until the repeated attempt tells.
  */
 export function restoreLedger(saved: readonly ServerState[], journal: unknown): LedgerStep {
-  const { entries, labels } = parseJournal(journal)
+  const { entries, formerIds, labels } = parseJournal(journal)
   const arrivals = saved.filter((server) => entries.some(([, entry]) => mayBe(entry, server)))
   const fresh = saved.filter((server) => !arrivals.includes(server))
   const heldBack = new Map<AnnotationId, Annotation | null>(
     arrivals.map(({ content }) => [content.id, null]),
   )
   return entries.reduce<LedgerStep>((step, [id, entry]) => restore(step, fresh, [id, entry]), {
-    ledger: { ...openLedger(fresh), arrivals, labels: openLabelLedger(new Map(labels)) },
+    ledger: {
+      ...openLedger(fresh),
+      arrivals,
+      formerIds: new Map(formerIds),
+      labels: openLabelLedger(new Map(labels)),
+    },
     adopt: heldBack,
   })
 }

@@ -67,7 +67,7 @@ describe('the way of an edit', () => {
 describe('creating and deleting', () => {
   test('a new annotation is created once, then updated', () => {
     const [saving, create] = send(edit(openLedger([]), null, original))
-    expect(create).toMatchObject({ kind: 'create', content: original })
+    expect(create).toMatchObject({ kind: 'create', content: original, restores: null })
     const { ledger } = written(edit(saving, original, edited), create, 1)
     expect(send(ledger)[1]).toMatchObject({ kind: 'update', serverId: 7, content: edited })
   })
@@ -93,9 +93,9 @@ describe('creating and deleting', () => {
     expect(saveStatus(edit(deleted, null, original)).status).toBe('saved')
     const [saving, request] = send(deleted)
     const meanwhile = deletionAcknowledged(edit(saving, null, original), deletion(request)).ledger
-    expect(send(meanwhile)[1]).toMatchObject({ kind: 'create', content: original })
+    expect(send(meanwhile)[1]).toMatchObject({ kind: 'create', content: original, restores: 7 })
     const gone = deletionAcknowledged(saving, deletion(request)).ledger
-    expect(send(edit(gone, null, original))[1]).toMatchObject({ kind: 'create' })
+    expect(send(edit(gone, null, original))[1]).toMatchObject({ kind: 'create', restores: 7 })
   })
 })
 

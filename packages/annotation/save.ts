@@ -27,6 +27,8 @@ export type SaveRequest =
       readonly id: AnnotationId
       readonly key: string
       readonly content: Annotation
+      /** Its id on the server before it was deleted there; null where it is new. */
+      readonly restores: number | null
     }
   | {
       readonly kind: 'update'
@@ -92,13 +94,20 @@ export interface SaveLedger {
   readonly entries: ReadonlyMap<AnnotationId, SaveEntry>
   /** Heard of while an annotation of ours may be among them under an id that we do not know yet. */
   readonly arrivals: readonly ServerState[]
+  /** The ids on the server of annotations that were deleted there, by which they come back. */
+  readonly formerIds: ReadonlyMap<AnnotationId, number>
   readonly labels: LabelLedger
 }
 
 /** The ledger of annotations just read from the server. */
 export function openLedger(saved: Iterable<ServerState>): SaveLedger {
   const entries = Array.from(saved, (server) => [server.content.id, savedAs(server)] as const)
-  return { entries: new Map(entries), arrivals: [], labels: openLabelLedger() }
+  return {
+    entries: new Map(entries),
+    arrivals: [],
+    formerIds: new Map(),
+    labels: openLabelLedger(),
+  }
 }
 
 function savedAs(server: ServerState): Saved {
@@ -111,10 +120,22 @@ export function withEntry(
   id: AnnotationId,
   entry: SaveEntry | null,
 ): SaveLedger {
+  return withEntries(ledger, [[id, entry]])
+}
+
+function withEntries(
+  ledger: SaveLedger,
+  changes: readonly (readonly [AnnotationId, SaveEntry | null])[],
+): SaveLedger {
   const entries = new Map(ledger.entries)
-  if (entry === null) entries.delete(id)
-  else entries.set(id, entry)
-  return { ...ledger, entries }
+  const formerIds = new Map(ledger.formerIds)
+  for (const [id, entry] of changes) {
+    const known = entries.get(id)?.server ?? null
+    if (known !== null && (entry?.server ?? null) === null) formerIds.set(id, known.serverId)
+    if (entry === null) entries.delete(id)
+    else entries.set(id, entry)
+  }
+  return { ...ledger, entries, formerIds }
 }
 
 /** Saved where both sides have the same; null where neither has anything. */
@@ -133,13 +154,9 @@ export function recordLocal(ledger: SaveLedger, diff: AnnotationDiff): SaveLedge
     ...Array.from(diff.updated, ([id, [, after]]): [AnnotationId, Annotation] => [id, after]),
     ...Array.from(diff.removed.keys(), (id): [AnnotationId, null] => [id, null]),
   ]
-  const entries = new Map(ledger.entries)
-  for (const [id, local] of changes) {
-    const entry = edited(entries.get(id), local)
-    if (entry === null) entries.delete(id)
-    else entries.set(id, entry)
-  }
-  return { ...ledger, entries, labels: recordLabels(ledger.labels, diff.labels) }
+  const entries = changes.map(([id, local]) => [id, edited(ledger.entries.get(id), local)] as const)
+  const labels = recordLabels(ledger.labels, diff.labels)
+  return { ...withEntries(ledger, entries), labels }
 }
 
 function edited(entry: SaveEntry | undefined, local: Annotation | null): SaveEntry | null {
@@ -166,17 +183,17 @@ export function requestsToSend(ledger: SaveLedger, newKey: () => string): SaveRe
   return [...ledger.entries].flatMap(([id, entry]) => {
     if (entry.state === 'failed' && entry.reason === 'offline') return [entry.request]
     if (entry.state !== 'dirty') return []
-    return requestFor(id, entry, newKey)
+    return requestFor(id, entry, { newKey, restores: ledger.formerIds.get(id) ?? null })
   })
 }
 
 function requestFor(
   id: AnnotationId,
   { server, local }: Dirty,
-  newKey: () => string,
+  { newKey, restores }: { newKey: () => string; restores: number | null },
 ): SaveRequest[] {
   if (server === null) {
-    return local === null ? [] : [{ kind: 'create', id, key: newKey(), content: local }]
+    return local === null ? [] : [{ kind: 'create', id, key: newKey(), content: local, restores }]
   }
   const { serverId, revision } = server
   const about = { id, key: newKey(), serverId, revision }

@@ -109,7 +109,14 @@ export const createAnnotation = endpoint({
   path: '/api/annotation/',
   summary: 'Create an annotation',
   access: 'member',
-  body: z.strictObject({ ...content, image_id: Id, category_id: Id, save_id: SaveId.optional() }),
+  body: z.strictObject({
+    ...content,
+    image_id: Id,
+    category_id: Id,
+    /** The annotation that it was before it was deleted: brought back as this, under its id. */
+    restores: Id.optional(),
+    save_id: SaveId.optional(),
+  }),
   status: 201,
   response: Annotation,
 })

@@ -4,6 +4,8 @@ export const requests = {
   unknownHost:
     'Without sign-in, the server answers only at an IP address, at localhost, or at the address in PUBLIC_URL. Open it there, or set PUBLIC_URL.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
+  tooManyStreams:
+    'Too many pages of yours are open for live updates. Close some; this one goes on without live updates.',
   tooLarge: 'The request is larger than this call accepts.',
   helperAway:
     'The server cannot do this now: a process that it needs has ended and is being started again. Nothing is wrong with what you sent. Try again shortly.',

@@ -11,6 +11,7 @@ import {
 } from '#contract/annotations'
 import { createCategory, deleteCategory, listCategories } from '#contract/categories'
 import { getDatasetData, updateDataset } from '#contract/datasets'
+import { listUndo } from '#contract/undo'
 
 import { ring, withColleagues } from './testing/colleagues.ts'
 
@@ -85,6 +86,38 @@ test('the same attempt sent twice creates one annotation', async () => {
   const [first, second] = [await create({ save_id }), await create({ save_id })]
   expect(second.body).toEqual(first.body)
   expect(await read()).toHaveLength(1)
+})
+
+test('a deleted annotation that is undone comes back as itself and leaves the undo list', async () => {
+  const { create, kim, db, image, read, lesion } = await withImage()
+  const { body: created } = await create()
+  const query = { revision: 1 }
+  await kim.call(deleteAnnotation, { params: { id: created.id }, query })
+  const again = { restores: created.id, category_id: lesion, save_id: randomUUID() }
+  const { body: restored } = await create(again)
+  expect(restored).toMatchObject({ id: created.id, revision: 2, category_id: lesion })
+  expect((await create(again)).body).toEqual(restored)
+  expect(await read()).toEqual([restored])
+  const deleted = await kim.call(listUndo, { query: { type: 'annotation' } })
+  expect(deleted.body).toEqual([])
+  const late = await create({ restores: created.id, save_id: randomUUID() })
+  expect([late.status, late.body.current]).toEqual([409, restored])
+  const counts = await db
+    .selectFrom('image')
+    .select('annotation_count')
+    .where('id', '=', image.id)
+    .executeTakeFirstOrThrow()
+  expect(counts.annotation_count).toBe(1)
+})
+
+test('one that was deleted for good, or is on another image, is made anew', async () => {
+  const { create, kim, given, dataset, disc } = await withImage()
+  const other = await given.image(kim, dataset, { width: 80, height: 60 })
+  const { body: elsewhere } = await create({ image_id: other.id, category_id: disc })
+  await kim.call(deleteAnnotation, { params: { id: elsewhere.id } })
+  const { status, body } = await create({ restores: elsewhere.id })
+  expect(status).toBe(201)
+  expect(body.id).not.toBe(elsewhere.id)
 })
 
 test('a change on a stale revision is refused with what is there now, and loses nothing', async () => {

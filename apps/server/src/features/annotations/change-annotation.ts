@@ -107,12 +107,16 @@ interface CheckedChange {
   readonly saveId: string | undefined
 }
 
-/** Makes the next revision of an annotation, and keeps what was before. @returns its number. */
+/**
+ * Makes the next revision of an annotation, which is a living one, and keeps what was before.
+ * @returns its number.
+ */
 export async function writeChange(
   { row, image, content, saveId }: CheckedChange,
   { db, actor, at }: Omit<Deps, 'operations'>,
 ): Promise<number> {
   const revision = row.revision + 1
+  const isRestored = row.deleted_at !== null
   await keepHistory(db, row, { id: actor.id, at })
   await db
     .updateTable('annotation')
@@ -124,11 +128,27 @@ export async function writeChange(
       changed_save_id: saveId ?? null,
       updated_at: at,
       updated_by: actor.id,
+      ...(isRestored && { deleted_at: null, deleted_by: null, deleted_with_category: false }),
     })
     .where('id', '=', row.id)
     .execute()
-  await announceAnnotation(db, image, { change: 'updated', id: row.id, revision })
+  const change = isRestored ? 'created' : 'updated'
+  await announceAnnotation(db, image, { change, id: row.id, revision })
   return revision
+}
+
+/** Brings a deleted annotation back as the change makes it; the same attempt again changes nothing. */
+export async function restoreAnnotation(
+  { row, image }: Pick<CheckedChange, 'row' | 'image'>,
+  { save_id: saveId, ...change }: Omit<Change, 'revision'>,
+  deps: Deps,
+): Promise<void> {
+  if (row.deleted_at === null) {
+    if (saveId !== undefined && row.changed_save_id === saveId) return
+    throw await staleRevision(deps.db, row)
+  }
+  const content = await contentAfter(row, change, { ...deps, image })
+  await writeChange({ row, image, content, saveId }, deps)
 }
 
 async function refuseStale(
@@ -136,8 +156,11 @@ async function refuseStale(
   row: AnnotationRow,
   revision: number | undefined,
 ): Promise<void> {
-  if (revision === undefined || revision === row.revision) return
-  throw new Problem('stale_revision', message('annotations.staleRevision'), {
+  if (revision !== undefined && revision !== row.revision) throw await staleRevision(db, row)
+}
+
+async function staleRevision(db: Db, row: AnnotationRow): Promise<Problem> {
+  return new Problem('stale_revision', message('annotations.staleRevision'), {
     current: presentAnnotation(await getListedAnnotation(db, row.id)),
   })
 }

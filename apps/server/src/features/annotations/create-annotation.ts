@@ -11,16 +11,28 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
-import { getListedAnnotation, type ListedAnnotation } from './queries.ts'
+import { restoreAnnotation } from './change-annotation.ts'
+import { getListedAnnotation, lockEvenDeleted, type ListedAnnotation } from './queries.ts'
 import { readShape } from './shape.ts'
 
-/** Creates it once, however often the same attempt is sent. */
+type Body = z.output<(typeof createAnnotation)['body']>
+
+/**
+ * Creates it once, however often the same attempt is sent; one that was deleted comes back as
+ * itself, unless it was deleted for good.
+ */
 export async function createAnnotationOn(
   image: ImageRow,
-  body: z.output<(typeof createAnnotation)['body']>,
+  { restores, ...body }: Body,
   deps: { db: Db; actor: Actor; at: Date; operations: PolygonOperations },
 ): Promise<ListedAnnotation> {
   const { db, actor, at } = deps
+  const before = await lockEvenDeleted(db, image.id, restores)
+  if (before !== undefined) {
+    const { image_id: _image, ...change } = body
+    await restoreAnnotation({ row: before, image }, change, deps)
+    return getListedAnnotation(db, before.id)
+  }
   const earlier = await findEarlierAttempt(db, image, body.save_id)
   if (earlier !== undefined) return earlier
   const category = await getCategoryOf(db, image.dataset_id, body.category_id)
@@ -58,7 +70,7 @@ export async function createAnnotationOn(
 async function findEarlierAttempt(
   db: Db,
   image: ImageRow,
-  saveId: string | undefined,
+  saveId: Body['save_id'],
 ): Promise<ListedAnnotation | undefined> {
   if (saveId === undefined) return undefined
   const row = await db

@@ -47,6 +47,22 @@ export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<
   return row
 }
 
+/** An annotation of the image, also one that is deleted, locked until the transaction ends. */
+export async function lockEvenDeleted(
+  db: Db,
+  imageId: number,
+  id: number | undefined,
+): Promise<AnnotationRow | undefined> {
+  if (id === undefined) return undefined
+  return db
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('image_id', '=', imageId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Those of the annotations that are on the image, locked in the order of their ids. */
 export function lockAnnotationsOf(
   db: Db,

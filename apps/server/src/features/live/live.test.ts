@@ -4,7 +4,7 @@ import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { deleteDataset, getDatasetData, shareDataset } from '#contract/datasets'
 import { deleteImage } from '#contract/images'
-import { LiveEvent, tellActivity } from '#contract/live'
+import { getEvents, LiveEvent, tellActivity } from '#contract/live'
 import { getStatistics } from '#contract/statistics'
 import { rollBack } from '#contract/undo'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
@@ -224,4 +224,40 @@ test('a server that stops ends its open streams first, and nobody is left as ann
   await started.app.close()
   await expect.poll(() => stream.state.ended).toBe(true)
   expect(await present()).toEqual([])
+})
+
+test('two hundred streams of others on an image end nobody’s, and none is listed once it is closed', async () => {
+  const { started, kim, lee, image } = await shared()
+  const first = await listen(started, kim, image.id)
+  const others = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => started.given.user(`nurse${i}`.padEnd(60, 'x'))),
+  )
+  const params = { id: image.dataset_id }
+  const users = ['lee', ...others.map(({ username }) => username)]
+  await kim.call(shareDataset, { params, body: { users } })
+  const streams = await Promise.all(
+    others.flatMap((other) => Array.from({ length: 5 }, () => listen(started, other, image.id))),
+  )
+  const present = () => first.heard.findLast((event) => event.type === 'presence')
+  await expect.poll(() => present()?.streams.length).toBe(200)
+  expect(present()?.usernames).toHaveLength(41)
+  await Promise.all(streams.map(({ leave }) => leave()))
+  await expect.poll(() => present()?.usernames).toEqual(['kim'])
+  expect(first.state.ended).toBe(false)
+  const lees = await listen(started, lee, image.id)
+  await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
+  expect(lees.state.ended).toBe(false)
+})
+
+test('who opens too many streams on an image is refused the next one, others are not', async () => {
+  const { started, kim, lee, image } = await shared()
+  const mine = []
+  for (let i = 0; i < 16; i += 1) mine.push(await listen(started, kim, image.id))
+  const query = { image_id: image.id }
+  expect((await kim.call(getEvents, { query })).status).toBe(429)
+  const lees = await listen(started, lee, image.id)
+  await expect.poll(() => lees.heard.length).toBeGreaterThan(0)
+  await mine[0]?.leave()
+  const again = await listen(started, kim, image.id)
+  await expect.poll(() => again.heard.length).toBeGreaterThan(0)
 })

@@ -7,12 +7,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import { announce, type Announcement, type Live } from '../../platform/live/live.ts'
+import type { Announcement, Live } from '../../platform/live/live.ts'
 import { log } from '../../platform/log.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { presenceSeconds, visibleImages } from '../images/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { spendTime } from './annotating-time.ts'
+import { countStreams } from './count-streams.ts'
+import { announcePresence, openPresence, type Presence } from './presence.ts'
 
 interface LiveDeps {
   readonly db: Db
@@ -24,13 +26,15 @@ interface LiveDeps {
 const refreshMs = (presenceSeconds * 1000) / 3
 
 export function liveRoutes(deps: LiveDeps): Route[] {
+  const streams = countStreams()
+  const present = openPresence(deps)
   return [
     serve(tellActivity, async ({ db, actor, body }) => {
       await spendTime(db, { imageId: body.image_id, userId: actor.id, at: deps.clock() })
       return { success: true } as const
     }),
 
-    serve(getEvents, async ({ db, actor, query, sessionToken, concerns }) => {
+    serve(getEvents, async ({ db, actor, address, query, sessionToken, concerns }) => {
       // One that was deleted while it is open is told of, and may come back: the stream is not refused.
       const image =
         query.image_id === undefined
@@ -41,6 +45,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
               .executeTakeFirst()
       if (image !== undefined)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const close = streams.open(actor.id ?? address, image?.id)
       return async ({ open, send, closed }) => {
         const end = new AbortController()
         const until = AbortSignal.any([closed, end.signal])
@@ -49,13 +54,14 @@ export function liveRoutes(deps: LiveDeps): Route[] {
           if (!(await deps.sessions.isAlive(sessionToken ?? ''))) end.abort()
         }
         const hear = async (announcement: Announcement): Promise<void> => {
+          if (until.aborted) return
           const before = visible
           if (changesMembership(announcement)) visible = await visibleIds(deps.db, actor)
           if (isAboutSessions(announcement)) await endWithSession()
           const concernsThem = [before, visible].some((ids) =>
             concernsActor(announcement, actor, ids),
           )
-          if (concernsThem) send(announcement.event)
+          if (concernsThem) send(await present.fill(announcement))
         }
         // Heard from before it is open, so that nothing gets lost between; one after the other, for
         // what follows a change of members is judged by the members after it.
@@ -68,14 +74,17 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         deps.live.subscribe((announcement) => {
           turn = turn.then(() => hear(announcement)).catch(logFailure)
         }, until)
-        await opening
-        const streamId = randomUUID()
-        if (image !== undefined) send({ type: 'stream', id: streamId })
-        const presence =
-          image === undefined ? undefined : await announcePresence(deps, actor, { image, streamId })
-        await keepAlive(deps, sessionToken, { presence, until })
-        end.abort()
-        await presence?.leave()
+        try {
+          await opening
+          const streamId = randomUUID()
+          if (image === undefined) return await keepAlive(deps, sessionToken, { until })
+          send({ type: 'stream', id: streamId })
+          await using presence = await announcePresence(deps, actor, { image, streamId })
+          await keepAlive(deps, sessionToken, { presence, until })
+        } finally {
+          end.abort()
+          close()
+        }
       }
     }),
   ]
@@ -85,7 +94,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
 async function keepAlive(
   deps: LiveDeps,
   token: string | undefined,
-  { presence, until }: { presence: Presence | undefined; until: AbortSignal },
+  { presence, until }: { presence?: Presence; until: AbortSignal },
 ): Promise<void> {
   while (!until.aborted && (await deps.sessions.isAlive(token ?? ''))) {
     await presence?.refresh()
@@ -119,62 +128,4 @@ function concernsActor(
 ): boolean {
   if (audience === 'everybody') return true
   return 'userId' in audience ? audience.userId === actor.id : visible.has(audience.datasetId)
-}
-
-interface Presence {
-  refresh(): Promise<void>
-  leave(): Promise<void>
-}
-
-/** Tells the others who has the image open, for as long as the stream lives. */
-async function announcePresence(
-  { db, clock }: LiveDeps,
-  actor: Actor,
-  { image, streamId }: { image: { id: number; dataset_id: number }; streamId: string },
-): Promise<Presence> {
-  const tell = async (): Promise<void> => {
-    const rows = await db
-      .selectFrom('presence')
-      .select(['stream_id as id', 'username'])
-      .where('image_id', '=', image.id)
-      .where('seen_at', '>', new Date(clock().getTime() - presenceSeconds * 1000))
-      .orderBy('username')
-      .orderBy('id')
-      .execute()
-    const byName = Map.groupBy(rows, ({ username }) => username)
-    const usernames = [...byName.keys()]
-    const streams = [...byName.values()].filter(({ length }) => length > 1).flat()
-    await announce(
-      db,
-      { datasetId: image.dataset_id },
-      { type: 'presence', image_id: image.id, usernames, streams },
-    )
-  }
-  const openedAt = clock()
-  await db
-    .insertInto('presence')
-    .values({
-      stream_id: streamId,
-      image_id: image.id,
-      user_id: actor.id,
-      username: actor.username,
-      seen_at: openedAt,
-      active_at: openedAt,
-    })
-    .execute()
-  await tell()
-  return {
-    async refresh() {
-      await db
-        .updateTable('presence')
-        .set({ seen_at: clock() })
-        .where('stream_id', '=', streamId)
-        .execute()
-    },
-    async leave() {
-      await spendTime(db, { imageId: image.id, userId: actor.id, at: clock() })
-      await db.deleteFrom('presence').where('stream_id', '=', streamId).execute()
-      await tell()
-    },
-  }
 }

@@ -63,6 +63,8 @@ export function streamEvents(
     keepAlive = setInterval(() => raw.write(':\n\n'), keepAliveMs)
   }
   raw.on('close', () => gone.abort())
+  // Who went while the call was looked at closes nothing any more.
+  if (raw.destroyed) gone.abort()
   const send = (event: object): void => {
     if (gone.signal.aborted) return
     if (raw.writableLength > mostBuffered) {

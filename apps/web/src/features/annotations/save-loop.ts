@@ -74,6 +74,8 @@ export class SaveLoop {
   readonly #drawings: UnfinishedDrawings
   /** The same of the image's labels. */
   #labelsToldAt = 0
+  /** Ends with the last creation that was sent. */
+  #creations: Promise<unknown> = Promise.resolve()
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -249,9 +251,18 @@ export class SaveLoop {
   }
 
   async #sendOne(request: LedgerRequest): Promise<void> {
-    const answer = await this.#send(request)
+    const answer = await (request.kind === 'create'
+      ? this.#sendInOrder(request)
+      : this.#send(request))
     this.#underWay -= 1
     if (!this.#stopped) this.#answered(request, answer)
+  }
+
+  /** One after the other: the server numbers annotations in the order in which they come. */
+  #sendInOrder(request: LedgerRequest): Promise<SaveAnswer> {
+    const answer = this.#creations.then(() => this.#send(request))
+    this.#creations = answer.catch(() => undefined)
+    return answer
   }
 
   #goOn(requests: readonly LedgerRequest[]): void {

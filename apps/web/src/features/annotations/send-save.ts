@@ -44,7 +44,9 @@ async function carryOut(
 ): Promise<SaveAnswer> {
   if (request.kind === 'label') return carryOutLabels(call, imageId, request)
   if (request.kind === 'create') {
-    const body = { ...wholeContentOf(request.content), image_id: imageId, save_id: request.key }
+    const { content, key, restores } = request
+    const before = restores === null ? {} : { restores }
+    const body = { ...wholeContentOf(content), ...before, image_id: imageId, save_id: key }
     return written(await call(createAnnotation, { body }))
   }
   const { serverId, revision, key } = request

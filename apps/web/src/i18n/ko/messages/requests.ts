@@ -11,6 +11,8 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   unknownHost:
     '로그인 기능이 꺼져 있을 때는 IP 주소, localhost 또는 PUBLIC_URL에 설정된 주소로만 접속할 수 있습니다. 해당 주소로 접속하거나 PUBLIC_URL을 설정하세요.',
   unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
+  tooManyStreams:
+    '실시간 업데이트를 받는 페이지가 너무 많이 열려 있습니다. 일부를 닫아 주세요. 이 페이지는 실시간 업데이트 없이 계속됩니다.',
   tooLarge: '요청이 허용된 크기보다 큽니다.',
   helperAway:
     '필요한 프로세스가 중단되어 다시 시작하는 중이어서 지금은 처리할 수 없습니다. 보낸 내용에는 문제가 없습니다. 잠시 후 다시 시도해 주세요.',
