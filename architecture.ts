@@ -150,6 +150,7 @@ export const architecture: Architecture = {
     'dicom-uids.ts',
     'object-context.ts',
     'send-dicom.ts',
+    'sound-original.ts',
     'result-objects.ts',
     'inspect-image.ts',
     'dicom-columns.ts',

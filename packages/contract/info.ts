@@ -67,6 +67,23 @@ export const healthcheck = endpoint({
   response: z.object({ status: z.literal('ok') }),
 })
 
+/** What the server needs for its work, in the order in which people read it. */
+export const serverParts = ['database', 'storage', 'decoder', 'models'] as const
+export type ServerPart = (typeof serverParts)[number]
+
+/** What became of the last try of each part. */
+export const Readiness = z.record(z.enum(serverParts), z.enum(['works', 'fails', 'damaged']))
+export type Readiness = z.infer<typeof Readiness>
+
+export const readiness = endpoint({
+  method: 'GET',
+  path: '/api/healthcheck/ready',
+  summary:
+    'Does the server do its work: tries database, storage, decoding and networks; 503 where one fails',
+  access: 'anyone',
+  response: z.object({ status: z.literal('ok'), parts: Readiness }),
+})
+
 export const getInfo = endpoint({
   method: 'GET',
   path: '/api/info/',

@@ -18,6 +18,7 @@ export const problems = {
   unusable_content: { status: 422, title: 'Unusable content' },
   too_many_attempts: { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'Something went wrong' },
+  damaged_original: { status: 500, title: 'Original damaged' },
   host_not_allowed: { status: 403, title: 'Host not allowed' },
   service_failed: { status: 502, title: 'Could not read data from URL' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },

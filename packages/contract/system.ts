@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
+import { Readiness } from './info.ts'
 
 export const SystemState = z.object({
   versions: z.object({ product: z.string(), node: z.string(), postgres: z.string() }),
+  readiness: Readiness,
   uptime_seconds: z.int(),
   memory_bytes: z.int(),
   storage: z.object({
@@ -11,6 +13,8 @@ export const SystemState = z.object({
     total_bytes: z.int(),
     /** What the originals of all images take. */
     images_bytes: z.int(),
+    /** Images whose original is not there, or was damaged. */
+    images_missing: z.int(),
   }),
   database: z.object({ bytes: z.int(), connections: z.int(), migrations: z.array(z.string()) }),
   /** Tasks of each kind by status; those that ended are of the last 24 hours. */

@@ -74,6 +74,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
 import type { Models } from './platform/models/models.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
+import { openReadiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 /** Everything that the features are built on, opened by the composition root or by a test. */
@@ -151,7 +152,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     commitmentDeliverer(parts),
   ])
   const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
-  const deps = { ...parts, sessions }
+  const deps = { ...parts, sessions, readiness: openReadiness(parts) }
   const routes: Route[] = [
     ...infoRoutes(deps),
     ...accountRoutes(deps),

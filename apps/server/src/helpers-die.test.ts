@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { requestAnalysis } from '#contract/analysis'
 import { getAnnotatorData } from '#contract/annotations'
 import { uploadImage } from '#contract/images'
+import { readiness } from '#contract/info'
 import { listTasks } from '#contract/tasks'
 import { buildFile, photographWith } from '#dicom/testing/build-file'
 
@@ -52,6 +53,31 @@ test('where no decoding process stays alive, an uploader is asked to try again, 
     })
   }
   expect((await upload()).status).toBe(201)
+})
+
+test('readiness tells which helper stays dead, and that it lives again', async () => {
+  const { visitor, parts } = await withDataset()
+  const works = { database: 'works', storage: 'works', decoder: 'works', models: 'works' }
+  const ready = async () => (await visitor.call(readiness)).body
+  for (const [program, part] of [
+    [decoder, 'decoder'],
+    [runtime, 'models'],
+  ] as const) {
+    const answer = async () => {
+      const { status, body } = await visitor.call(readiness)
+      return { status, parts: status === 200 ? body.parts : (body as never)['current']['parts'] }
+    }
+    {
+      await using _ = keepKilling(program)
+      const red = { status: 503, parts: { ...works, [part]: 'fails' } }
+      await expect.poll(answer, patience).toEqual(red)
+    }
+    await expect.poll(ready, patience).toEqual({ status: 'ok', parts: works })
+  }
+  await parts.db.destroy()
+  await expect
+    .poll(async () => (await visitor.call(readiness)).body, patience)
+    .toMatchObject({ code: 'unavailable', current: { parts: { database: 'fails' } } })
 })
 
 test('an acknowledged DICOM object waits until it can be decoded, also one that was refused once', async () => {

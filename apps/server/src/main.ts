@@ -8,6 +8,7 @@ import { ConfigError, loadConfig, type Config } from './config.ts'
 import { setRetention } from './features/audit/retention.ts'
 import { proofOf } from './features/audit/seal.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
+import { keepVerifying } from './features/images/keep-verifying.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
@@ -99,6 +100,7 @@ async function run(config: Config): Promise<void> {
   outbox.work()
   resources.use(keepFindingOrders(parts))
   resources.use(keepClockTimes({ ...basis, onCorrected: outdateSent(systemClock) }))
+  resources.use(keepVerifying(parts))
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
   // Checks and warms up the networks while people sign in.

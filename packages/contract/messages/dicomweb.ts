@@ -11,4 +11,6 @@ export const dicomweb = {
   noFrame: 'This object has no frame {{frame}}.',
   noAttribute: 'This object has no attribute {{tag}} with bytes of its own.',
   otherStudy: 'The object belongs to another study than the one in the address.',
+  damaged:
+    'The file of the object is not the one that was stored: it was damaged or replaced. Tell your administrator: it has to be restored from a backup.',
 } as const

@@ -10,6 +10,8 @@ export const images = {
     'The dataset’s folder has another file named {{path}} that is not listed yet. Scan the dataset, or rename the file.',
   fileMissing:
     'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
+  fileDamaged:
+    'The file {{path}} in the dataset’s folder is not the one from which the image was made: it was damaged or replaced, so nothing of it is shown or sent. Put the original back, from a backup for instance, and scan the dataset.',
   maskDeidentified: 'Only a de-identified download as DICOM can be masked.',
   maskNoField:
     'The picture cannot be masked: no field of view was found in it. Download it without a mask if you see no text in it.',

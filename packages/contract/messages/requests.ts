@@ -7,8 +7,12 @@ export const requests = {
   tooManyStreams:
     'Too many pages of yours are open for live updates. Close some; this one goes on without live updates.',
   tooLarge: 'The request is larger than this call accepts.',
+  notReady:
+    'The server does not work as it should: {{parts}}. Its log and the page System have the details.',
   helperAway:
     'The server cannot do this now: a process that it needs has ended and is being started again. Nothing is wrong with what you sent. Try again shortly.',
+  databaseDamaged:
+    'The database is damaged where this is kept, so nothing is shown of it. Tell your administrator: it has to be restored from a backup.',
   databaseAway: 'The server cannot reach its database now. Try again shortly.',
   contentType: 'This call does not accept that content type.',
   failed:

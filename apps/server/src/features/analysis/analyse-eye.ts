@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { HelperUnavailable } from '../../platform/helper-pool.ts'
 import { HopelessJob, PostponedJob } from '../../platform/jobs/definition.ts'
 import { log } from '../../platform/log.ts'
@@ -18,6 +19,7 @@ import { serveModels } from '../../platform/models/model-port.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { modelsOf } from '../models/queries.ts'
 import { correctedAreasOf } from './correction.ts'
@@ -77,7 +79,7 @@ export async function analyseEye<T>(
   await mkdir(folder, { recursive: true })
   try {
     const pixels = path.join(folder, 'pixels')
-    const size = await decode(deps, wanted.image, pixels)
+    const size = await decode(deps, wanted, pixels)
     await wanted.onDecoded?.()
     const request = { ...(await requestFor(deps, wanted)), ...size, pixels, folder }
     refuseIncomplete(await compute(deps.models, request, wanted.signal), wanted.image)
@@ -98,14 +100,19 @@ function refuseIncomplete(failures: readonly StepFailure[], { file_name: file }:
 }
 
 /** Always the original's pixels, never those of a rendition: compression changes calibres. */
-async function decode({ files, decoder }: AnalysisDeps, image: AnalysedImage, target: string) {
+async function decode(deps: AnalysisDeps, { db, image }: Wanted, target: string) {
+  const { files, decoder } = deps
+  await ensureSound(db, deps, { image, datasetName: image.dataset_name }).catch(toldAsHopeless)
   const { key, format } = storedPicture(image, image.dataset_name)
   const { width, height } = await files
     .withLocalPath(key, (source) => decoder.decode({ kind: 'pixels', source, format, target }))
-    .catch((error: unknown) => {
-      throw error instanceof UndecodableImage ? new HopelessJob(error.told) : error
-    })
+    .catch(toldAsHopeless)
   return { width, height }
+}
+
+function toldAsHopeless(error: unknown): never {
+  const isTold = error instanceof UndecodableImage || error instanceof Problem
+  throw isTold ? new HopelessJob(error.told) : error
 }
 
 type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port'>

@@ -18,7 +18,6 @@ import type { PlainPixels } from '../../platform/images/decode-messages.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { DocumentRow } from '../documents/queries.ts'
-import { originalKey } from '../images/storage.ts'
 import { sendDicom, type SendDicomDeps } from '../images/send-dicom.ts'
 import type { StudyObject } from './queries.ts'
 
@@ -47,9 +46,6 @@ export async function objectFile(
   const { object, datasetName, plain } = where
   if ('document' in object) return documentFile(deps, object.document, plain)
   const { image } = object
-  const { path } = image
-  const isThere = (await deps.files.find(originalKey(datasetName, path))) !== undefined
-  if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path }))
   const wanted = { image, datasetName, deidentified: null, ...(plain !== undefined && { plain }) }
   return sendDicom(db, deps, wanted).catch((error: unknown) => {
     const isForeign = error instanceof Problem && error.code === 'unsupported_format'
@@ -59,10 +55,13 @@ export async function objectFile(
 
 async function documentFile(
   { files }: SendDicomDeps,
-  { file }: DocumentRow,
+  { file, sha256 }: DocumentRow,
   plain: PlainPixels | undefined,
 ): Promise<Bytes> {
   if (plain !== undefined) throw new Problem('not_acceptable', message('dicomweb.onlyAsStored'))
+  if (!(await files.isSound(file, sha256))) {
+    throw new Problem('damaged_original', message('dicomweb.damaged'))
+  }
   const { content, size } = await files.read(file)
   return { contentType: dicomMediaType, content, size }
 }

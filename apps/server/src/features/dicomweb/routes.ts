@@ -60,6 +60,7 @@ import {
   type Where,
 } from './read-object.ts'
 import { sendRendered } from './rendered.ts'
+import { ensureSound } from '../images/sound-original.ts'
 import { parseSearch, type Search } from './search.ts'
 import { presentStored, storeFiles } from './store-instances.ts'
 
@@ -111,6 +112,13 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   const read = async (call: Asked) => {
     const where = await objectAt(call)
     return { where, object: await readObject(call.db, deps, where) }
+  }
+  /** A picture that was made of an original earlier is not shown once that is damaged. */
+  const soundAt = async (call: Asked): Promise<Where> => {
+    const where = await objectAt(call)
+    const { object, datasetName } = where
+    if ('image' in object) await ensureSound(call.db, deps, { image: object.image, datasetName })
+    return where
   }
   const pixelsOf = async (
     call: Asked,
@@ -172,8 +180,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveRendered,
       async (call) => {
-        const where = await objectAt(call)
-        return sendRendered(deps.renditions, call.accepts, where, [1])
+        return sendRendered(deps.renditions, call.accepts, await soundAt(call), [1])
       },
       often,
     ),
@@ -181,8 +188,8 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     serve(
       retrieveRenderedFrames,
       async (call) => {
-        const where = await objectAt(call)
-        return sendRendered(deps.renditions, call.accepts, where, numbersOf(call.params.frames))
+        const numbers = numbersOf(call.params.frames)
+        return sendRendered(deps.renditions, call.accepts, await soundAt(call), numbers)
       },
       often,
     ),

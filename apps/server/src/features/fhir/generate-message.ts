@@ -41,7 +41,7 @@ export async function generateMessage(
   // Two people who ask at the same time get two versions.
   await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const { description, warnings, madeFrom } = await describeImage(db, deps, image)
-  const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path))
+  const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path), image.sha256)
   const told = sha1 === null ? [...warnings, message('fhirWarnings.fileUnreadable')] : warnings
   const version = ((await findMessage(db, image.id))?.version ?? 0) + 1
   const bundle = validMessage(withDigest(description, sha1), version)
@@ -65,9 +65,9 @@ function withDigest(description: Description, sha1: string | null): Description 
   return { ...description, photograph: { ...description.photograph, sha1 } }
 }
 
-/** In base64; null where the file cannot be read. */
-async function digestOf(files: FileStore, key: string): Promise<string | null> {
-  if ((await files.find(key)) === undefined) return null
+/** In base64; null where the file is not there, or not the one that was stored. */
+async function digestOf(files: FileStore, key: string, sha256: Buffer): Promise<string | null> {
+  if ((await files.find(key)) === undefined || !(await files.isSound(key, sha256))) return null
   const hash = createHash('sha1')
   await pipeline((await files.read(key)).content, hash)
   return hash.digest('base64')

@@ -23,6 +23,7 @@ import {
   type ListedImage,
 } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
+import { withFile } from './with-file.ts'
 
 interface NewImage {
   readonly dataset: DatasetRow
@@ -76,21 +77,19 @@ async function addNew(
   const { db, files } = deps
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
   await refuseTakenPath(db, dataset.id, path)
-  await refuseUnlistedFile(files, originalKey(dataset.name, path), { path, sha256: file.sha256 })
+  const key = originalKey(dataset.name, path)
+  await refuseUnlistedFile(files, key, { path, sha256: file.sha256 })
 
-  const content = await inspectImage(deps, file, expected)
+  const row = {
+    ...(await inspectImage(deps, file, expected)),
+    ...place,
+    dataset_id: dataset.id,
+    metadata: JSON.stringify(metadata),
+    created_by: actor.id,
+  }
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
-  return db.transaction().execute(async (trx) => {
-    const inserted = await insertImage(trx, {
-      ...content,
-      ...place,
-      dataset_id: dataset.id,
-      metadata: JSON.stringify(metadata),
-      created_by: actor.id,
-    })
-    await files.put(originalKey(dataset.name, path), file.path).catch((error: unknown) => {
-      throw storageProblem(error)
-    })
+  const takeName = (trx: Db): Promise<ImageRow> => insertImage(trx, row)
+  return withFile({ db, files }, { key, source: file.path, takeName }, async (trx, inserted) => {
     await announceDataset(trx, dataset.id, 'images')
     if (lacksUids(inserted)) await identityOf(trx, inserted)
     return inserted

@@ -31,6 +31,7 @@ import { patientCsv } from './patient-csv.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
 import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
+import { ensureSound } from './sound-original.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
 interface ImageDeps extends SendDicomDeps, Omit<AddDeps, 'db'> {
@@ -116,7 +117,8 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         detail: downloadDetail(query),
       })
       const datasetName = await nameOfDataset(db, image.dataset_id)
-      await refuseMissing(files, image, datasetName)
+      const how = query.thumbnail === true ? 'glance' : 'known'
+      await ensureSound(db, deps, { image, datasetName }, how)
       const picture = storedPicture(image, datasetName)
       if (query.asDicom === true) {
         const deidentified = query.deidentified === true ? { mask: query.mask ?? null } : null
@@ -138,7 +140,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const datasetName = await nameOfDataset(db, image.dataset_id)
-      await refuseMissing(files, image, datasetName)
+      await ensureSound(db, deps, { image, datasetName })
       const { key, format } = storedPicture(image, datasetName)
       const {
         kept = [],
@@ -158,7 +160,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         const image = await getImageRow(db, actor, id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
         const datasetName = await nameOfDataset(db, image.dataset_id)
-        await refuseMissing(files, image, datasetName)
+        await ensureSound(db, deps, { image, datasetName })
         const picture = storedPicture(image, datasetName)
         const { width, height } = image
         return sendRendition(async () => {
@@ -215,18 +217,6 @@ async function nameOfDataset(db: Db, id: number): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return name
-}
-
-/** Under the name of a missing image there may be another picture than the annotated one. */
-async function refuseMissing(
-  files: FileStore,
-  image: ImageRow,
-  datasetName: string,
-): Promise<void> {
-  const isThere =
-    image.missing_at === null &&
-    (await files.find(originalKey(datasetName, image.path))) !== undefined
-  if (!isThere) throw new Problem('not_found', message('images.fileMissing', { path: image.path }))
 }
 
 async function sendRendition(make: () => Promise<RenditionFile>): Promise<Bytes> {

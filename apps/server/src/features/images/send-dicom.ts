@@ -22,6 +22,7 @@ import { undecodableProblem, type InspectDeps } from './inspect-image.ts'
 import { clockOfStudy, objectContext } from './object-context.ts'
 import { siteSecret } from './pseudonyms.ts'
 import type { ImageRow } from './queries.ts'
+import { ensureSound } from './sound-original.ts'
 import { originalKey, storedPicture } from './storage.ts'
 
 export interface SendDicomDeps extends InspectDeps {
@@ -43,6 +44,7 @@ export interface WantedDicom {
 /** An image as DICOM: as it came, or wrapped as a photograph; de-identified where that is asked. */
 export async function sendDicom(db: Db, deps: SendDicomDeps, wanted: WantedDicom): Promise<Bytes> {
   const { image, datasetName, deidentified, plain = null } = wanted
+  await ensureSound(db, deps, wanted)
   const isDicom = image.media_type === dicomMediaType
   if (isDicom && deidentified === null && plain === null) {
     const { content, size } = await deps.files.read(originalKey(datasetName, image.path))

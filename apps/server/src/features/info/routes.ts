@@ -1,6 +1,9 @@
-import { getInfo, healthcheck, type Regulatory } from '#contract/info'
+import { getInfo, healthcheck, readiness, serverParts, type Regulatory } from '#contract/info'
+import { message } from '#contract/messages/message'
 
+import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import type { Readied } from '../../platform/readiness.ts'
 import { countUsers } from '../users/queries.ts'
 
 export interface About {
@@ -15,10 +18,23 @@ export function infoRoutes(deps: {
   allowRegistration: boolean
   loginEnabled: boolean
   uploadBytes: number
+  readiness: Readied
 }): Route[] {
   const { product, allowRegistration, loginEnabled, uploadBytes } = deps
   return [
     serve(healthcheck, () => Promise.resolve({ status: 'ok' as const })),
+    serve(
+      readiness,
+      async () => {
+        const parts = await deps.readiness.check()
+        const failing = serverParts.filter((part) => parts[part] !== 'works')
+        if (failing.length === 0) return { status: 'ok' as const, parts }
+        const told = message('requests.notReady', { parts: failing.join(', ') })
+        throw new Problem('unavailable', told, { current: { parts } })
+      },
+      { ownTransactions: true },
+    ),
+
     serve(getInfo, async ({ db, actor }) => {
       const users = await countUsers(db)
       return {

@@ -6,11 +6,13 @@ import { describeFile, store, type StoredObject } from '../../platform/dicom-net
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { ensureSound } from '../images/sound-original.ts'
 import { originalKey } from '../images/storage.ts'
 import { markSent } from '../mics/queries.ts'
 import type { ReportDeps } from '../reports/write-report.ts'
@@ -85,10 +87,14 @@ type Send = (objects: readonly StoredObject[]) => Promise<readonly number[]>
 
 /** The very bytes of the image's file. */
 async function sendImage(
-  { db, files }: SendDeps,
+  deps: SendDeps,
   { sending, image, dataset }: Sending,
   send: Send,
 ): Promise<void> {
+  const { db, files } = deps
+  await ensureSound(db, deps, { image, datasetName: dataset.name }).catch((error: unknown) => {
+    throw error instanceof Problem ? hopeless(error.told) : error
+  })
   const key = originalKey(dataset.name, image.path)
   await files.withLocalPath(key, async (path) => {
     const object = await describeFile(path)

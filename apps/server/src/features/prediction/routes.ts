@@ -4,16 +4,19 @@ import type { Point } from '#geometry/point'
 import { areFlat } from '#retina/extreme-points'
 import { predictionModel } from '#retina/predict-area'
 
+import type { Clock } from '../../platform/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Decoder } from '../../platform/images/decoder.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { outlineObject } from './outline-object.ts'
 
 interface PredictionDeps {
+  readonly clock: Clock
   readonly files: FileStore
   readonly decoder: Decoder
   readonly temporaryFolder: string
@@ -38,6 +41,7 @@ export function predictionRoutes(deps: PredictionDeps): Route[] {
         }
         underWay++
         try {
+          await ensureSound(db, deps, { image, datasetName: dataset.name })
           const segmentation = await outlineObject(deps, {
             image,
             picture: storedPicture(image, dataset.name),

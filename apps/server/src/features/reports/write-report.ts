@@ -10,9 +10,11 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import type { Models } from '../../platform/models/models.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
 import type { EyePictures, ReportRequest } from './pdf/report-request.ts'
@@ -86,7 +88,7 @@ async function print(
 const overlays = ['arteries_veins', 'zones'] as const
 
 async function picturesOf(
-  { files, renditions }: ReportDeps,
+  { clock, files, renditions }: ReportDeps,
   db: Db,
   { image, analysis }: EyeReport,
   datasetName: string,
@@ -97,6 +99,14 @@ async function picturesOf(
     .selectAll()
     .where('id', '=', image.id)
     .executeTakeFirstOrThrow()
+  const isSound = await ensureSound(db, { clock, files }, { image: row, datasetName }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false
+      throw error
+    },
+  )
+  if (!isSound) return { photograph: null, overlaid: null }
   const { path: file } = await renditions.find(storedPicture(row, datasetName), printedWidth)
   const { data, info } = await sharp(file)
     .resize({ width: printedWidth, withoutEnlargement: true })

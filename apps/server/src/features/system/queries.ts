@@ -32,16 +32,19 @@ export async function queueState(db: Db): Promise<SystemState['queue']> {
   return rows
 }
 
-export async function countEverything(
-  db: Db,
-): Promise<SystemState['counts'] & { images_bytes: number }> {
-  const { rows } = await sql<SystemState['counts'] & { images_bytes: number }>`
+type Counted = SystemState['counts'] &
+  Pick<SystemState['storage'], 'images_bytes' | 'images_missing'>
+
+export async function countEverything(db: Db): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     select
       (select count(*) from app_user where deleted_at is null) as users,
       (select count(*) from dataset where deleted_at is null) as datasets,
       (select count(*) from image where deleted_at is null) as images,
       (select count(*) from annotation where deleted_at is null) as annotations,
-      (select coalesce(sum(size), 0)::bigint from image) as images_bytes`.execute(db)
+      (select coalesce(sum(size), 0)::bigint from image) as images_bytes,
+      (select count(*) from image where deleted_at is null and missing_at is not null)
+        as images_missing`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('The database did not count.')
   return counts

@@ -16,4 +16,6 @@ test('an administrator sees versions, storage, database, queue and counts as the
   expect(body.storage.free_bytes).toBeGreaterThan(0)
   expect(body.database.migrations[0]).toBe('0001_accounts.sql')
   expect(body.queue).toEqual([])
+  const works = { database: 'works', storage: 'works', decoder: 'works', models: 'works' }
+  expect(body.readiness).toEqual(works)
 })

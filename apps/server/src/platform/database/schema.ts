@@ -168,6 +168,7 @@ interface ImageTable extends Deletable {
   annotating_ms: Generated<number>
   file_modified_at: MaybeTime
   missing_at: MaybeTime
+  damaged_at: MaybeTime
   created_at: DefaultTime
   created_by: number | null
 }

@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
+import { openChecks } from './checks.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { partialIn } from './partials.ts'
 import { isNotThere, walkFolder } from './walk-folder.ts'
@@ -15,6 +16,7 @@ export function openDiskStore(root: string): FileStore {
     }
     return target
   }
+  const checks = openChecks()
   return {
     async put(key, source) {
       const target = resolveKey(key)
@@ -36,6 +38,7 @@ export function openDiskStore(root: string): FileStore {
       const { size } = await stat(target)
       return { content: createReadStream(target), size }
     },
+    isSound: (key, sha256, how = 'known') => checks.isSound(resolveKey(key), sha256, how),
     has: (key) =>
       access(resolveKey(key)).then(
         () => true,

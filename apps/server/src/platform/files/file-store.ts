@@ -17,6 +17,13 @@ export interface FileStore {
   /** Stores the file at `source` under the key, whole or not at all, on disk when it resolves. */
   put(key: string, source: string): Promise<void>
   read(key: string): Promise<{ content: Readable; size: number }>
+  /**
+   * Whether the file has the content of this SHA-256. `known` answers by what is known of a file that
+   * has the size and times that it had when it was last read, and reads it only otherwise; `glance`
+   * never reads it, and believes what is not known; `anew` always reads it.
+   * @throws where there is no file
+   */
+  isSound(key: string, sha256: Buffer, how?: 'known' | 'glance' | 'anew'): Promise<boolean>
   has(key: string): Promise<boolean>
   /** Undefined where there is no file; a folder or a link is none. */
   find(key: string): Promise<StoredFile | undefined>

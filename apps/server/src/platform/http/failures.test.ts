@@ -12,6 +12,7 @@ test.each([
   ['too many connections', databaseError('53300'), 503],
   ['a database that starts', databaseError('57P03'), 503],
   ['a deadlock', databaseError('40P01'), 503],
+  ['a damaged page', databaseError('XX001'), 503],
   ['nobody listening', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
   ['a connection cut off', new Error('Connection terminated unexpectedly'), 503],
   ['a text with a NUL', databaseError('22021'), 400],

@@ -52,6 +52,9 @@ function databaseProblem(error: unknown): Problem | undefined {
   // A NUL in a text, or a number that no column holds: nothing that could be kept or found.
   if (code === '22021' || code === '22P05' || code === '22003')
     return new Problem('invalid_input', message('requests.unreadable'))
+  // A page whose checksum is wrong, or an index that contradicts its table.
+  if (code === 'XX001' || code === 'XX002')
+    return new Problem('unavailable', message('requests.databaseDamaged'))
   if (!isDatabaseAway(error)) return undefined
   return new Problem('unavailable', message('requests.databaseAway'))
 }

@@ -13,6 +13,8 @@ export interface NetworkFile {
 }
 
 export type ModelRequest =
+  /** Whether the process answers. */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'describe'; readonly network: NetworkFile }
   | {
       readonly kind: 'run'
@@ -29,6 +31,7 @@ export interface Port {
 }
 
 export type ModelAnswer =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'described'; readonly inputs: Port[]; readonly outputs: Port[] }
   | { readonly kind: 'outputs'; readonly outputs: Tensors }
   | {

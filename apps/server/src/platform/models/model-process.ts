@@ -69,7 +69,9 @@ function outputsOf(made: Readonly<Record<string, ort.Tensor>>, names: readonly s
   return Object.fromEntries(wanted)
 }
 
-async function work(loaded: Runtime, request: ModelRequest): Promise<ModelAnswer> {
+type Work = Exclude<ModelRequest, { kind: 'ping' }>
+
+async function work(loaded: Runtime, request: Work): Promise<ModelAnswer> {
   const session = await open(loaded, request.network)
   if (request.kind === 'describe') {
     const inputs = portsOf(session.inputMetadata)
@@ -83,6 +85,7 @@ async function work(loaded: Runtime, request: ModelRequest): Promise<ModelAnswer
 }
 
 async function answer(request: ModelRequest): Promise<ModelAnswer> {
+  if (request.kind === 'ping') return { kind: 'ready' }
   let by: 'runtime' | 'network' = 'runtime'
   try {
     const loaded = await loadRuntime()

@@ -33,6 +33,8 @@ export interface Models extends AsyncDisposable {
    * @throws {RuntimeError}, and the signal's reason.
    */
   run(model: Model, inputs: Tensors, signal?: AbortSignal): Promise<Tensors>
+  /** Resolves where the process that runs networks answers, or is at work. @throws {RuntimeError} */
+  try(): Promise<void>
 }
 
 interface Folders {
@@ -124,6 +126,9 @@ export function openModels({ shipped, own, kept }: Folders): Models {
       } as const
       const answer = await runtime.ask(request, signal)
       return answer.kind === 'outputs' ? answer.outputs : {}
+    },
+    async try() {
+      if (!runtime.isBusy) await runtime.ask({ kind: 'ping' })
     },
     [Symbol.asyncDispose]: () => runtime[Symbol.asyncDispose](),
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { SystemState } from '#contract/system'
 
-import { fileSize } from '../../i18n/format.ts'
+import { count, fileSize } from '../../i18n/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 
@@ -37,6 +37,7 @@ export function StorageSection({ storage }: { storage: SystemState['storage'] })
         facts={[
           [t('system.free'), fileSize(free)],
           [t('system.images'), fileSize(storage.images_bytes)],
+          [t('system.missing'), count(storage.images_missing)],
         ]}
       />
     </Section>

@@ -12,6 +12,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { systemState } from './api.ts'
 import { QueueTable } from './queue-table.tsx'
+import { ReadinessSection } from './readiness-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import classes from './system-page.module.css'
 
@@ -46,6 +47,7 @@ function Sections({ state }: { state: SystemState }) {
           ]}
         />
       </Section>
+      <ReadinessSection readiness={state.readiness} />
       <StorageSection storage={state.storage} />
       <Section title={t('system.database')}>
         <Facts
@@ -73,5 +75,5 @@ function Sections({ state }: { state: SystemState }) {
 }
 
 function SectionSkeletons() {
-  return [0, 1, 2, 3].map((number) => <Skeleton key={number} height={190} aria-hidden />)
+  return [0, 1, 2, 3, 4].map((number) => <Skeleton key={number} height={190} aria-hidden />)
 }

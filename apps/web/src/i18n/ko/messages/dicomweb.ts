@@ -15,4 +15,6 @@ export const dicomweb: TranslatedMessages<typeof enDicomweb> = {
   noFrame: '이 객체에는 {{frame}}번 프레임이 없습니다.',
   noAttribute: '이 객체에는 별도의 바이트를 가진 속성 {{tag}}이(가) 없습니다.',
   otherStudy: '이 객체는 주소에 있는 검사와 다른 검사에 속합니다.',
+  damaged:
+    '객체의 파일이 저장될 때의 파일과 다릅니다. 손상되었거나 바뀐 파일이므로 백업에서 복원해야 하니 관리자에게 알려 주세요.',
 }

@@ -14,8 +14,12 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   tooManyStreams:
     '실시간 업데이트를 받는 페이지가 너무 많이 열려 있습니다. 일부를 닫아 주세요. 이 페이지는 실시간 업데이트 없이 계속됩니다.',
   tooLarge: '요청이 허용된 크기보다 큽니다.',
+  notReady:
+    '서버가 정상적으로 동작하지 않습니다: {{parts}}. 자세한 내용은 서버 로그와 시스템 화면에서 확인해 주세요.',
   helperAway:
     '필요한 프로세스가 중단되어 다시 시작하는 중이어서 지금은 처리할 수 없습니다. 보낸 내용에는 문제가 없습니다. 잠시 후 다시 시도해 주세요.',
+  databaseDamaged:
+    '이 정보가 저장된 데이터베이스 부분이 손상되어 표시할 수 없습니다. 백업에서 복원해야 하니 관리자에게 알려 주세요.',
   databaseAway: '서버가 지금 데이터베이스에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   contentType: '이 콘텐츠 형식은 받을 수 없습니다.',
   failed:

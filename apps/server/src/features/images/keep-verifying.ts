@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { log } from '../../platform/log.ts'
+import { ensureSound } from './sound-original.ts'
+
+interface VerifyDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly files: FileStore
+}
+
+/** Reading takes at most this part of the time, so that nobody waits for it. */
+const shareOfTime = 0.05
+const leastPauseMs = 500
+/** Before the first round, and between two. */
+const betweenRoundsMs = 3_600_000
+
+/** Reads all originals again, one after the other, until it is disposed of. */
+export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
+  const closing = new AbortController()
+  const { signal } = closing
+  const pause = (milliseconds: number): Promise<void> =>
+    sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+
+  async function work(): Promise<void> {
+    let last = 0
+    while (!signal.aborted) {
+      const begun = performance.now()
+      const next = await verifyNext(deps, last).catch((error: unknown) => {
+        log.error('verifying originals', error)
+        return undefined
+      })
+      last = next ?? 0
+      const spent = performance.now() - begun
+      await pause(
+        next === undefined ? betweenRoundsMs : Math.max(spent / shareOfTime, leastPauseMs),
+      )
+    }
+  }
+  const working = pause(leastPauseMs).then(work)
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await working
+    },
+  }
+}
+
+/** Reads the original of the first image after the given one. Its id; undefined where none is left. */
+export async function verifyNext(deps: VerifyDeps, after: number): Promise<number | undefined> {
+  const image = await deps.db
+    .selectFrom('image')
+    .innerJoin('dataset', 'dataset.id', 'image.dataset_id')
+    .select(['image.id', 'image.dataset_id', 'image.path', 'image.sha256'])
+    .select(['image.missing_at', 'image.damaged_at'])
+    .select('dataset.name as datasetName')
+    .where('image.id', '>', after)
+    .where('image.missing_at', 'is', null)
+    .orderBy('image.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (image === undefined) return undefined
+  const { datasetName } = image
+  await ensureSound(deps.db, deps, { image, datasetName }, 'anew').catch((error: unknown) => {
+    // A file that is gone may be on its way: a scan tells of it.
+    if (!(error instanceof Problem)) throw error
+  })
+  return image.id
+}

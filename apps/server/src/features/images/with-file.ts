@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { isDatabaseAway, type Db } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { storageProblem } from '../../platform/http/receive-files.ts'
+import { log } from '../../platform/log.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly files: FileStore
+}
+
+interface NewFile<Row> {
+  readonly key: string
+  /** Where its bytes are now. */
+  readonly source: string
+  /** Inserts the row; @throws {Problem} where another has its name. */
+  readonly takeName: (trx: Db) => Promise<Row>
+}
+
+/** Keeps a row, its file, and what follows from them, or none of them. */
+export async function withFile<Row, T>(
+  { db, files }: Deps,
+  { key, source, takeName }: NewFile<Row>,
+  follow: (trx: Db, row: Row) => Promise<T>,
+): Promise<T> {
+  const wasThere = (await files.find(key)) !== undefined
+  let isPut = false
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const row = await takeName(trx)
+      await files.put(key, source).catch((error: unknown) => {
+        throw storageProblem(error)
+      })
+      isPut = true
+      return follow(trx, row)
+    })
+  } catch (error) {
+    // Nobody waits for it: the database may be away for a while.
+    if (isPut && !wasThere) void takeBack({ db, files }, key, takeName)
+    throw error
+  }
+}
+
+/** The name is taken for a moment, and given back with the transaction. */
+class NameGivenBack extends Error {}
+
+const tries = { most: 300, pauseMs: 1000 }
+
+/**
+ * Removes a file whose row did not come to be, as soon as the database can say so. Where the row
+ * came to be although its commit was not heard of, or another upload has taken the name, it stays.
+ */
+async function takeBack(
+  { db, files }: Deps,
+  key: string,
+  takeName: NewFile<unknown>['takeName'],
+): Promise<void> {
+  for (let count = 0; count < tries.most; count++) {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await takeName(trx)
+        await files.remove(key)
+        throw new NameGivenBack()
+      })
+    } catch (error) {
+      if (error instanceof NameGivenBack || error instanceof Problem) return
+      if (!isDatabaseAway(error)) {
+        log.error('a file was left without its row', error, { key })
+        return
+      }
+    }
+    await sleep(tries.pauseMs, undefined, { ref: false })
+  }
+}

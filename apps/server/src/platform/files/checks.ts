@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+import type { FileStore } from './file-store.ts'
+
+/** What a file's entry in its folder was when its bytes were read, and what they were. */
+interface Check {
+  readonly entry: string
+  readonly sha256: Buffer
+}
+
+/** The files about which most is asked; those asked about longest ago are read again. */
+const mostChecks = 50_000
+
+/** Remembers what files hold, so that a file is read again only when its entry has changed. */
+export function openChecks() {
+  const known = new Map<string, Check>()
+  const reading = new Map<string, Promise<Check>>()
+
+  function remember(file: string, check: Check): void {
+    known.delete(file)
+    known.set(file, check)
+    const [oldest] = known.keys()
+    if (known.size > mostChecks && oldest !== undefined) known.delete(oldest)
+  }
+
+  async function read(file: string): Promise<Check> {
+    // The entry before the bytes: what changes meanwhile is read again next time.
+    const check = { entry: await entryOf(file), sha256: await hashOf(file) }
+    remember(file, check)
+    return check
+  }
+
+  function readOnce(file: string): Promise<Check> {
+    const running = reading.get(file) ?? read(file).finally(() => reading.delete(file))
+    reading.set(file, running)
+    return running
+  }
+
+  return {
+    async isSound(
+      file: string,
+      sha256: Buffer,
+      how: NonNullable<Parameters<FileStore['isSound']>[2]>,
+    ): Promise<boolean> {
+      const check = how === 'anew' ? undefined : known.get(file)
+      const isCurrent = check !== undefined && check.entry === (await entryOf(file))
+      if (check === undefined && how === 'glance') return true
+      const { sha256: found } = isCurrent ? check : await readOnce(file)
+      return found.equals(sha256)
+    },
+  }
+}
+
+async function entryOf(file: string): Promise<string> {
+  const { size, mtimeMs, ctimeMs, ino } = await stat(file)
+  return [size, mtimeMs, ctimeMs, ino].join(' ')
+}
+
+async function hashOf(file: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest()
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { serverParts, type Readiness, type ServerPart } from '#contract/info'
+
+import type { Db } from './database/database.ts'
+import type { Decoder } from './images/decoder.ts'
+import { log } from './log.ts'
+import type { Models } from './models/models.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly dataFolder: string
+  readonly temporaryFolder: string
+  readonly decoder: Decoder
+  readonly models: Pick<Models, 'try'>
+}
+
+/** Tries what the server needs for its work. */
+export interface Readied {
+  /** What the last try has shown; tried anew where that is older than a moment. */
+  check(): Promise<Readiness>
+}
+
+type State = Readiness[ServerPart]
+
+/** Whoever asks more often gets the same answer, so that asking is no load. */
+const holdsMs = 2000
+/** Who has not answered by then is taken not to. */
+const patienceMs = 10_000
+
+export function openReadiness(parts: Parts): Readied {
+  const tries: Readonly<Record<ServerPart, () => Promise<State>>> = {
+    database: () => tryDatabase(parts.db),
+    storage: () => tryStorage(parts.dataFolder),
+    decoder: () => tryDecoder(parts),
+    models: async () => {
+      await parts.models.try()
+      return 'works'
+    },
+  }
+  let last: Promise<Readiness> | undefined
+  let triedAt = 0
+
+  async function tryAll(): Promise<Readiness> {
+    const states = serverParts.map(
+      async (part) => [part, await stateOf(part, tries[part])] as const,
+    )
+    return Object.fromEntries(await Promise.all(states)) as Readiness
+  }
+
+  return {
+    check() {
+      const now = performance.now()
+      if (last !== undefined && now - triedAt < holdsMs) return last
+      triedAt = now
+      last = tryAll()
+      return last
+    },
+  }
+}
+
+async function stateOf(part: ServerPart, attempt: () => Promise<State>): Promise<State> {
+  const done = new AbortController()
+  const late = sleep(patienceMs, undefined, { signal: done.signal }).then(() => {
+    throw new Error('It did not answer in time.')
+  })
+  try {
+    return await Promise.race([attempt(), late])
+  } catch (error) {
+    log.error(`${part} does not work`, error)
+    return 'fails'
+  } finally {
+    late.catch(() => undefined)
+    done.abort()
+  }
+}
+
+/** PostgreSQL counts the pages whose checksum was wrong when they were read. */
+async function tryDatabase(db: Db): Promise<State> {
+  const { rows } = await sql<{ damaged: number }>`
+    select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database`.execute(db)
+  return (rows[0]?.damaged ?? 0) > 0 ? 'damaged' : 'works'
+}
+
+/** Writes a file to disk, reads it again and removes it. */
+async function tryStorage(folder: string): Promise<State> {
+  const file = path.join(folder, `.ready-${randomUUID()}.part`)
+  const content = randomUUID()
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return (await readFile(file, 'utf8')) === content ? 'works' : 'damaged'
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** A bitmap of one white pixel. */
+const pixel = Buffer.from(
+  'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAA////AA==',
+  'base64',
+)
+
+/** Where every process is at work, that work shows whether they live. */
+async function tryDecoder({ decoder, temporaryFolder }: Parts): Promise<State> {
+  if (decoder.isBusy) return 'works'
+  const source = path.join(temporaryFolder, `ready-${randomUUID()}.part`)
+  await mkdir(temporaryFolder, { recursive: true })
+  try {
+    await writeFile(source, pixel)
+    const { width, height } = await decoder.decode({ kind: 'inspect', source, format: 'bmp' })
+    return width === 1 && height === 1 ? 'works' : 'fails'
+  } finally {
+    await rm(source, { force: true })
+  }
+}
