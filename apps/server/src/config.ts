@@ -44,7 +44,7 @@ const TrustedProxies = z.union(
   ],
   'is false, the number of proxies (1 to 9), or their addresses and subnets, joined by commas',
 )
-export type TrustedProxies = z.output<typeof TrustedProxies>
+type TrustedProxies = z.output<typeof TrustedProxies>
 
 /** What the environment may say; the README lists the same names. */
 const Environment = z
