@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { login } from '#contract/account'
 import { listAudit, verifyAudit } from '#contract/audit'
+import { getDatasetData, listDatasets } from '#contract/datasets'
 
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn } from './http-client.ts'
@@ -49,6 +50,19 @@ test.each(versions)('an installation of %s is whole under this program', async (
 
   const seen: unknown = JSON.parse(await readFile(path.join(fixture, 'seen.json'), 'utf8'))
   const [kim, lee] = [await signedIn(fovea.address, 'kim'), await signedIn(fovea.address, 'lee')]
+  // Times are read again in the background, of all that can say them.
+  const times = async () => {
+    const { datasets } = await kim.call(listDatasets, { query: { limit: 1000 } })
+    const clinic = datasets.find(({ name }) => name === 'Clinic')
+    const shown = await kim.call(getDatasetData, { params: { id: clinic?.id ?? 0 }, query: {} })
+    return Object.fromEntries(shown.images.map((each) => [each.file_name, each.studyDate_image]))
+  }
+  await expect.poll(times).toMatchObject({
+    'local.dcm': '2026-07-14T09:10:00',
+    'offset.dcm': '2026-07-14T10:12:30+09:00',
+    'timeless.dcm': '2026-07-14',
+    'zone.dcm': '2026-07-14T23:30:00+09:00',
+  })
   const sameKind = {
     kim: await whatIsThere(kim),
     lee: await whatIsThere(lee),

@@ -44,13 +44,6 @@ const moments = [
 const acquisitionDateTime = '0008002A'
 export const timezoneOffsetFromUtc = '00080201'
 
-/** The tags that `acquisitionOf` reads. */
-export const acquisitionTags: readonly string[] = [
-  acquisitionDateTime,
-  timezoneOffsetFromUtc,
-  ...moments.flat(),
-]
-
 /**
  * When an object was acquired, by the clock of its device: Acquisition DateTime, else the dates and
  * times of acquisition, content, series and study. A date without its time takes the next time that

@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { getDatasetData } from '#contract/datasets'
+import { getResultObject, type ResultObject } from '#contract/dicom-results'
+import { getImageReport, getReportPdf } from '#contract/reports'
 import { uploadImage } from '#contract/images'
 import { listMessages, tryMessageNow } from '#contract/outbox'
-import { buildFile, photographWith, type ElementSource } from '#dicom/testing/build-file'
+import { buildFile, photographWith, support, type ElementSource } from '#dicom/testing/build-file'
+
+import { readInstance } from '#dicom/read-instance'
+import { sampleNumbers } from '#report/testing/sample-report'
 
 import { outdateSent } from './outdate-sent.ts'
+import { analysed } from './testing/analysed.ts'
 import { startApp } from './testing/start-app.ts'
 import { keepClockTimes } from './features/images/keep-clock-times.ts'
 
@@ -145,4 +153,53 @@ test('what told other systems a wrong time is listed to be sent again, and waits
   expect(counts).toMatchObject({ outdated: 3, waiting: 0 })
   await admin.call(tryMessageNow, { params: { id: messages[0]?.id ?? 0 } })
   expect((await listed()).counts).toMatchObject({ outdated: 2, waiting: 1 })
+})
+
+describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', (computer) => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test('objects and papers about an image tell one time, that of its camera’s clock', async () => {
+    vi.stubEnv('TZ', computer)
+    const started = await startApp({ siteTimeZone: 'Asia/Seoul' })
+    const { given, db } = started
+    const kim = await given.user()
+    const dataset = await given.dataset(kim)
+    const elements = photographWith(
+      ['00080030', 'TM', '233000'],
+      ['0008002A', 'DT', '20260131233005'],
+      ['00280030', 'DS', '0.01\\0.01'],
+    )
+    const uploaded = await kim.call(uploadImage, {
+      query: { dataset_id: dataset.id },
+      files: [{ name: 'eye.dcm', content: buildFile(elements) }],
+    })
+    const { id, studyDate_image } = uploaded.body.image
+    expect(studyDate_image).toBe('2026-01-31T23:30:05+09:00')
+    await analysed(db, id, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
+    const instant = new Date('2026-01-31T15:30:07Z')
+    await db.updateTable('analysis_result').set({ created_at: instant }).execute()
+    for (const object of ['measurements', 'report'] satisfies ResultObject[]) {
+      const { bytes } = await kim.call(getResultObject, { params: { id, object }, query: {} })
+      const read = readInstance(bytes, support)
+      const meta = read.ok ? read.instance.meta : {}
+      // Half past three in the afternoon of UTC is after midnight in Korea.
+      expect(meta).toMatchObject({
+        '00080012': '20260201',
+        '00080013': '003007',
+        '00080020': '20260131',
+        '00080023': '20260201',
+        '00080033': '003007',
+        '00080201': '+0900',
+      })
+    }
+    const params = { id }
+    const { body } = await kim.call(getImageReport, { params })
+    expect(body.report).toMatchObject({ day: '2026-01-31', taken_at: studyDate_image })
+    const query = { time_zone: 'America/St_Johns' }
+    const { bytes } = await kim.call(getReportPdf, { params, query })
+    const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' })
+    expect(text).toContain('2026-01-31 23:30 (UTC+9)')
+  })
 })

@@ -1,7 +1,9 @@
+import { dateTimeValue, offsetValue, timezoneOffsetFromUtc } from '#clock/dicom-time'
 import { representationOf } from '#dicom/dictionary/dictionary'
 import { textElement, type JsonDataSet } from '#dicom/json/json-element'
 import { sopClasses } from '#dicom/objects/common'
 
+import { acquiredOf } from '../images/acquired.ts'
 import { personName } from '../images/dicom-identity.ts'
 import { wrappedClass } from '../images/object-context.ts'
 import { uidsOf, type StudyObject, type Summary } from './queries.ts'
@@ -16,6 +18,7 @@ const usual: Readonly<Record<Level, readonly string[]>> = {
     '00080030',
     '00080050',
     '00080090',
+    timezoneOffsetFromUtc,
     '00081030',
     '00100010',
     '00100020',
@@ -24,7 +27,15 @@ const usual: Readonly<Record<Level, readonly string[]>> = {
     '0020000D',
     '00200010',
   ],
-  series: ['00080060', '0008103E', '0020000E', '00200011', '00400244', '00400245'],
+  series: [
+    '00080060',
+    timezoneOffsetFromUtc,
+    '0008103E',
+    '0020000E',
+    '00200011',
+    '00400244',
+    '00400245',
+  ],
   instance: ['00080016', '00080018', '00200013', '00280008', '00280010', '00280011', '00280100'],
 }
 
@@ -118,10 +129,13 @@ function textsOf(object: StudyObject): Readonly<Record<string, string>> {
   if (image.media_type === 'application/dicom') return { ...image.dicom_meta, ...uids }
   const eye = image.laterality
   const sopClass = wrappedClass(image)
+  const acquired = acquiredOf(image)
   return {
     ...uids,
     '00080016': sopClass,
     '00080020': (image.study_date ?? '').replaceAll('-', ''),
+    '0008002A': acquired === undefined ? '' : dateTimeValue(acquired),
+    [timezoneOffsetFromUtc]: (acquired && offsetValue(acquired)) ?? '',
     '00080060': sopClass === sopClasses.vlPhotographic ? 'XC' : 'OP',
     '00100010': personName(image),
     '00100020': image.patient_id,

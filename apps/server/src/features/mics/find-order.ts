@@ -15,6 +15,7 @@ export interface ImageToOrder {
   readonly dataset_id: number
   readonly patient_id: string
   readonly study_date: string | null
+  readonly acquired_clock: string | null
   readonly metadata: object
   readonly mics_meta: object
   readonly mics_state: string
@@ -26,10 +27,11 @@ type OrderDeps = Pick<MicsDeps, 'secrets' | 'orderSystem'>
 export async function listOrders(
   deps: OrderDeps,
   dataset: DatasetRow,
-  { patient_id: patientId, study_date: studyDate }: ImageToOrder,
+  { patient_id: patientId, study_date: studyDate, acquired_clock: acquired }: ImageToOrder,
 ): Promise<readonly Order[]> {
   if (patientId === '') throw new MicsError(message('mics.noPatient'), { isFinal: true })
-  const query = { patientId, studyDate: studyDate ?? '' }
+  // Orders are of a day by the clinic's clock, which is the camera's too.
+  const query = { patientId, studyDate: studyDate ?? acquired?.slice(0, 10) ?? '' }
   const orders = await deps.orderSystem.use(connectionOf(deps, dataset), (adapter, waiting) =>
     adapter.findOrders(query, waiting),
   )
