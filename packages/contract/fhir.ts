@@ -29,6 +29,12 @@ export const FhirSettings = z
       .strictObject({ system: Uri, code: z.string().min(1) })
       .nullable()
       .default(null),
+    /**
+     * Whose the results are on the server that they are pushed to: of its own patient with the same
+     * number (`reference`), who is also updated or created (`update`), or of a patient of ours
+     * (`own`). The first two need `patient_system`.
+     */
+    patient: z.enum(['reference', 'update', 'own']).default('reference'),
     /** The server that messages are pushed to. */
     push: z
       .strictObject({

@@ -35,7 +35,9 @@ function checkAddresses(entries: readonly Entry[], tell: Tell): Map<string, Reso
   for (const [i, { fullUrl = '', resource, request }] of entries.entries()) {
     if (resource === undefined) continue
     const at = `Bundle.entry[${i}]`
-    const isOther = fullUrl.startsWith('urn:uuid:') && fullUrl !== `urn:uuid:${resource.id ?? ''}`
+    // One that is found by a search has no id yet.
+    const { id = fullUrl.replace(/^urn:uuid:/, '') } = resource
+    const isOther = fullUrl.startsWith('urn:uuid:') && fullUrl !== `urn:uuid:${id}`
     if (fullUrl === '' || known.has(fullUrl) || isOther) tell('full-url', at, fullUrl)
     known.set(fullUrl, resource)
     if (request !== undefined) known.set(request.url, resource)
@@ -61,17 +63,31 @@ function checkReferences(
 ): void {
   for (const [i, { resource }] of entries.entries())
     for (const { at, to } of referencesIn(resource))
-      if (!known.has(to)) tell('dangling-reference', `Bundle.entry[${i}].resource${at}`, to)
+      if (!known.has(to) && !isConditional(to))
+        tell('dangling-reference', `Bundle.entry[${i}].resource${at}`, to)
+}
+
+/** Found by the server (R4, 3.1.0.11.2.3). */
+function isConditional(reference: string): boolean {
+  return /^[A-Z]\w*\?./.test(reference)
 }
 
 function checkPatients(bundle: Bundle, tell: Tell): void {
-  const patients = resourcesOf(bundle).filter(({ resourceType }) => resourceType === 'Patient')
-  const [patient] = patients
-  if (patients.length !== 1 || patient === undefined) {
-    tell('patient-count', 'Bundle.entry', String(patients.length))
+  const patients = (bundle.entry ?? []).filter(
+    ({ resource }) => resource?.resourceType === 'Patient',
+  )
+  const sought = new Set(
+    referencesIn(bundle).flatMap(({ to }) => (to.startsWith('Patient?') ? [to] : [])),
+  )
+  // A transaction may leave the patient to the server to find.
+  if (patients.length + sought.size !== 1) {
+    tell('patient-count', 'Bundle.entry', String(patients.length + sought.size))
     return
   }
-  const names = new Set([`urn:uuid:${patient.id ?? ''}`, `Patient/${patient.id ?? ''}`])
+  const names = new Set([
+    ...sought,
+    ...patients.flatMap(({ fullUrl = '', resource }) => [fullUrl, `Patient/${resource?.id ?? ''}`]),
+  ])
   for (const [i, { resource }] of (bundle.entry ?? []).entries())
     for (const role of ['subject', 'patient']) {
       const subject = resource?.[role]

@@ -11,6 +11,7 @@ export const systems = {
   diagnosticSection: 'http://terminology.hl7.org/CodeSystem/v2-0074',
   observationValue: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue',
   observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
+  endpointConnection: 'http://terminology.hl7.org/CodeSystem/endpoint-connection-type',
   mediaType: 'http://terminology.hl7.org/CodeSystem/media-type',
   riskProbability: 'http://terminology.hl7.org/CodeSystem/risk-probability',
   participant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',

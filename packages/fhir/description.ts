@@ -8,6 +8,8 @@ export interface Site {
   readonly id: string
   /** The sending organisation; null where the site has not said. */
   readonly organisation: string | null
+  /** The root of the dataset's DICOMweb service; null where it has no address that others know. */
+  readonly dicomWeb: string | null
   /** The URIs that patient and order numbers are unique in. */
   readonly patientSystem: string | null
   readonly orderSystem: string | null
@@ -22,10 +24,38 @@ export interface Site {
 export interface Patient {
   /** The number that the hospital knows the patient by; '' where it is not known. */
   readonly id: string
+  /** As people write it. */
   readonly name: string
+  /** In parts, in each writing that is known; empty where only the whole is. */
+  readonly names: readonly NameParts[]
   readonly sex: 'female' | 'male' | 'other' | null
   /** YYYY-MM-DD. */
   readonly birthDate: string | null
+}
+
+/** A name in one writing (ISO 21090): letters of an alphabet, syllables as Hangul, or ideograms. */
+export interface NameParts {
+  readonly writing: 'ABC' | 'SYL' | 'IDE'
+  readonly family: string
+  readonly given: readonly string[]
+  readonly prefix: string
+  readonly suffix: string
+}
+
+/** The study of a photograph, with all its images that the dataset has. */
+export interface Study {
+  /** What tells it from the same study in another dataset. */
+  readonly scope: string
+  readonly accessionNumber: string
+  readonly instances: readonly StudyInstance[]
+}
+
+export interface StudyInstance {
+  readonly series: string
+  readonly instance: string
+  readonly sopClass: string
+  readonly modality: string
+  readonly eye: Photograph['eye']
 }
 
 export interface Photograph {
@@ -131,6 +161,7 @@ export interface Description {
   readonly site: Site
   readonly patient: Patient
   readonly photograph: Photograph
+  readonly study: Study
   readonly order: Order | null
   readonly analysis: Analysis
   readonly review: Review | null

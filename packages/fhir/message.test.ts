@@ -1,11 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Description, Photograph } from './description.ts'
+import { checkBundle } from './bundle-rules.ts'
+import { checkMessage } from './check-message.ts'
+import type { Description, Photograph, StudyInstance } from './description.ts'
 import { uuidV5 } from './identity.ts'
-import { messageOf, retiredResults, transactionOf } from './message.ts'
+import { messageOf, mistakenStudies, retiredResults, transactionOf } from './message.ts'
 import { resourcesOf, type Bundle, type Resource } from './resource.ts'
+import { definitions } from './testing/definitions.ts'
 import { example, reviewed, ungradable } from './testing/descriptions.ts'
+import { validateResource } from './validate.ts'
 
 /** A word that stands nowhere else. */
 function canary(owner: string, what: string): string {
@@ -34,7 +38,18 @@ function person(owner: 'A' | 'B', oid: string): fc.Arbitrary<Description> {
     }
     return {
       ...example,
-      patient: { id: mark('number'), name: mark('name'), sex: null, birthDate: facts.birthDate },
+      patient: {
+        id: mark('number'),
+        name: mark('name'),
+        names: [],
+        sex: null,
+        birthDate: facts.birthDate,
+      },
+      study: {
+        scope: mark('dataset'),
+        accessionNumber: mark('accession'),
+        instances: [{ ...photograph, series: uid(2), instance: uid(3) }],
+      },
       order: { number: mark('order'), department: mark('department') },
       review: {
         verdict: 'confirmed',
@@ -62,7 +77,7 @@ test('the photographs of two people, mixed at random, never mix in a message', (
       // All are built before any is looked at: nothing of one may stay for the next.
       const bundles = descriptions.map((each) => [messageOf(each, 1), each] as const)
       for (const [message, { patient }] of bundles)
-        for (const bundle of [message, transactionOf(message)]) {
+        for (const bundle of [message, transactionOf(message, { patient: 'own' })]) {
           const strange = patient.id.startsWith('QQA') ? /QQB-|2\.999\.72\./ : /QQA-|2\.999\.71\./
           expect(strange.exec(textOf(bundle))).toBeNull()
           const patients = resourcesOf(bundle).filter((each) => each.resourceType === 'Patient')
@@ -154,7 +169,7 @@ test('the same again has the same ids, another version is another message of the
   expect(again).toEqual(first)
   expect(next.id).not.toBe(first.id)
   expect(resource(next, 'MessageHeader')?.id).not.toBe(resource(first, 'MessageHeader')?.id)
-  expect(transactionOf(next)).toEqual(transactionOf(first))
+  expect(transactionOf(next, { patient: 'own' })).toEqual(transactionOf(first, { patient: 'own' }))
 })
 
 test('results that a later analysis has no more are taken back, each once', () => {
@@ -166,8 +181,96 @@ test('results that a later analysis has no more are taken back, each once', () =
     'RiskAssessment',
   ])
   expect(retiredResults(full, [bare])).toEqual([])
-  const urls = (transactionOf(bare, retired).entry ?? []).map(({ request }) => request)
+  const urls = (transactionOf(bare, { patient: 'own', retired }).entry ?? []).map(
+    ({ request }) => request,
+  )
   expect(urls).toContainEqual({ method: 'DELETE', url: retired[0] })
+})
+
+test('one study has all its series and instances, whichever photograph the message is about', () => {
+  const right = example.study.instances[0] as StudyInstance
+  const left = { ...right, instance: '2.25.1004', eye: 'left' } as const
+  const other = { ...right, series: '2.25.1005', instance: '2.25.1006', modality: 'OT' }
+  const study = { ...example.study, accessionNumber: 'ACC2', instances: [right, left, other] }
+  const site = { ...example.site, dicomWeb: 'https://fovea.example/api/dicomweb/dataset/3' }
+  const ofRight = { ...example, site, study }
+  const uids = { ...example.photograph.uids, instance: left.instance }
+  const ofLeft = { ...ofRight, photograph: { ...example.photograph, uids, eye: 'left' } } as const
+  const bundles = [messageOf(ofRight, 1), messageOf(ofLeft, 1)]
+  for (const bundle of bundles) expect(checkMessage(definitions, bundle)).toEqual([])
+  const [one, same] = bundles.map((bundle) => resource(bundle, 'ImagingStudy'))
+  expect(same?.id).toBe(one?.id)
+  expect(one).toMatchObject({
+    identifier: [
+      { value: 'urn:oid:2.25.1001' },
+      { type: { coding: [{ code: 'ACSN' }] }, value: 'ACC2' },
+    ],
+    modality: [{ code: 'OP' }, { code: 'OT' }],
+    numberOfSeries: 2,
+    numberOfInstances: 3,
+    series: [
+      {
+        uid: '2.25.1002',
+        numberOfInstances: 2,
+        instance: [{ uid: '2.25.1003' }, { uid: '2.25.1004' }],
+      },
+      { uid: '2.25.1005', numberOfInstances: 1, laterality: { code: '24028007' } },
+    ],
+  })
+  const endpoint = bundles[0] && resource(bundles[0], 'Endpoint')
+  expect(endpoint).toMatchObject({ address: site.dicomWeb, status: 'active' })
+  expect(one?.['endpoint']).toEqual([{ reference: `urn:uuid:${endpoint?.id}` }])
+  const elsewhere = messageOf({ ...ofRight, study: { ...study, scope: 'dataset 4' } }, 1)
+  expect(resource(elsewhere, 'ImagingStudy')?.id).not.toBe(one?.id)
+})
+
+test('names are told in parts, in each writing', () => {
+  const names = [
+    { writing: 'SYL', family: '홍', given: ['길동'], prefix: '', suffix: '' },
+    { writing: 'ABC', family: 'Hong', given: ['Gildong'], prefix: 'Dr', suffix: '' },
+  ] as const
+  const bundle = messageOf({ ...example, patient: { ...example.patient, names } }, 1)
+  expect(checkMessage(definitions, bundle)).toEqual([])
+  expect(resource(bundle, 'Patient')?.['name']).toMatchObject([
+    { extension: [{ valueCode: 'SYL' }], text: '홍길동', family: '홍', given: ['길동'] },
+    { extension: [{ valueCode: 'ABC' }], text: 'Dr Gildong Hong', family: 'Hong', prefix: ['Dr'] },
+  ])
+})
+
+test('a transaction means the server’s own patient, by the number', () => {
+  const message = messageOf(example, 1)
+  const search = 'Patient?identifier=urn%3Aoid%3A2.999.1.1%7C00012345'
+  const referring = transactionOf(message, { patient: 'reference' })
+  expect(resource(referring, 'Patient')).toBeUndefined()
+  expect(resource(referring, 'DiagnosticReport')?.['subject']).toEqual({ reference: search })
+  expect(checkBundle(referring)).toEqual([])
+  const updating = transactionOf(message, { patient: 'update' })
+  const entry = updating.entry?.find(({ resource: each }) => each?.resourceType === 'Patient')
+  expect(entry).toMatchObject({ request: { method: 'PUT', url: search } })
+  expect(entry?.resource).not.toHaveProperty('id')
+  const subject = { reference: entry?.fullUrl }
+  expect(resource(updating, 'DiagnosticReport')?.['subject']).toEqual(subject)
+  expect(checkBundle(updating)).toEqual([])
+  // A number that is unique nowhere would find somebody else.
+  const site = { ...example.site, patientSystem: null }
+  const nowhere = transactionOf(messageOf({ ...example, site }, 1), { patient: 'reference' })
+  expect(resource(nowhere, 'Patient')).toBeDefined()
+})
+
+test('studies that earlier messages wrote under another id become errors', () => {
+  const [before, now] = [
+    messageOf({ ...example, study: { ...example.study, scope: 'photograph 42' } }, 1),
+    messageOf(example, 2),
+  ]
+  const mistaken = mistakenStudies(now, [before, before])
+  expect(mistaken).toHaveLength(1)
+  const transaction = transactionOf(now, { patient: 'reference', mistaken })
+  expect(transaction.entry?.at(-1)).toMatchObject({
+    resource: { resourceType: 'ImagingStudy', status: 'entered-in-error' },
+    request: { method: 'PUT', url: `ImagingStudy/${mistaken[0]?.id}` },
+  })
+  expect(validateResource(definitions, transaction)).toEqual([])
+  expect(mistakenStudies(now, [now])).toEqual([])
 })
 
 test('ids are UUIDs of version 5', () => {

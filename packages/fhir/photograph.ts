@@ -1,7 +1,7 @@
 import { isoSeconds } from '#clock/clock-time'
 
 import { concept, modalityCoding, snomed, systems } from './codes.ts'
-import type { Description, Order } from './description.ts'
+import type { Description, Order, StudyInstance } from './description.ts'
 import type { Naming } from './identity.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type CodeableConcept, type Reference, type Resource } from './resource.ts'
@@ -70,48 +70,69 @@ export function orderResource(description: Description, order: Order, naming: Na
   })
 }
 
-/** For each photograph one of its own, so that the message of one eye does not take the other's. */
-export function studyKey({ photograph }: Description): string {
+/** The study as a whole: of one patient, and with the images of one dataset. */
+export function studyKey(description: Description): string {
+  const { photograph, study } = description
+  return JSON.stringify([study.scope, photograph.uids.study, patientKey(description)])
+}
+
+export function mediaKey({ photograph }: Description): string {
   return photograph.uids.instance
 }
 
+/** One for a study, whichever of its photographs the message is about. */
 export function imagingStudyResource(description: Description, naming: Naming): Resource {
-  const { photograph, site } = description
-  const { uids, eye } = photograph
-  const modality = modalityCoding(photograph.modality)
+  const { photograph, study, site } = description
+  const { accessionNumber, instances } = study
   const camera = cameraOf(description, naming)
   const procedure = site.krCore?.procedure ?? undefined
-  const laterality = eye === 'right' ? snomed.right : eye === 'left' ? snomed.left : undefined
+  const series = [...Map.groupBy(instances, ({ series: uid }) => uid).values()]
+  const modalities = [...new Set(instances.map(({ modality }) => modality))].toSorted()
+  const accession = { ...identifierType('ACSN', 'Accession ID'), value: accessionNumber }
   return withoutEmpty({
     resourceType: 'ImagingStudy',
     id: naming.idOf('study', studyKey(description)),
     ...krProfile(description, 'imagingstudy'),
-    identifier: [{ system: systems.dicomUid, value: `urn:oid:${uids.study}` }],
+    identifier: [
+      { system: systems.dicomUid, value: `urn:oid:${photograph.uids.study}` },
+      ...(accessionNumber === '' ? [] : [accession]),
+    ],
     status: 'available',
-    modality: [modality],
+    modality: modalities.map(modalityCoding),
     subject: patientOf(description, naming),
     started: takenAt(description),
     basedOn: orderOf(description, naming),
-    numberOfSeries: 1,
-    numberOfInstances: 1,
+    endpoint: site.dicomWeb === null ? [] : [naming.referTo('endpoint', study.scope)],
+    numberOfSeries: series.length,
+    numberOfInstances: instances.length,
     procedureCode: [
       concept(site.usesSnomed, [snomed.fundusPhotography, procedure], 'Ocular fundus photography'),
     ],
-    series: [
-      withoutEmpty({
-        uid: uids.series,
-        modality,
-        numberOfInstances: 1,
-        laterality: site.usesSnomed ? laterality : undefined,
-        performer: camera === undefined ? [] : [{ actor: camera }],
-        instance: [
-          {
-            uid: uids.instance,
-            sopClass: { system: systems.uri, code: `urn:oid:${photograph.sopClass}` },
-          },
-        ],
-      }),
-    ],
+    series: series.map((members) => {
+      const hasPhotograph = members.some(({ instance }) => instance === photograph.uids.instance)
+      return seriesElement(members, { site, camera: hasPhotograph ? camera : undefined })
+    }),
+  })
+}
+
+function seriesElement(
+  instances: readonly StudyInstance[],
+  { site, camera }: { site: Description['site']; camera: Reference | undefined },
+): object {
+  const [first] = instances
+  const eyes = new Set(instances.map(({ eye }) => eye))
+  const eye = eyes.size === 1 ? first?.eye : null
+  const laterality = eye === 'right' ? snomed.right : eye === 'left' ? snomed.left : undefined
+  return withoutEmpty({
+    uid: first?.series,
+    modality: modalityCoding(first?.modality ?? ''),
+    numberOfInstances: instances.length,
+    laterality: site.usesSnomed ? laterality : undefined,
+    performer: camera === undefined ? [] : [{ actor: camera }],
+    instance: instances.map(({ instance: uid, sopClass }) => ({
+      uid,
+      sopClass: { system: systems.uri, code: `urn:oid:${sopClass}` },
+    })),
   })
 }
 

@@ -1,7 +1,7 @@
 import { aiAsserted, concept, snomed, systems } from './codes.ts'
 import type { Description } from './description.ts'
 import type { Naming } from './identity.ts'
-import { orderOf, patientOf, studyKey, takenAt } from './photograph.ts'
+import { mediaKey, orderOf, patientOf, studyKey, takenAt } from './photograph.ts'
 import { conclusionOf, phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Reference, type Resource } from './resource.ts'
 import { resultKey, statusOf, type ResultKind } from './results.ts'
@@ -51,7 +51,7 @@ export function reportResource(
     resultsInterpreter: clinicianOf(description, naming),
     result: kinds.map((kind) => naming.referTo(kind, key)),
     imagingStudy: [naming.referTo('study', studyKey(description))],
-    media: [{ link: naming.referTo('media', studyKey(description)) }],
+    media: [{ link: naming.referTo('media', mediaKey(description)) }],
     conclusion,
   })
 }
@@ -76,7 +76,7 @@ export function provenanceResource(
       agent('author', 'Author', software),
       ...clinicianOf(description, naming).map((who) => agent('verifier', 'Verifier', who)),
     ],
-    entity: [{ role: 'source', what: naming.referTo('media', studyKey(description)) }],
+    entity: [{ role: 'source', what: naming.referTo('media', mediaKey(description)) }],
   }
 }
 

@@ -5,6 +5,7 @@ export const resourceTypes: readonly string[] = [
   'CodeSystem',
   'Device',
   'DiagnosticReport',
+  'Endpoint',
   'ImagingStudy',
   'Media',
   'MessageHeader',

@@ -11,7 +11,7 @@ import {
 import { local } from './code-system.ts'
 import type { Calibres, Description, Risk, RiskOutcome } from './description.ts'
 import type { Naming } from './identity.ts'
-import { bodySite, patientOf, studyKey, takenAt } from './photograph.ts'
+import { bodySite, mediaKey, patientOf, studyKey, takenAt } from './photograph.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type CodeableConcept, type Resource } from './resource.ts'
 import { ownIdentifier, softwareKey } from './who.ts'
@@ -55,7 +55,7 @@ function observation(
     device: naming.referTo('software', softwareKey(description)),
     derivedFrom: [
       naming.referTo('study', studyKey(description)),
-      naming.referTo('media', studyKey(description)),
+      naming.referTo('media', mediaKey(description)),
     ],
     ...body,
   })

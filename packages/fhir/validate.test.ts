@@ -31,7 +31,7 @@ const kinds = {
   },
   'of nobody known': {
     ...example,
-    patient: { id: '', name: '', sex: null, birthDate: null },
+    patient: { id: '', name: '', names: [], sex: null, birthDate: null },
     order: null,
     photograph: { ...example.photograph, eye: null, camera: null, takenAt: null, studyDay: null },
   },
@@ -41,7 +41,7 @@ for (const [name, description] of Object.entries(kinds)) {
   test(`a message is valid: ${name}`, () => {
     const message = messageOf(description, 1)
     expect(checkMessage(definitions, message)).toEqual([])
-    const transaction = transactionOf(message, ['RiskAssessment/1'])
+    const transaction = transactionOf(message, { patient: 'own', retired: ['RiskAssessment/1'] })
     expect(checkMessage(definitions, transaction)).toEqual([])
   })
 }

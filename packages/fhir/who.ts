@@ -1,5 +1,5 @@
 import { concept, dataAbsentReason, dicomCodes, snomed, systems } from './codes.ts'
-import type { Description, Photograph, Review } from './description.ts'
+import type { Description, Patient, Photograph, Review } from './description.ts'
 import type { Naming } from './identity.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Resource } from './resource.ts'
@@ -53,10 +53,51 @@ export function patientResource(description: Description, { idOf }: Naming): Res
     ...krProfile(description, 'patient'),
     text: narrative([patient.name, patient.id].filter(Boolean).join(', ') || '-'),
     identifier: patient.id === '' ? [ownIdentifier(id)] : [number],
-    name: patient.name === '' ? [] : [{ use: 'official', text: patient.name }],
+    name: humanNames(patient),
     gender: patient.sex ?? 'unknown',
     birthDate: patient.birthDate ?? undefined,
     ...(patient.birthDate === null && site.krCore !== null ? unknownDay : {}),
+  })
+}
+
+/** The extension that says in which writing a name is (ISO 21090). */
+const nameWriting = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-representation'
+
+function humanNames({ name, names }: Patient): object[] {
+  if (names.length === 0) return name === '' ? [] : [{ use: 'official', text: name }]
+  return names.map(({ writing, family, given, prefix, suffix }) => {
+    const parts = [prefix, ...given, family, suffix].filter((part) => part !== '')
+    return withoutEmpty({
+      extension: [{ url: nameWriting, valueCode: writing }],
+      use: 'official',
+      // East Asian names are written as one word, the family's first.
+      text: writing === 'ABC' ? parts.join(' ') : [family, ...given].join(''),
+      family,
+      given,
+      prefix: prefix === '' ? [] : [prefix],
+      suffix: suffix === '' ? [] : [suffix],
+    })
+  })
+}
+
+/** The dataset's DICOMweb service, from which the images of its studies can be retrieved. */
+export function endpointResource(
+  { study, site }: Description,
+  address: string,
+  { idOf, referTo }: Naming,
+): Resource {
+  const id = idOf('endpoint', study.scope)
+  return withoutEmpty({
+    resourceType: 'Endpoint',
+    id,
+    identifier: [ownIdentifier(id)],
+    status: 'active',
+    connectionType: { system: systems.endpointConnection, code: 'dicom-wado-rs' },
+    name: site.organisation ?? undefined,
+    managingOrganization: referTo('organisation', 'site'),
+    payloadType: [{ text: 'DICOM' }],
+    payloadMimeType: ['application/dicom'],
+    address,
   })
 }
 

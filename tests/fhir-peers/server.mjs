@@ -61,6 +61,20 @@ function judged(bundle) {
   })
 }
 
+/** Resolves conditional references of a transaction (R4, 3.1.0.11.2.3): each to exactly one. */
+async function resolved(value) {
+  if (Array.isArray(value)) return Promise.all(value.map(resolved))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(async ([name, inner]) => {
+    if (name !== 'reference' || !/^[A-Z]\w*\?/.test(inner)) return [name, await resolved(inner)]
+    const [, found] = await answer('GET', `/${inner}`)
+    if (found.entry?.length !== 1) throw new Error(`${inner} does not match one resource`)
+    const [{ resource }] = found.entry
+    return [name, `${resource.resourceType}/${resource.id}`]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
 async function receive(request, response) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
@@ -83,7 +97,9 @@ async function receive(request, response) {
   if (request.headers.authorization !== 'Bearer let-me-in') return send(401, outcomeOf('who?'))
   const issues = body === undefined ? [] : validateResource(definitions, body)
   if (issues.length > 0) return send(422, outcomeOf(JSON.stringify(issues)))
-  const [status, resource] = await answer(request.method, place, body)
+  const whole = await resolved(body).catch(() => undefined)
+  if (body !== undefined && whole === undefined) return send(412, outcomeOf('no match, or several'))
+  const [status, resource] = await answer(request.method, place, whole)
   if (fault === 'cut after commit') return response.destroy()
   return send(status, resource)
 }

@@ -17,6 +17,8 @@ export const fhir = {
   letterTitle: 'FHIR message to the hospital’s server',
   resultLetterTitle: 'Result for the hospital’s FHIR server',
   refusedByServer: 'The FHIR server {{host}} refused the message as it is (status {{status}}).',
+  patientNotMatched:
+    'The FHIR server {{host}} has no patient with this number, or several (412). Register the patient there, or merge them; the message is tried again. An administrator can have missing patients created (`"patient": "update"` in the FHIR file).',
   notAccepted: 'The FHIR server {{host}} did not take the message now (status {{status}}).',
   unreadableAnswer: 'The FHIR server {{host}} did not confirm every part of the message.',
   messageGone: 'The message no longer exists: its image was deleted for good.',

@@ -25,6 +25,12 @@ export const pacs = {
   notDicom: 'What answers at this address does not speak DICOM. Check the port.',
   notSupported: 'The PACS does not offer the service that is needed for this.',
   refused: 'The PACS refused with status {{status}}. Ask those who run it whether we may do this.',
+  unableLossless:
+    'The PACS could not send the images (status {{status}}). The likely cause is on this side: the dataset takes lossless images only (FORCELOSSLESSTRANFERPROTOCOL), and the PACS has these with lossy compression. The owner can set it to false. Otherwise the log of the PACS tells the cause.',
+  unableToRetrieve:
+    'The PACS could not send the images (status {{status}}). Likely causes: our receiver refused them (an administrator sees its refusals at DICOM Receiver), the PACS does not reach our receiver {{title}} at the address that it knows, or it failed itself. The log of the PACS tells the cause.',
+  unableToStore:
+    'The PACS could not process the object (status {{status}}). Likely causes: it does not take objects of this kind or encoding, patient or study contradict what it has under the same UIDs, or it failed itself. The log of the PACS tells the cause.',
   destinationUnknown:
     'The PACS does not know where to send to: ask those who run it to enter {{title}}, or retrieve by C-GET.',
   group: 'PACS',
@@ -40,6 +46,8 @@ export const pacs = {
     'The PACS answered with a study of another patient, which was left out. Tell those who run it.',
   triedAgain: 'A series did not come. {{why}} It is tried again in {{seconds}} seconds.',
   seriesIncomplete: '{{failed}} of {{total}} images of a series did not come.',
+  seriesIncompleteLossless:
+    '{{failed}} of {{total}} images of a series did not come. The dataset takes lossless images only, and the PACS may have them with lossy compression.',
   incomplete:
     '{{failed}} of {{total}} images did not come from the PACS. The others are in the dataset.',
   webRefused:

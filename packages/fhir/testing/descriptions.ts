@@ -6,13 +6,14 @@ export const example: Description = {
     id: '5a3f3f6e-4d0c-4d4e-8b46-8f6d8b2f1c01',
     organisation: '예시대학교병원 안과',
     patientSystem: 'urn:oid:2.999.1.1',
+    dicomWeb: null,
     orderSystem: 'urn:oid:2.999.1.2',
     endpoint: 'https://fovea.example/',
     language: 'ko',
     usesSnomed: true,
     krCore: null,
   },
-  patient: { id: '00012345', name: '홍길동', sex: 'male', birthDate: '1964-03-09' },
+  patient: { id: '00012345', name: '홍길동', names: [], sex: 'male', birthDate: '1964-03-09' },
   photograph: {
     id: 42,
     uids: { study: '2.25.1001', series: '2.25.1002', instance: '2.25.1003' },
@@ -27,6 +28,19 @@ export const example: Description = {
     size: 3_145_728,
     sha1: '6Z9NY0s7mHRv3mXsXO5nGx0r8Xs=',
     camera: { manufacturer: 'Example Optics', model: 'F-1', serial: '7' },
+  },
+  study: {
+    scope: 'dataset 3',
+    accessionNumber: '',
+    instances: [
+      {
+        series: '2.25.1002',
+        instance: '2.25.1003',
+        sopClass: '1.2.840.10008.5.1.4.1.1.77.1.5.1',
+        modality: 'OP',
+        eye: 'right',
+      },
+    ],
   },
   order: { number: '20260714001234', department: '안과' },
   analysis: {

@@ -28,6 +28,8 @@ export interface FhirPeer {
   counts(): Promise<Record<string, number>>
   /** The resources of a type that it has. */
   resources(type: string): Promise<Record<string, unknown>[]>
+  /** Puts a resource of the hospital's own there, and gives its id. */
+  create(resource: { resourceType: string; [element: string]: unknown }): Promise<string>
   /** What its own validator says of a bundle's resources. */
   judge(bundle: object): Promise<string[]>
 }
@@ -87,6 +89,10 @@ export async function startFhirPeer(): Promise<FhirPeer> {
     async resources(type) {
       const { entry } = Found.parse(await ask(`/fhir/${type}`))
       return entry.map(({ resource }) => resource)
+    },
+    async create(resource) {
+      const created = await ask(`/fhir/${resource.resourceType}`, resource)
+      return z.object({ id: z.string() }).parse(created).id
     },
     async judge(bundle) {
       return z.array(z.string()).parse(await ask('/judge', bundle))

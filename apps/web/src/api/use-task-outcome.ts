@@ -2,13 +2,15 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { z } from 'zod'
 
-import type { Task } from '#contract/tasks'
+import { getTaskLogs, type Task } from '#contract/tasks'
 
+import { useTold } from '../i18n/told.ts'
+import { call } from './call.ts'
 import { useTask } from './task-progress.ts'
 
 interface Outcome<Report extends z.ZodType> {
   title: string
-  /** What is told where it failed. */
+  /** What is told where it failed and its log does not say why. */
   failed: string
   /** The schema of the task's result. */
   report: Report
@@ -22,8 +24,9 @@ export function useTaskOutcome<Report extends z.ZodType>(
   { title, failed, report, told }: Outcome<Report>,
 ): void {
   const task = useTask(taskId)
+  const { stored } = useTold()
   const toldOf = useRef<number | null>(null)
-  const tell = useEffectEvent(({ status, result }: Task) => {
+  const tell = useEffectEvent(({ id, status, result }: Task) => {
     const read = report.safeParse(result)
     if (status === 'succeeded' && read.success) {
       const outcome = told(read.data)
@@ -31,7 +34,14 @@ export function useTaskOutcome<Report extends z.ZodType>(
       const { message, isClean } = outcome
       notifications.show({ title, message, color: isClean ? 'green' : 'yellow' })
     } else if (status === 'failed') {
-      notifications.show({ title, message: failed, color: 'red' })
+      void whyFailed(id).then((why) =>
+        notifications.show({
+          title,
+          message: why === undefined ? failed : stored(why),
+          color: 'red',
+          autoClose: false,
+        }),
+      )
     }
   })
   useEffect(() => {
@@ -39,4 +49,13 @@ export function useTaskOutcome<Report extends z.ZodType>(
     toldOf.current = task.id
     tell(task)
   }, [task])
+}
+
+/** The last error in the log of a task: what ended it. */
+async function whyFailed(id: number): Promise<string | undefined> {
+  const { logs } = await call(getTaskLogs, { params: { id }, query: {} }).catch(() => ({
+    logs: [],
+  }))
+  const isError = /^\[[^\]]*\] \[ERROR\] /u
+  return logs.findLast((line) => isError.test(line))?.replace(isError, '')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { searchStudies } from '#contract/dicomweb'
 import type { FhirSettings } from '#contract/fhir'
 import type { Regulatory } from '#contract/info'
 import { message, type Message } from '#contract/messages/message'
@@ -18,7 +19,9 @@ import type { ImageRow } from '../images/queries.ts'
 import { orderOf as orderNumberOf } from '../mics/queries.ts'
 import { findReview } from '../reviews/queries.ts'
 import { analysisOf } from './analysis-of.ts'
+import { nameParts } from './name-parts.ts'
 import { siteIdOf } from './queries.ts'
+import { eyeOf, modalityOf, sopClassOf, studyOf } from './study-of.ts'
 
 export interface DescribeDeps {
   readonly models: Models
@@ -51,9 +54,10 @@ export async function describeImage(
   const review = await findReview(db, image.id)
   const { fhir, product } = deps
   const description: Description = {
-    site: siteOf(deps, await siteIdOf(db)),
+    site: siteOf(deps, image, await siteIdOf(db)),
     patient: patientOf(image, fhir.language),
     photograph: await photographOf(db, image),
+    study: await studyOf(db, image),
     order: orderOf(image),
     analysis,
     review: review === undefined ? null : reviewOf(review),
@@ -64,7 +68,9 @@ export async function describeImage(
     ...(isOlder ? [message('fhirWarnings.olderAnalysis')] : []),
     ...((await isNamedOtherwise(db, image)) ? [message('fhirWarnings.otherName')] : []),
   ]
-  const content = JSON.stringify([description, image.sha256.toString('hex')])
+  // Further images of the study make no result another one.
+  const { study, ...rest } = description
+  const content = JSON.stringify([rest, study.accessionNumber, image.sha256.toString('hex')])
   return { description, warnings, madeFrom: createHash('sha256').update(content).digest('hex') }
 }
 
@@ -77,17 +83,34 @@ async function refuseOutdated(db: Db, { models }: DescribeDeps, image: ImageRow)
   return changed.size > 0
 }
 
-function siteOf({ fhir, publicUrl }: DescribeDeps, id: string): Site {
+function siteOf({ fhir, publicUrl }: DescribeDeps, image: ImageRow, id: string): Site {
   return {
     id,
     organisation: fhir.organisation,
     patientSystem: fhir.patient_system,
     orderSystem: fhir.order_system,
     endpoint: publicUrl ?? `urn:uuid:${id}`,
+    dicomWeb: dicomWebOf(publicUrl, image),
     language: fhir.language,
     usesSnomed: fhir.snomed,
     krCore: fhir.kr_core ? { procedure: fhir.procedure } : null,
   }
+}
+
+/** The tags of DICOM that a message tells of. */
+const tags = {
+  patientName: '00100010',
+  manufacturer: '00080070',
+  model: '00081090',
+  serial: '00181000',
+} as const
+/** The root of the dataset's DICOMweb service. */
+function dicomWebOf(publicUrl: string | null, { dataset_id: dataset }: ImageRow): string | null {
+  if (publicUrl === null) return null
+  return new URL(searchStudies.path.replace(':id', String(dataset)), publicUrl).href.replace(
+    /\/studies$/,
+    '',
+  )
 }
 
 const sexes: Readonly<Record<string, Patient['sex']>> = { F: 'female', M: 'male', O: 'other' }
@@ -97,21 +120,11 @@ function patientOf(image: ImageRow, language: Site['language']): Patient {
   return {
     id: image.patient_id.trim(),
     name: (language === 'ko' && korean !== '' ? korean : name).trim(),
+    names: nameParts(image.dicom_meta[tags.patientName] ?? '', language),
     sex: sexes[image.patient_sex.trim().toUpperCase()] ?? null,
     birthDate: image.patient_birth_date,
   }
 }
-
-/** The tags of DICOM that a message tells of. */
-const tags = {
-  sopClass: '00080016',
-  modality: '00080060',
-  manufacturer: '00080070',
-  model: '00081090',
-  serial: '00181000',
-} as const
-/** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
-const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
 
 async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
   const told = (name: keyof typeof tags): string => image.dicom_meta[tags[name]]?.trim() ?? ''
@@ -124,8 +137,8 @@ async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
   return {
     id: image.id,
     uids: await identityOf(db, image),
-    sopClass: told('sopClass') || usualSopClass,
-    modality: told('modality') || 'OP',
+    sopClass: sopClassOf(image),
+    modality: modalityOf(image),
     eye: eyeOf(image),
     takenAt: acquiredOf(image) ?? null,
     studyDay: image.study_date,
@@ -136,11 +149,6 @@ async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
     sha1: null,
     camera: isKnown ? camera : null,
   }
-}
-
-function eyeOf({ laterality, laterality_source: source }: ImageRow): Photograph['eye'] {
-  if (source === derivedLaterality) return null
-  return laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null
 }
 
 /** The department is told with the order that it has made, and with no other. */

@@ -238,7 +238,7 @@ test('an assumed scale gives pixels, a certified network the number, each of its
 })
 
 test('two patients’ images, turn by turn, stay apart', async () => {
-  const started = await withAnalysis()
+  const started = await withAnalysis({ fhir: { ...site, patient: 'update' } })
   const { kim, dataset, id, generate, download } = started
   const other = await analysedImage(started, kim, { datasetId: dataset.id, facts: stranger })
   for (const each of [id, other, id, other]) expect((await generate(each)).status).toBe(200)

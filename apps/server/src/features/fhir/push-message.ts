@@ -1,31 +1,35 @@
 import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
-import { retiredResults, transactionOf } from '#fhir/message'
+import { mistakenStudies, retiredResults, transactionOf, withStudyOf } from '#fhir/message'
 import type { Bundle } from '#fhir/resource'
 
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visitor } from '../../platform/http/actor.ts'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { recordAudit } from '../audit/queries.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
-import type { DescribeDeps } from './describe-image.ts'
-import { isStale } from './is-stale.ts'
+import { generateMessage, type GenerateDeps } from './generate-message.ts'
+import { describeNow } from './is-stale.ts'
+import { ownPatientOf, retireOwnPatient } from './own-patient.ts'
+import { postMessage } from './post-message.ts'
 import { fhirLetter } from './letters.ts'
 import {
   bundleOf,
   findMessageById,
   listMessages,
+  noteOwnPatient,
   setPushState,
   type FhirMessageRow,
 } from './queries.ts'
 
-interface PushDeps extends DescribeDeps {
+interface PushDeps extends GenerateDeps {
   readonly db: Db
-  readonly clock: Clock
+  readonly outbox: Outbox
   readonly outbound: Outbound
 }
 
@@ -39,23 +43,28 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
     fhirLetter,
     async ({ messageId }, { signal }) => {
       if (fhir.push === null) throw new DeliveryError(message('fhir.noServer'))
-      const transaction = await transactionFor(deps, messageId)
-      if (transaction === undefined) return
+      const wrapped = await transactionFor(deps, messageId)
+      if (wrapped === undefined) return
       const url = new URL(fhir.push.url)
       const { authorization } = fhir.push
       const request = {
-        method: 'POST' as const,
         headers: {
           'content-type': 'application/fhir+json; fhirVersion=4.0',
           accept: 'application/fhir+json',
           ...(authorization === null ? {} : { authorization }),
         },
-        body: Buffer.from(JSON.stringify(transaction)),
         milliseconds,
         bytes: mostBytes,
         signal,
       }
-      const answer = await outbound.send(url, request).catch((error: unknown) => {
+      const { bundle, transaction } = wrapped
+      const base = fhir.push.url.replace(/\/$/, '')
+      const send = async () => {
+        await retireOwnPatient({ ...deps, base, request }, bundle)
+        const body = Buffer.from(JSON.stringify(transaction))
+        return outbound.send(url, { ...request, method: 'POST', body })
+      }
+      const answer = await send().catch((error: unknown) => {
         throw refusalOf(error, url.host)
       })
       refuseUnconfirmed(answer.content, transaction, url.host)
@@ -74,26 +83,52 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
         requeued: 'waiting',
       } as const
       await setPushState(trx, messageId, { state: states[change.status], at: clock(), failure })
+      if (isSent) await noteOwnPatient(trx, messageId, ownPatientOf(fhir, bundleOf(row)))
       if (isSent) await auditSending(trx, image, row)
     },
   )
 }
 
+interface Wrapped {
+  readonly bundle: Bundle
+  readonly transaction: Bundle
+}
+
 /** Undefined where a newer message is under way or was sent, which this one must not undo. */
-async function transactionFor(deps: PushDeps, messageId: number): Promise<Bundle | undefined> {
+async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrapped | undefined> {
   const { db } = deps
   const row = await findMessageById(db, messageId)
   const image = row && (await findImage(db, row))
   if (row === undefined || image === undefined)
     throw new DeliveryError(message('fhir.messageGone'), { isFinal: true })
   if (await isOvertaken(db, row)) return undefined
-  if (await isStale(db, deps, { image, row }))
-    throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
+  const described = await describeNow(db, deps, image)
+  if (described?.madeFrom !== row.made_from) {
+    if (described?.description.analysis.resultId !== row.result_id)
+      throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
+    await renew(deps, image, row)
+    return undefined
+  }
   const earlier = (await listMessages(db, row.image_id)).filter(
     ({ version }) => version < row.version,
   )
-  const bundle = bundleOf(row)
-  return transactionOf(bundle, retiredResults(bundle, earlier.map(bundleOf)))
+  const bundle = withStudyOf(bundleOf(row), described.description)
+  const sent = earlier.filter(({ push_state: state }) => state === 'sent')
+  const transaction = transactionOf(bundle, {
+    patient: deps.fhir.patient,
+    retired: retiredResults(bundle, earlier.map(bundleOf)),
+    mistaken: mistakenStudies(bundle, sent.map(bundleOf)),
+  })
+  return { bundle, transaction }
+}
+
+/** A result that would be told otherwise now, as by newer software, is told so in its place. */
+function renew(deps: PushDeps, image: ImageRow, { created_by: createdBy }: FhirMessageRow) {
+  return deps.db.transaction().execute(async (trx) => {
+    const dataset = await getLiveDataset(trx, image.dataset_id)
+    if (dataset === undefined) return
+    await postMessage(deps, trx, await generateMessage(deps, trx, { image, dataset, createdBy }))
+  })
 }
 
 function findImage(db: Db, { image_id }: FhirMessageRow): Promise<ImageRow | undefined> {
@@ -135,6 +170,7 @@ function refusalOf(error: unknown, host: string): unknown {
   const { answer } = error
   if (answer === undefined) return new DeliveryError(error.told)
   const { status, afterSeconds } = answer
+  if (status === 412) return new DeliveryError(message('fhir.patientNotMatched', { host }))
   return finalStatuses.has(status)
     ? new DeliveryError(message('fhir.refusedByServer', { host, status }), { isFinal: true })
     : new DeliveryError(message('fhir.notAccepted', { host, status }), { afterSeconds })

@@ -6,21 +6,25 @@ import { updateDataset } from '#contract/datasets'
 import { generateFhir, getFhir, pushFhir } from '#contract/fhir'
 import { listMessages } from '#contract/outbox'
 import { reviewAnalysis } from '#contract/reviews'
+import type { Bundle } from '#fhir/resource'
 
-import { analysedImage, stranger } from '../../testing/analysed-image.ts'
+import { analysedImage, patient, stranger } from '../../testing/analysed-image.ts'
 import { haveFhirPeer, startFhirPeer } from '../../testing/fhir-peer.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { retireOwnPatient } from './own-patient.ts'
 
 const hour = 3600
 /** The longest pause before it is tried again. */
 const quarterHour = 900
 
-async function withPeer() {
+async function withPeer(site: object = {}) {
   const peer = await startFhirPeer()
   const fhir = {
     organisation: 'Clinic',
     patient_system: 'urn:oid:2.999.1',
+    patient: 'own',
     push: peer.push,
+    ...site,
     kr_core: true,
     language: 'ko',
   }
@@ -125,6 +129,83 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       .toMatchObject({ state: 'sent', failure: null })
     const once = await kim.call(pushFhir, { query })
     expect(once.body).toMatchObject({ key: 'fhir.queuedBefore' })
+  })
+
+  test('gets results of its own patient, tells if it has none or two, and has each study once', async () => {
+    const started = await withPeer({ patient: 'reference' })
+    const { peer, kim, dataset, id, send, sent, read, db, letter } = started
+    const identifier = [{ system: 'urn:oid:2.999.1', value: patient.patient_id }]
+    const failure = async () => (await read()).push?.failure
+    await send()
+    await expect.poll(failure).toMatchObject({ key: 'fhir.patientNotMatched' })
+    const hospitals = await peer.create({ resourceType: 'Patient', identifier })
+    await sent()
+    const subjects = async (type: string) =>
+      (await peer.resources(type)).map(
+        ({ subject }) => (subject as { reference: string }).reference,
+      )
+    expect(new Set(await subjects('Observation'))).toEqual(new Set([`Patient/${hospitals}`]))
+    expect(await peer.counts()).toMatchObject({ Patient: 1, ImagingStudy: 1, Media: 1 })
+
+    // The other eye of the same study.
+    const study = { study_uid: '2.999.5', series_uid: '2.999.5.1' }
+    const other = await analysedImage(started, kim, {
+      datasetId: dataset.id,
+      facts: { ...patient, ...study, instance_uid: '2.999.5.1.2', laterality: 'L' },
+    })
+    await db
+      .updateTable('image')
+      .set({ ...study, instance_uid: '2.999.5.1.1' })
+      .where('id', '=', id)
+      .execute()
+    await send()
+    await sent()
+    const query = { original_id: other }
+    await kim.call(generateFhir, { query })
+    await kim.call(pushFhir, { query })
+    const state = async () => (await kim.call(getFhir, { query })).body.push?.state
+    await expect.poll(state).toBe('sent')
+    const studies = await peer.resources('ImagingStudy')
+    const [current, ...more] = studies.filter(({ status }) => status === 'available')
+    expect(current).toMatchObject({
+      identifier: [{ value: 'urn:oid:2.999.5' }],
+      numberOfInstances: 2,
+      subject: { reference: `Patient/${hospitals}` },
+    })
+    expect(more).toEqual([])
+    // What it was told under other UIDs was a mistake.
+    expect(studies.filter(({ status }) => status === 'entered-in-error')).toHaveLength(1)
+
+    await peer.create({ resourceType: 'Patient', identifier })
+    await send()
+    await expect.poll(failure).toMatchObject({ key: 'fhir.patientNotMatched' })
+    expect((await letter()).dead_at).toBeNull()
+  })
+
+  test('that was sent a patient of ours before keeps its own alone', async () => {
+    const { peer, send, sent, read, db, parts } = await withPeer()
+    await send()
+    await sent()
+    const [ours] = await peer.resources('Patient')
+    const { identifier } = ours as { identifier: object[] }
+    const bundle = (await read()).message as unknown as Bundle
+    const { url: base, authorization } = peer.push
+    const request = { headers: { authorization }, milliseconds: 10_000, bytes: 1e6 }
+    const fhir = { ...parts.fhir, patient: 'reference' as const }
+    const retire = () =>
+      retireOwnPatient({ db, outbound: parts.outbound, fhir, base, request }, bundle)
+    await retire()
+    expect(await peer.resources('Patient')).toMatchObject([{ identifier }])
+    const hospitals = await peer.create({ resourceType: 'Patient', identifier })
+    await retire()
+    const patients = new Map((await peer.resources('Patient')).map((each) => [each['id'], each]))
+    expect(patients.get(hospitals)).toMatchObject({ identifier })
+    const retired = patients.get(ours?.['id'])
+    expect(retired).toMatchObject({
+      active: false,
+      link: [{ type: 'replaced-by', other: { reference: `Patient/${hospitals}` } }],
+    })
+    expect(JSON.stringify(retired)).not.toContain(patient.patient_id)
   })
 
   test('finds nothing wrong with any message, by its own validator', async () => {
@@ -245,6 +326,19 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     await expect.poll(async () => (await read()).push?.state).toBe('failed')
     expect((await read()).push?.failure).toMatchObject({ key: 'fhir.staleMessage' })
     expect(Object.values(await peer.counts()).every((count) => count === 0)).toBe(true)
+  })
+
+  test('gets what an earlier version of the program has left waiting, as it is told now', async () => {
+    const { peer, send, sent, read, db } = await withPeer()
+    await peer.fail([500])
+    await send()
+    await expect
+      .poll(async () => (await db.selectFrom('outbox').selectAll().executeTakeFirst())?.failure)
+      .not.toBeNull()
+    await db.updateTable('fhir_message').set({ made_from: 'in another way' }).execute()
+    await sent()
+    expect(await read()).toMatchObject({ version: 2, stale: false })
+    expect(await peer.counts()).toMatchObject({ DiagnosticReport: 1 })
   })
 
   test('gets nothing that is out of date', async () => {

@@ -71,3 +71,8 @@ export async function setPushState(
     .where('id', '=', id)
     .execute()
 }
+
+/** Keeps the id of the Patient of ours that a message was sent with. */
+export async function noteOwnPatient(db: Db, id: number, patient: string | null): Promise<void> {
+  await db.updateTable('fhir_message').set({ own_patient: patient }).where('id', '=', id).execute()
+}

@@ -69,7 +69,10 @@ export function fhirRoutes(deps: Deps): Route[] {
       const isMessage = call.query.as === 'message'
       const wrapped = isMessage
         ? bundle
-        : transactionOf(bundle, retiredResults(bundle, earlier.map(bundleOf)))
+        : transactionOf(bundle, {
+            patient: fhir.patient,
+            retired: retiredResults(bundle, earlier.map(bundleOf)),
+          })
       const fileName = `fhir-${image.id}-v${row.version}.json`
       return { ...bytesOf(wrapped), fileName }
     }),

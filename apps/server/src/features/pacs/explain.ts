@@ -16,6 +16,8 @@ interface Titles {
   readonly CALLEDAETITLE: string
   /** What the archive shall call our receiver. */
   readonly destination?: string
+  /** Whether our receiver takes lossless images alone. */
+  readonly FORCELOSSLESSTRANFERPROTOCOL?: boolean
 }
 
 /** Why an archive did not do what it was asked for, and what to do; nothing of the network behind. */
@@ -27,9 +29,7 @@ export function explainFault(error: unknown, titles: Titles): Message {
     case 'rejected':
       return explainRejection(code, titles)
     case 'refused':
-      return code === destinationUnknown
-        ? message('pacs.destinationUnknown', { title: titles.destination ?? titles.AETITLE })
-        : message('pacs.refused', { status: statusText(code ?? statuses.notUnderstood) })
+      return explainRefusal(code ?? statuses.notUnderstood, titles)
     case 'timed out':
       return message('pacs.timedOut')
     case 'not accepted':
@@ -42,6 +42,24 @@ export function explainFault(error: unknown, titles: Titles): Message {
     case 'closed':
       return message('pacs.broken')
   }
+}
+
+/** Likely causes, those on our side first. */
+function explainRefusal(code: number, titles: Titles): Message {
+  const { destination, FORCELOSSLESSTRANFERPROTOCOL: isLossless } = titles
+  const status = statusText(code)
+  if (code === destinationUnknown)
+    return message('pacs.destinationUnknown', { title: destination ?? titles.AETITLE })
+  if (!isUnable(code)) return message('pacs.refused', { status })
+  if (destination === undefined) return message('pacs.unableToStore', { status })
+  return isLossless === true
+    ? message('pacs.unableLossless', { status })
+    : message('pacs.unableToRetrieve', { status, title: destination })
+}
+
+/** "Unable to process" and "unable to perform sub-operations" (PS3.4 tables B.2-1 and C.4-2). */
+function isUnable(code: number): boolean {
+  return code >> 12 === 0xc || code === 0xa702
 }
 
 function explainRejection(code: number | undefined, titles: Titles): Message {

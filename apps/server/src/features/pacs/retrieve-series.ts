@@ -33,7 +33,9 @@ export async function retrieveSeries(retrieval: Retrieval, series: SeriesRow): P
       failed: missing,
     })
     if (missing === 0) return
-    const why = message('pacs.seriesIncomplete', { failed: missing, total: series.expected })
+    const isLossless = retrieval.settings.FORCELOSSLESSTRANFERPROTOCOL
+    const key = isLossless ? 'pacs.seriesIncompleteLossless' : 'pacs.seriesIncomplete'
+    const why = message(key, { failed: missing, total: series.expected })
     if (pauseMs === undefined) await context.error(why)
     else await tellPause(retrieval, why, pauseMs)
   }

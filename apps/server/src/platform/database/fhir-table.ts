@@ -15,6 +15,8 @@ export interface FhirMessageTable {
   warnings: ColumnType<Message[], string, never>
   created_at: Time
   created_by: number | null
+  /** The Patient of ours that was sent with it, by id; null where the server's own was meant. */
+  own_patient: string | null
   push_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>
   push_at: MaybeTime
   push_failure: ColumnType<Message | null, string | null | undefined, string | null>

@@ -13,11 +13,13 @@ import { useRetrieve } from './api.ts'
 interface RetrieveDialogProps {
   datasetId: number
   patientId: string
+  /** Gets the id of the task. */
+  onStarted: (task: number) => void
   onClose: () => void
 }
 
 /** Whose images of which days are fetched from the archive. */
-export function RetrieveDialog({ datasetId, patientId, onClose }: RetrieveDialogProps) {
+export function RetrieveDialog({ datasetId, patientId, onStarted, onClose }: RetrieveDialogProps) {
   const { t } = useTranslation()
   const retrieve = useRetrieve()
   const [patientID, setPatientID] = useState(patientId)
@@ -31,9 +33,13 @@ export function RetrieveDialog({ datasetId, patientId, onClose }: RetrieveDialog
     dataset_id: datasetId,
   })
   const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
+  const onSuccess = ({ id }: { id: number }) => {
+    onStarted(id)
+    onClose()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (parsed.success) retrieve.mutate({ body: parsed.data }, { onSuccess: onClose })
+    if (parsed.success) retrieve.mutate({ body: parsed.data }, { onSuccess })
   }
   return (
     <Dialog opened title={t('pacs.retrieveTitle')} onClose={onClose}>

@@ -14,6 +14,9 @@ export const pacs = {
   retrieveButton: 'Retrieve from PACS',
   retrieveTitle: 'Retrieve images from the PACS',
   retrieveHint: 'The patient’s images of these days are fetched as a task and appear in the table.',
+  retrieveFailed: 'The retrieval failed. The tasks page says why.',
+  retrieved:
+    'Images retrieved: {{added}} new, {{existing}} that were there already, {{refused}} that were not taken.',
   retrieveStart: 'Retrieve',
   chooseDays: 'Choose the days',
   sendResults: 'Send results',

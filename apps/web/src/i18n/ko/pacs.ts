@@ -17,6 +17,9 @@ export const pacs: Translated<typeof enPacs> = {
   retrieveButton: 'PACS에서 가져오기',
   retrieveTitle: 'PACS에서 영상 가져오기',
   retrieveHint: '이 환자의 해당 기간 영상을 작업으로 가져와 표에 표시합니다.',
+  retrieveFailed: '가져오지 못했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
+  retrieved:
+    '가져온 영상: 새 영상 {{added}}개, 이미 있던 영상 {{existing}}개, 받지 않은 영상 {{refused}}개.',
   retrieveStart: '가져오기',
   chooseDays: '날짜 선택',
   sendResults: '결과 전송',

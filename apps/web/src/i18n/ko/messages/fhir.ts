@@ -23,6 +23,8 @@ export const fhir: TranslatedMessages<typeof enFhir> = {
   letterTitle: '병원 서버로 보내는 FHIR 메시지',
   resultLetterTitle: '병원 FHIR 서버로 보낼 결과',
   refusedByServer: 'FHIR 서버 {{host}}에서 이 메시지의 내용을 거부했습니다(상태 {{status}}).',
+  patientNotMatched:
+    'FHIR 서버 {{host}}에 이 등록번호의 환자가 없거나 여러 명입니다(412). 해당 서버에 환자를 등록하거나 병합하십시오. 메시지는 다시 전송됩니다. 관리자는 FHIR 파일의 "patient": "update"로 없는 환자를 만들게 할 수 있습니다.',
   notAccepted: 'FHIR 서버 {{host}}에서 지금은 메시지를 받지 않습니다(상태 {{status}}).',
   unreadableAnswer: 'FHIR 서버 {{host}}에서 메시지의 모든 부분을 확인해 주지 않았습니다.',
   messageGone: '메시지가 없습니다. 영상이 완전히 삭제되었습니다.',

@@ -28,6 +28,12 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   notDicom: '이 주소의 응답은 DICOM이 아닙니다. 포트를 확인하세요.',
   notSupported: 'PACS가 필요한 서비스를 제공하지 않습니다.',
   refused: 'PACS가 상태 {{status}}(으)로 거부했습니다. 권한이 있는지 PACS 담당자에게 문의하세요.',
+  unableLossless:
+    'PACS가 영상을 보내지 못했습니다(상태 {{status}}). 원인은 이 서버의 설정일 가능성이 큽니다. 이 데이터셋은 무손실 영상만 받도록 설정되어 있으나(FORCELOSSLESSTRANFERPROTOCOL) PACS의 영상은 손실 압축되어 있습니다. 소유자가 false로 바꿀 수 있습니다. 그렇지 않으면 PACS의 로그에서 원인을 확인하십시오.',
+  unableToRetrieve:
+    'PACS가 영상을 보내지 못했습니다(상태 {{status}}). 가능한 원인: 이 서버의 수신기가 거부했거나(관리자는 DICOM 수신 화면에서 확인 가능), PACS가 알고 있는 주소로 수신기 {{title}}에 연결할 수 없거나, PACS 자체의 오류입니다. PACS의 로그에서 원인을 확인하십시오.',
+  unableToStore:
+    'PACS가 객체를 처리하지 못했습니다(상태 {{status}}). 가능한 원인: 이 종류나 인코딩의 객체를 받지 않거나, 같은 UID로 보관된 환자 또는 검사 정보와 다르거나, PACS 자체의 오류입니다. PACS의 로그에서 원인을 확인하십시오.',
   destinationUnknown:
     'PACS에 전송 대상이 등록되어 있지 않습니다. PACS 담당자에게 {{title}}의 등록을 요청하거나 C-GET으로 가져오세요.',
   group: 'PACS',
@@ -42,6 +48,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   otherPatient: 'PACS가 다른 환자의 검사를 응답하여 제외했습니다. PACS 담당자에게 알려 주세요.',
   triedAgain: '시리즈를 가져오지 못했습니다. {{why}} {{seconds}}초 후에 다시 시도합니다.',
   seriesIncomplete: '시리즈의 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다.',
+  seriesIncompleteLossless:
+    '한 시리즈의 영상 {{total}}개 중 {{failed}}개가 오지 않았습니다. 이 데이터셋은 무손실 영상만 받으며, PACS의 영상이 손실 압축되어 있을 수 있습니다.',
   incomplete:
     'PACS에서 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다. 나머지는 데이터셋에 있습니다.',
   webRefused:

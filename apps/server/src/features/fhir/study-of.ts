@@ -1,0 +1,73 @@
+import type { Photograph, Study } from '#fhir/description'
+
+import type { Db } from '../../platform/database/database.ts'
+import { derivedLaterality } from '../images/dicom-columns.ts'
+import { identityOf } from '../images/dicom-identity.ts'
+import type { ImageRow } from '../images/queries.ts'
+
+const tags = { sopClass: '00080016', modality: '00080060', accessionNumber: '00080050' } as const
+/** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
+const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
+
+/** The study of an image, with all images that the dataset has of it and of the same patient. */
+export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
+  await giveUidsToVisit(db, image)
+  const { study } = await identityOf(db, image)
+  const images = await db
+    .selectFrom('image')
+    .selectAll()
+    .distinctOn(['series_uid', 'instance_uid'])
+    .where('dataset_id', '=', image.dataset_id)
+    .where('deleted_at', 'is', null)
+    .where('study_uid', '=', study)
+    .where('patient_id', '=', image.patient_id)
+    .orderBy('series_uid')
+    .orderBy('instance_uid')
+    .orderBy('id')
+    .execute()
+  const numbers = images.map((each) => told(each, 'accessionNumber'))
+  return {
+    scope: `dataset ${image.dataset_id}`,
+    accessionNumber: told(image, 'accessionNumber') || (numbers.find((text) => text !== '') ?? ''),
+    instances: images.map((each) => ({
+      series: each.series_uid,
+      instance: each.instance_uid,
+      sopClass: sopClassOf(each),
+      modality: modalityOf(each),
+      eye: eyeOf(each),
+    })),
+  }
+}
+
+/** Pictures that are no DICOM files are one study for a patient and a day. */
+async function giveUidsToVisit(db: Db, image: ImageRow): Promise<void> {
+  if (image.patient_id === '') return
+  const others = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('dataset_id', '=', image.dataset_id)
+    .where('deleted_at', 'is', null)
+    .where('patient_id', '=', image.patient_id)
+    .where('study_date', 'is not distinct from', image.study_date)
+    .where('instance_uid', '=', '')
+    .execute()
+  for (const other of others) await identityOf(db, other)
+}
+
+export function sopClassOf(image: ImageRow): string {
+  return told(image, 'sopClass') || usualSopClass
+}
+
+export function modalityOf(image: ImageRow): string {
+  return told(image, 'modality') || 'OP'
+}
+
+/** The eye that the file states; null where it is only guessed. */
+export function eyeOf({ laterality, laterality_source: source }: ImageRow): Photograph['eye'] {
+  if (source === derivedLaterality) return null
+  return laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null
+}
+
+function told({ dicom_meta: meta }: ImageRow, name: keyof typeof tags): string {
+  return meta[tags[name]]?.trim() ?? ''
+}
