@@ -1,6 +1,8 @@
 import { answerRequests } from './open-process.ts'
 
-answerRequests(({ factor }: { factor: number }) => ({ number }: { number: number | 'fatal' }) => {
+type Request = { number: number | 'fatal' | 'endless' }
+
+answerRequests(({ factor }: { factor: number }) => ({ number }: Request) => {
   if (number === 'fatal') process.exit(1)
-  return number * factor
+  return number === 'endless' ? new Promise(() => undefined) : number * factor
 })

@@ -2,9 +2,10 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { killHelpers } from '../testing/kill-helpers.ts'
 import { openProcess } from './open-process.ts'
 
-type Request = { readonly number: number | 'fatal' }
+type Request = { readonly number: number | 'fatal' | 'endless' }
 
 const program = path.join(import.meta.dirname, 'open-process.test-process.ts')
 
@@ -24,4 +25,12 @@ test('what a process owes when it dies is refused, and what is asked of it after
     { reason: { by: 'died', isCrash: true } },
   ])
   await expect(multiplier.ask({ number: 1 })).rejects.toMatchObject({ by: 'died' })
+})
+
+test('a process that was killed is told from one that crashed', async () => {
+  await using multiplier = openMultiplier()
+  await multiplier.ask({ number: 1 })
+  const asked = multiplier.ask({ number: 'endless' })
+  await killHelpers('open-process.test-process.ts')
+  await expect(asked).rejects.toMatchObject({ by: 'died', isCrash: false })
 })

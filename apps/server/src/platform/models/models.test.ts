@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { english } from '#contract/messages/message'
 
+import { keepKilling } from '../../testing/kill-helpers.ts'
 import { writeModelFolder } from '../../testing/model-folder.ts'
 import { openModels } from './models.ts'
 import { runMaps } from './run-maps.ts'
@@ -94,6 +95,19 @@ test('a damaged file is refused; the one that passed before stays in use, also a
     const { maps } = await runMaps(opened, state.model, picture)
     expect(maps['bright']?.[0]).toBeCloseTo(1 / (1 + Math.E))
   }
+})
+
+test('a model whose check was cut short is not refused for good', async () => {
+  const { own, open } = await withFolders()
+  await writeModelFolder(own)
+  const models = open()
+  {
+    await using _ = keepKilling('model-process.ts')
+    const [state] = await models.list()
+    expect(state).toMatchObject({ isUnknown: true, refused: { key: 'models.notChecked' } })
+  }
+  const refused = async () => (await models.list())[0]?.refused
+  await expect.poll(refused, { timeout: 30_000 }).toBeNull()
 })
 
 test('a process that dies or takes too long is replaced', async () => {

@@ -47,7 +47,7 @@ interface Folders {
 }
 
 /** How soon what could not be checked is checked again. */
-const recheckMs = 10_000
+const recheckMs = 2000
 
 export function openModels({ shipped, own, kept }: Folders): Models {
   const runtime = openRuntime()
