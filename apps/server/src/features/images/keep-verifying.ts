@@ -16,7 +16,7 @@ interface VerifyDeps {
 /** Reading takes at most this part of the time, so that nobody waits for it. */
 const shareOfTime = 0.05
 const leastPauseMs = 500
-/** Before the first round, and between two. */
+/** Between two rounds through all of them. */
 const betweenRoundsMs = 3_600_000
 
 /** Reads all originals again, one after the other, until it is disposed of. */
