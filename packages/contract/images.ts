@@ -139,6 +139,8 @@ export const Image = z.object({
   missing: z.boolean(),
   /** Why it is kept but cannot be shown, in English; '' where it can. */
   undecodable: z.string(),
+  /** Reports, PDFs and segmentations of other systems in its study. */
+  documents: z.int(),
   /** Changes with the image's pixels: part of the address of what may be cached. */
   version: z.string(),
 })

@@ -3,6 +3,7 @@ import { admin, audit, system } from './en/admin.ts'
 import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports, scans } from './en/datasets.ts'
+import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { fhir } from './en/fhir.ts'
@@ -28,6 +29,7 @@ export const en = {
   info,
   datasets,
   images,
+  documents,
   exports,
   table,
   imports,

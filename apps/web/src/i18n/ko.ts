@@ -4,6 +4,7 @@ import { admin, audit, system } from './ko/admin.ts'
 import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports, scans } from './ko/datasets.ts'
+import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { fhir } from './ko/fhir.ts'
@@ -30,6 +31,7 @@ export const ko: Translated<typeof en> = {
   info,
   datasets,
   images,
+  documents,
   exports,
   table,
   imports,

@@ -6,6 +6,7 @@ import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { PredictItem } from '../features/analysis/predict-item.tsx'
 import { TablePage } from '../features/datasets/table-page.tsx'
 import type { TableParts } from '../features/datasets/table-parts.ts'
+import { DocumentsNote } from '../features/documents/documents-note.tsx'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
@@ -47,6 +48,7 @@ function Notes({ image }: { image: Image }) {
     <>
       <ReferralNote image={image} />
       <PacsNote image={image} />
+      <DocumentsNote image={image} />
     </>
   )
 }

@@ -116,6 +116,8 @@ test('reports, PDFs and segmentations are kept with their study, listed at its i
     { kind: 'pdf', title: 'Visual field', is_of_other_patient: false, has_versions: false },
     { kind: 'segmentation', type: 'Segmentation' },
   ])
+  const again = await kim.call(getDatasetData, { params })
+  expect(again.body.images.map((each) => each.documents)).toEqual([3])
   const idOf = (kind: string) => ({ id: listed.find((each) => each.kind === kind)?.id ?? 0 })
   const shown = await kim.call(getDocumentPdf, { params: idOf('pdf') })
   expect(shown.headers['content-type']).toBe('application/pdf')

@@ -32,6 +32,11 @@ const risk = sql`(
   select numbers from analysis_result
   where image_id = image.id and kind = 'risk' and replaced_at is null)`
 
+const documents = sql<number>`(
+  select count(*)::int from dicom_document as document
+  where image.study_uid <> '' and document.dataset_id = image.dataset_id
+    and document.study_uid = image.study_uid)`
+
 /** What a listed image has beside its own columns; who was there within these seconds annotates. */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
@@ -39,4 +44,5 @@ export const listedColumns = (seconds: number) => [
   pacsState.as('pacs_state'),
   review.as('review'),
   risk.as('risk'),
+  documents.as('documents'),
 ]

@@ -63,6 +63,7 @@ export function presentImage(row: ListedImage): Image {
     predicted: row.predicted,
     missing: row.missing_at !== null,
     undecodable: row.undecodable,
+    documents: row.documents,
   }
 }
 

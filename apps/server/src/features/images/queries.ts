@@ -155,6 +155,7 @@ export type ListedImage = ImageRow & {
   review: unknown
   /** The numbers of its risk, as JSON. */
   risk: unknown
+  documents: number
 }
 
 export function listImageRows(

@@ -85,7 +85,7 @@ export function useStartScan(datasetId: number) {
 }
 
 export function sendTo(datasetId: number, client: QueryClient): SendFile {
-  return async ({ file, folder }, { signal, onProgress }) => {
+  return async ({ file, folder, makesUids }, { signal, onProgress }) => {
     refuseTooLarge(file, (await client.ensureQueryData(serverInfo)).largest_upload)
     const files = [file]
     const place = folder === '' ? {} : { folder }
@@ -96,7 +96,8 @@ export function sendTo(datasetId: number, client: QueryClient): SendFile {
       void client.invalidateQueries({ queryKey: ['tasks'] })
       return { state: 'unpacking', taskId: id }
     }
-    const query = { dataset_id: datasetId, ...place }
+    const uids = makesUids ? ({ make_uids: 'true' } as const) : {}
+    const query = { dataset_id: datasetId, ...place, ...uids }
     const answer = await call(uploadImage, { query, files, signal, onUploadProgress: onProgress })
     return { state: answer.existing ? 'existing' : 'done' }
   }

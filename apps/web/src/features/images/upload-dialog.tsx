@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type FileInFolder, filesOfFolder } from './dropped-files.ts'
 import classes from './upload-dialog.module.css'
-import { isLost, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
+import { isLost, isUnderWay, lacksUids, type Upload, type UploadQueue } from './upload-queue.ts'
 
 interface UploadDialogProps {
   opened: boolean
@@ -27,6 +27,7 @@ export function UploadDialog({ queue, uploads, busy, folder, ...rest }: UploadDi
   const { opened, onFiles, onClose } = rest
   const { t } = useTranslation()
   const lost = uploads.filter(isLost).length
+  const withoutUids = uploads.filter(lacksUids).length
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
   return (
     <Dialog opened={opened} size="lg" title={t('images.uploadTitle')} onClose={onClose}>
@@ -94,6 +95,11 @@ export function UploadDialog({ queue, uploads, busy, folder, ...rest }: UploadDi
         {!busy && uploads.length > 0 && (
           <Button variant="default" onClick={queue.clear}>
             {t('images.clearList')}
+          </Button>
+        )}
+        {!busy && withoutUids > 0 && (
+          <Button variant="default" onClick={queue.makeUids}>
+            {t('images.makeUids', { count: withoutUids })}
           </Button>
         )}
         {!busy && lost > 0 && (

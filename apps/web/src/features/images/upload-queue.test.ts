@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { CallError } from '../../api/call-error.ts'
 import { belowFolder } from './dropped-files.ts'
-import { createUploadQueue, type SendFile, type Sent, type Upload } from './upload-queue.ts'
+import {
+  createUploadQueue,
+  lacksUids,
+  type SendFile,
+  type Sent,
+  type Upload,
+} from './upload-queue.ts'
 
 const file = (name: string) => ({ file: new File(['x'], name), folder: '' })
 const outcome = (uploads: readonly Upload[]) =>
@@ -40,6 +46,19 @@ describe('an upload queue', () => {
     queue.add([file('c')])
     expect(outcome(await idle)).toEqual(['a done', 'b done', 'c done'])
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  })
+
+  test('sends files that lack UIDs again to be given some, and no others', async () => {
+    const problem = { code: 'unusable_content', message: 'no UIDs' } as const
+    const { queue, idle } = queueOf(async ({ file: { name }, makesUids }) => {
+      if (makesUids) return { state: 'done' }
+      const key = name === 'bare' ? 'files.withoutUids' : 'files.truncated'
+      throw new CallError(422, { ...problem, key, params: {} })
+    })
+    queue.add([file('bare'), file('cut')])
+    expect((await idle).map(lacksUids)).toEqual([true, false])
+    queue.makeUids()
+    await expect.poll(() => outcome(queue.uploads())).toEqual(['bare done', 'cut failed'])
   })
 
   test('goes on after a failure, keeps its reason, and tries again when asked', async () => {

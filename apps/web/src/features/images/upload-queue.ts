@@ -12,6 +12,8 @@ export interface Upload extends FileInFolder {
   error: unknown
   /** The task that unpacks it. */
   taskId?: number
+  /** Whether UIDs are made for a DICOM file without. */
+  makesUids: boolean
   /** It failed once, and is tried a second time. */
   isAgain: boolean
 }
@@ -23,7 +25,7 @@ export interface Sent {
 
 /** Sends one file; tells whether the dataset had it already, or goes on unpacking it as a task. */
 export type SendFile = (
-  upload: FileInFolder,
+  upload: FileInFolder & Pick<Upload, 'makesUids'>,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ) => Promise<Sent>
 
@@ -34,6 +36,8 @@ export interface UploadQueue {
   subscribe: (listener: () => void) => () => void
   add: (files: readonly FileInFolder[]) => void
   retryFailed: () => void
+  /** Sends files again that were refused because they lack UIDs, to be given some. */
+  makeUids: () => void
   /** Ends the one under way and lets no other begin. */
   stop: () => void
   /** Forgets what is over. */
@@ -47,6 +51,13 @@ export function isUnderWay({ state }: Upload): boolean {
 export function isLost({ state }: Upload): boolean {
   return state === 'failed' || state === 'stopped'
 }
+
+/** Whether it was refused as a DICOM file without UIDs, which can be made for it. */
+export function lacksUids({ state, error }: Upload): boolean {
+  return state === 'failed' && error instanceof CallError && error.key === 'files.withoutUids'
+}
+
+const toBeSent = { state: 'waiting', isAgain: false } as const
 
 const tellEveryMs = 100
 const secondTryAfterMs = 1000
@@ -79,13 +90,19 @@ export function createUploadQueue(
   const change = (id: number, part: Partial<Upload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
 
-  const sendOne = async ({ id, file, folder, isAgain }: Upload, { signal }: AbortController) => {
+  const sendOne = async (
+    { id, file, folder, makesUids, isAgain }: Upload,
+    { signal }: AbortController,
+  ) => {
     change(id, { state: 'sending', progress: 0, error: undefined })
     try {
       if (isAgain) await new Promise((resolve) => setTimeout(resolve, secondTryAfterMs))
       signal.throwIfAborted()
       const onProgress = (progress: number) => change(id, { progress })
-      change(id, { ...(await send({ file, folder }, { signal, onProgress })), progress: 1 })
+      change(id, {
+        ...(await send({ file, folder, makesUids }, { signal, onProgress })),
+        progress: 1,
+      })
     } catch (error) {
       if (signal.aborted) change(id, { state: 'stopped' })
       else if (isAgain || isRefused(error)) change(id, { state: 'failed', error })
@@ -113,15 +130,19 @@ export function createUploadQueue(
     add: (files) => {
       const added = files.map(({ file, folder }): Upload => {
         nextId += 1
-        const isNew = { state: 'waiting', progress: 0, error: undefined, isAgain: false } as const
+        const isNew = { ...toBeSent, progress: 0, error: undefined, makesUids: false }
         return { id: nextId, file, folder, ...isNew }
       })
       set([...uploads, ...added])
       void run()
     },
     retryFailed: () => {
-      const again = { state: 'waiting', isAgain: false } as const
-      set(uploads.map((upload) => (isLost(upload) ? { ...upload, ...again } : upload)))
+      set(uploads.map((upload) => (isLost(upload) ? { ...upload, ...toBeSent } : upload)))
+      void run()
+    },
+    makeUids: () => {
+      const again = { ...toBeSent, makesUids: true }
+      set(uploads.map((upload) => (lacksUids(upload) ? { ...upload, ...again } : upload)))
       void run()
     },
     stop: () => {

@@ -179,6 +179,8 @@ export const images = {
   unpacking: 'Received; its images are being added as a task',
   unpacked: 'Added: {{added}}. Already there: {{existing}}. Left out: {{leftOut}}.',
   notUnpacked: 'Its images could not be added; the task says why',
+  makeUids_one: 'Upload with new UIDs',
+  makeUids_other: 'Upload {{count}} files with new UIDs',
   retryFailed_one: 'Try the failed file again',
   retryFailed_other: 'Try {{count}} failed files again',
   summary: '{{done}} out of {{total}} images uploaded successfully',

@@ -177,6 +177,7 @@ export const images: Translated<typeof enImages> = {
   unpacking: '받음, 영상을 작업으로 추가하는 중',
   unpacked: '추가 {{added}}개, 이미 있음 {{existing}}개, 제외 {{leftOut}}개',
   notUnpacked: '영상을 추가하지 못했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
+  makeUids_other: '새 UID를 부여하여 올리기({{count}})',
   retryFailed_other: '실패한 파일 {{count}}개 다시 시도',
   summary: '영상 {{total}}개 중 {{done}}개를 업로드했습니다',
   stop: '중지',

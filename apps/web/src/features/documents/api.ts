@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import {
+  getDocument,
+  getDocumentPdf,
+  getReportContent,
+  listImageDocuments,
+} from '#contract/documents'
+import type { Image } from '#contract/images'
+
+import { addressOf } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+
+/** The documents of an image's study; fetched again when something of its dataset changes. */
+export const documentsOf = ({ id, dataset_id }: Image) =>
+  queryOptions({
+    queryKey: ['dataset', dataset_id, 'documents', id],
+    queryFn: ({ signal }) => call(listImageDocuments, { params: { id }, signal }),
+  })
+
+/** A structured report in words, which stays as it came. */
+export const reportContentOf = (id: number) =>
+  queryOptions({
+    queryKey: ['report-content', id],
+    queryFn: ({ signal }) => call(getReportContent, { params: { id }, signal }),
+    staleTime: Infinity,
+  })
+
+export function documentAddress(id: number): string {
+  return addressOf(getDocument, { params: { id } })
+}
+
+export function pdfAddress(id: number): string {
+  return addressOf(getDocumentPdf, { params: { id } })
+}

@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFiles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { useShowDocuments } from './use-show-documents.tsx'
+
+/** Beside an image whose study has documents of other systems; a click lists them. */
+export function DocumentsNote({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const show = useShowDocuments(image)
+  if (image.documents === 0) return null
+  const label = t('documents.note', { count: image.documents })
+  return (
+    <Tooltip label={label} multiline maw={320}>
+      <ActionIcon
+        size="sm"
+        color="gray"
+        aria-label={t('documents.noteOf', { id: image.id, count: image.documents })}
+        onClick={show}
+      >
+        <IconFiles size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { StudyDocument } from '#contract/documents'
+import type { Image } from '#contract/images'
+
+import { localTime } from '../../i18n/format.ts'
+import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
+import { Section } from '../../ui/section.tsx'
+import { documentAddress, documentsOf, pdfAddress } from './api.ts'
+import { ReportView } from './report-view.tsx'
+
+/** Reports, PDFs and segmentations that other systems have added to an image's study. */
+export function DocumentsView({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const query = useQuery(documentsOf(image))
+  if (hasFailed(query)) return <QueryFailed title={t('documents.loadFailed')} query={query} />
+  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  if (query.data.length === 0) return <Text>{t('documents.none')}</Text>
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('documents.hint')}
+      </Text>
+      {query.data.map((document) => (
+        <Document key={document.id} document={document} />
+      ))}
+    </Stack>
+  )
+}
+
+function Document({ document }: { document: StudyDocument }) {
+  const { t } = useTranslation()
+  const [isRead, setIsRead] = useState(false)
+  const { id, kind, type, title, manufacturer, date } = document
+  const received = t('documents.received', { at: localTime(document.received_at) })
+  const facts = [type, date, manufacturer, received].filter((each) => each !== null && each !== '')
+  return (
+    <Section title={title === '' ? t(`documents.kinds.${kind}`) : title}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+        {document.is_of_other_patient && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />}>
+            {t('documents.otherPatient', { id: document.patient_id, name: document.patient_name })}
+          </Alert>
+        )}
+        {document.has_versions && <Text size="sm">{t('documents.hasVersions')}</Text>}
+        <Group gap="xs">
+          {kind === 'pdf' && (
+            <Button
+              component="a"
+              href={pdfAddress(id)}
+              target="_blank"
+              rel="noopener noreferrer"
+              size="xs"
+              leftSection={<IconFileTypePdf size={16} />}
+            >
+              {t('documents.openPdf')}
+            </Button>
+          )}
+          {kind === 'report' && (
+            <Button
+              size="xs"
+              aria-expanded={isRead}
+              leftSection={<IconFileText size={16} />}
+              onClick={() => setIsRead(!isRead)}
+            >
+              {t(isRead ? 'documents.hideReport' : 'documents.readReport')}
+            </Button>
+          )}
+          <Button
+            component="a"
+            href={documentAddress(id)}
+            download
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} />}
+          >
+            {t('documents.download')}
+          </Button>
+        </Group>
+        {isRead && <ReportView id={id} />}
+      </Stack>
+    </Section>
+  )
+}
