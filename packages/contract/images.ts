@@ -139,6 +139,9 @@ export const Image = z.object({
   missing: z.boolean(),
   /** Why it is kept but cannot be shown, in English; '' where it can. */
   undecodable: z.string(),
+  /** How many frames its file has, and which of them is shown, counted from 1. */
+  frames: z.int(),
+  frame: z.int(),
   /** Reports, PDFs and segmentations of other systems in its study. */
   documents: z.int(),
   /** Changes with the image's pixels: part of the address of what may be cached. */
@@ -200,6 +203,8 @@ export const getImage = endpoint({
       thumbnail: BooleanText.optional(),
       asAttachment: BooleanText.optional(),
       asDicom: BooleanText.optional(),
+      /** Of a file with several frames another one than the image shows, counted from 1. */
+      frame: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
       /** With asDicom: without what tells whose it is (DICOM PS3.15 E). */
       deidentified: BooleanText.optional(),
       /**
@@ -218,6 +223,16 @@ export const getImage = endpoint({
       message: english(message('images.maskDeidentified')),
     }),
   response: bytes,
+})
+
+export const chooseFrame = endpoint({
+  method: 'PUT',
+  path: '/api/image/:id/frame',
+  summary: 'Choose which frame of a file with several is shown, annotated and analysed',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({ frame: z.int().min(1).max(2_147_483_647) }),
+  response: Success,
 })
 
 export const getKeptField = endpoint({

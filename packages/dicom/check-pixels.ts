@@ -2,7 +2,6 @@ import type { PixelData } from './pixel-data.ts'
 import { RefusalError } from './refusal.ts'
 
 const longestSide = 12_000
-const mostFrames = 64
 const mostBytes: number = 256 * 2 ** 20
 const photometricSamples: Readonly<Record<string, number>> = {
   MONOCHROME1: 1,
@@ -17,7 +16,7 @@ const photometricSamples: Readonly<Record<string, number>> = {
 
 /**
  * Throws a RefusalError where the description of the pixels makes no sense, is beyond the limits
- * (sides of 12,000, 64 frames, 256 MB a frame), or of a kind that is not shown.
+ * (sides of 12,000, 256 MB a frame), or of a kind that is not shown.
  */
 export function checkPixels(pixels: PixelData): void {
   const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit } = pixels
@@ -25,12 +24,10 @@ export function checkPixels(pixels: PixelData): void {
     throw new RefusalError('malformed', 'The file states no sensible rows, columns or frames.')
   }
   const frameBytes = Math.ceil((rows * columns * samplesPerPixel * bitsAllocated) / 8)
-  const isTooLarge = Math.max(rows, columns) > longestSide || frameBytes > mostBytes
-  if (isTooLarge || pixels.numberOfFrames > mostFrames) {
+  if (Math.max(rows, columns) > longestSide || frameBytes > mostBytes) {
     throw new RefusalError(
       'too_large',
-      `The picture is too large: ${columns} x ${rows}, ${pixels.numberOfFrames} frames; sides go ` +
-        `to ${longestSide}, frames to ${mostFrames}, a frame to 256 MB.`,
+      `The picture is too large: ${columns} x ${rows}; sides go to ${longestSide}, a frame to 256 MB.`,
     )
   }
   const isKnownDepth = [1, 8, 16, 32].includes(bitsAllocated)

@@ -35,6 +35,7 @@ import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { resetMetadataJob } from './features/datasets/reset-metadata.ts'
 import { scanDatasetJob } from './features/images/scan-dataset.ts'
+import { frameRoutes } from './features/images/frame-routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -177,6 +178,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...dicomResultRoutes(deps),
     ...dicomwebRoutes(deps),
     ...documentRoutes(deps),
+    ...frameRoutes(deps),
     ...micsRoutes(deps),
     ...outboxRoutes(deps),
     ...statisticsRoutes(deps),

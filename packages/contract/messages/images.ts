@@ -49,6 +49,9 @@ export const files = {
   not_dicom: 'The file is not DICOM. ({{detail}})',
   directory:
     'This is the directory of a DICOM medium (DICOMDIR), not a picture. Upload the files that it lists, or the whole medium as a ZIP archive. ({{detail}})',
+  noFrame: 'The file has {{frames}} frames, and no frame {{frame}}.',
+  frameInUse:
+    'The image has annotations or results, which are of the frame that is shown. Upload the file to another dataset to use another frame.',
   lacksUid: 'It lacks the UID of its study, its series or itself.',
   listsFiles: 'It lists {{count}} files.',
   withoutUids:

@@ -44,6 +44,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
   uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
   getImage: (id) => ({ params: { id: id.image } }),
+  chooseFrame: (id) => ({ params: { id: id.image }, body: { frame: 1 } }),
   getKeptField: (id) => ({ params: { id: id.image } }),
   getImageTile: (id) => ({ params: { id: id.image, level: 0, x: 0, y: 0 } }),
   deleteImage: (id) => ({ params: { id: id.image } }),

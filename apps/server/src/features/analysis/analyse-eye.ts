@@ -103,9 +103,11 @@ function refuseIncomplete(failures: readonly StepFailure[], { file_name: file }:
 async function decode(deps: AnalysisDeps, { db, image }: Wanted, target: string) {
   const { files, decoder } = deps
   await ensureSound(db, deps, { image, datasetName: image.dataset_name }).catch(toldAsHopeless)
-  const { key, format } = storedPicture(image, image.dataset_name)
+  const { key, format, frame = 0 } = storedPicture(image, image.dataset_name)
   const { width, height } = await files
-    .withLocalPath(key, (source) => decoder.decode({ kind: 'pixels', source, format, target }))
+    .withLocalPath(key, (source) =>
+      decoder.decode({ kind: 'pixels', source, format, frame, target }),
+    )
     .catch(toldAsHopeless)
   return { width, height }
 }

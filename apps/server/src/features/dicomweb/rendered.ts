@@ -7,7 +7,8 @@ import type { MediaType } from '../../platform/http/media-types.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Bytes } from '../../platform/http/route.ts'
 import { UndecodableImage } from '../../platform/images/decoder.ts'
-import type { Renditions, StoredPicture } from '../../platform/images/renditions.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import { undecodableProblem } from '../images/inspect-image.ts'
 import { storedPicture } from '../images/storage.ts'
 import { sendParts } from './answers.ts'
@@ -34,7 +35,7 @@ export async function sendRendered(
   }
   const picture = storedPicture(image, datasetName)
   const render = (number: number) =>
-    renderedFrame(renditions, { ...picture, ...(number > 1 && { frame: number - 1 }) }, chosen.type)
+    renderedFrame(renditions, { ...picture, frame: number - 1 }, chosen.type)
   const [first, ...others] = numbers
   if (first !== undefined && others.length === 0 && !chosen.isMultipart) return render(first)
   return sendParts(chosen.type, partsOf(numbers, render))

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { readIso } from '#clock/clock-time'
+import { createAnnotation } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
-import { getImage, uploadImage } from '#contract/images'
+import { chooseFrame, getImage, uploadImage } from '#contract/images'
 import { exportPatients } from '#contract/patient-table'
 import { readInstance, type Instance } from '#dicom/read-instance'
 import {
@@ -99,6 +100,36 @@ test('a picture without UIDs is taken in as it is if that is asked for', async (
   for (const uid of Object.values(uids)) expect(uid).toMatch(/^2\.25\.\d+$/)
   const cleaned = facts((await get(body.image.id, { ...asDicom, deidentified: 'true' })).bytes)
   expect(cleaned.studyInstanceUid).toMatch(/^2\.25\.\d+$/)
+})
+
+test('of a file with more than 64 frames a person chooses the one that is shown', async () => {
+  const { upload, get, kim, dataset } = await withDataset()
+  const frames = 70
+  const pixels = Uint8Array.from({ length: 8 * frames }, (_, at) => 3 * Math.floor(at / 8))
+  const content = buildFile(
+    photographWith(['00280008', 'IS', String(frames)], ['7FE00010', 'OB', pixels]),
+  )
+  const { body } = await upload('film.dcm', content)
+  expect(body.image).toMatchObject({ frames, frame: 1, undecodable: '' })
+  const { id } = body.image
+  const shade = async (query: object) =>
+    (
+      await sharp((await get(id, { asPng: 'true', ...query })).bytes)
+        .raw()
+        .toBuffer()
+    )[0]
+  const first = await shade({})
+  expect(await shade({ frame: 70 })).toBeGreaterThan(first ?? NaN)
+  const choose = (frame: number) => kim.call(chooseFrame, { params: { id }, body: { frame } })
+  expect((await choose(71)).status).toBe(404)
+  expect((await choose(70)).status).toBe(200)
+  expect(await shade({})).toBe(await shade({ frame: 70 }))
+  const listed = await kim.call(getDatasetData, { params: { id: dataset.id } })
+  expect(listed.body.images).toMatchObject([{ frame: 70 }])
+  expect(listed.body.images[0]?.version).not.toBe(body.image.version)
+  const [category = 0] = dataset.categoryIds
+  await kim.call(createAnnotation, { body: { image_id: id, category_id: category } })
+  expect(await choose(2)).toMatchObject({ status: 409, body: { key: 'files.frameInUse' } })
 })
 
 test('a file that is cut off is refused, and nothing of it is kept', async () => {

@@ -63,6 +63,8 @@ export function presentImage(row: ListedImage): Image {
     predicted: row.predicted,
     missing: row.missing_at !== null,
     undecodable: row.undecodable,
+    frames: framesOf(row),
+    frame: row.frame,
     documents: row.documents,
   }
 }
@@ -73,11 +75,19 @@ export function presentAcquired(row: Parameters<typeof acquiredOf>[0]): string |
   return at === undefined ? null : isoSeconds(at)
 }
 
+/** How many frames the image's file has (Number of Frames). */
+export function framesOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>): number {
+  const frames = Number(meta['00280008'] ?? 1)
+  return Number.isInteger(frames) && frames > 1 ? frames : 1
+}
+
 export function presentPhotograph({
   id,
   width,
   height,
   sha256,
-}: Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256'>): Photograph {
-  return { id, width, height, version: sha256.toString('hex').slice(0, 16) }
+  frame,
+}: Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'frame'>): Photograph {
+  const ofFile = sha256.toString('hex').slice(0, 16)
+  return { id, width, height, version: frame === 1 ? ofFile : `${ofFile}-${frame}` }
 }

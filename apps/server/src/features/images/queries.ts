@@ -227,7 +227,7 @@ export async function lockNotesOf(
   return new Map(rows.map(({ id, ...notes }) => [id, notes]))
 }
 
-type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256'>
+type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'frame'>
 
 /** So many images are walked past along the list's index before those that match are gathered. */
 const reaches = [50, 5000]
@@ -245,6 +245,7 @@ export async function findNeighbours(
       'image.width',
       'image.height',
       'image.sha256',
+      'image.frame',
     ])
     return beside(db, others, filter, { imageId: image.id, side })
   }

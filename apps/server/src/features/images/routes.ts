@@ -28,6 +28,7 @@ import { addImage, type AddDeps } from './add-image.ts'
 import { undecodableProblem } from './inspect-image.ts'
 import { scanDataset } from './jobs.ts'
 import { patientCsv } from './patient-csv.ts'
+import { refuseMissingFrame } from './frame-routes.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
 import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
@@ -119,7 +120,9 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       const datasetName = await nameOfDataset(db, image.dataset_id)
       const how = query.thumbnail === true ? 'glance' : 'known'
       await ensureSound(db, deps, { image, datasetName }, how)
-      const picture = storedPicture(image, datasetName)
+      const shown = query.frame ?? image.frame
+      refuseMissingFrame(image, shown)
+      const picture = storedPicture({ ...image, frame: shown }, datasetName)
       if (query.asDicom === true) {
         const deidentified = query.deidentified === true ? { mask: query.mask ?? null } : null
         return sendDicom(db, deps, { image, datasetName, deidentified })
@@ -141,13 +144,13 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const datasetName = await nameOfDataset(db, image.dataset_id)
       await ensureSound(db, deps, { image, datasetName })
-      const { key, format } = storedPicture(image, datasetName)
+      const { key, format, frame = 0 } = storedPicture(image, datasetName)
       const {
         kept = [],
         width,
         height,
       } = await files
-        .withLocalPath(key, (source) => decoder.decode({ kind: 'field', source, format }))
+        .withLocalPath(key, (source) => decoder.decode({ kind: 'field', source, format, frame }))
         .catch(toldAsProblem)
       return typeof kept === 'string'
         ? { width, height, outline: [], obstacle: kept }

@@ -1,5 +1,5 @@
 import { imageFormats, type ImageFormat } from '../../platform/images/format.ts'
-import type { StoredPicture } from '../../platform/images/renditions.ts'
+import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import type { ImageRow } from './queries.ts'
 
 /** Where the original of an image is in the file store. */
@@ -13,7 +13,12 @@ const formatOf = new Map<string, ImageFormat>(
 
 export function storedPicture(image: ImageRow, datasetName: string): StoredPicture {
   const format = formatOfMediaType(image.media_type)
-  return { key: originalKey(datasetName, image.path), format, sha256: image.sha256.toString('hex') }
+  return {
+    key: originalKey(datasetName, image.path),
+    format,
+    sha256: image.sha256.toString('hex'),
+    frame: image.frame - 1,
+  }
 }
 
 /** The format of an image by the media type that is kept with it. */

@@ -12,7 +12,7 @@ import { regionAround } from '#retina/predict-area'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
-import type { StoredPicture } from '../../platform/images/renditions.ts'
+import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { PredictionAnswer, PredictionRequest } from './prediction-worker.ts'
 
@@ -67,14 +67,14 @@ type Part = NonNullable<Extract<Parameters<Decoder['decode']>[0], { kind: 'pixel
 /** Pixels of the original: no rendition has the detail of a small lesion. */
 async function readPart(
   { files, decoder, temporaryFolder }: Deps,
-  { key, format }: StoredPicture,
+  { key, format, frame = 0 }: StoredPicture,
   part: Part,
 ): Promise<RgbImage> {
   await mkdir(temporaryFolder, { recursive: true })
   const target = path.join(temporaryFolder, `${randomUUID()}.part`)
   try {
     await files.withLocalPath(key, (source) =>
-      decoder.decode({ kind: 'pixels', source, format, target, part }),
+      decoder.decode({ kind: 'pixels', source, format, frame, target, part }),
     )
     return { ...part.size, data: new Uint8Array(await readFile(target)) }
   } catch (error) {

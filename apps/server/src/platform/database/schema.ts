@@ -154,6 +154,7 @@ interface ImageTable extends Deletable {
   metadata: JsonMap
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: Generated<string>
+  frame: Generated<number>
   mics_meta: JsonMap
   mics_failure: ColumnType<Message | null, string | null | undefined, string | null>
   mics_sent_result: number | null

@@ -24,9 +24,16 @@ export type DecodeRequest =
       as: Rendition
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
-  | { kind: 'tiles'; source: string; format: ImageFormat; side: number; target: string }
+  | {
+      kind: 'tiles'
+      source: string
+      format: ImageFormat
+      frame: number
+      side: number
+      target: string
+    }
   /** What stays of the picture where its surround is masked. */
-  | { kind: 'field'; source: string; format: ImageFormat }
+  | { kind: 'field'; source: string; format: ImageFormat; frame: number }
   /**
    * A DICOM file: the source itself where `wrap` is null, de-identified where that is asked. With
    * `plain` its pixels are decoded: the file with them, or frames alone, counted from 0.
@@ -44,6 +51,7 @@ export type DecodeRequest =
       kind: 'pixels'
       source: string
       format: ImageFormat
+      frame?: number
       target: string
       /** Only this part of the upright picture, and at this size. */
       part?: { region: ImageRegion; size: ImageSize }

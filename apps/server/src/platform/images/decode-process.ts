@@ -177,7 +177,7 @@ async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'document') return writeDocument(request)
   if (request.kind === 'dicom') return writeDicomFile(request)
   if (request.kind === 'field') return findKept(request)
-  const frame = request.kind === 'render' ? request.frame : 0
+  const frame = request.kind === 'inspect' ? 0 : request.frame
   const { picture, size } = await openPicture(request.source, request.format, frame)
   if (request.kind === 'inspect') {
     await readWhole(picture)
@@ -225,10 +225,14 @@ const obstacleTexts = {
 } as const
 
 /** What would stay of the picture if its surround were masked. */
-async function findKept({ source, format }: DecodeRequest): Promise<Decoded> {
+async function findKept({
+  source,
+  format,
+  frame,
+}: Extract<DecodeRequest, { kind: 'field' }>): Promise<Decoded> {
   const read = format === 'dicom' ? readDicom(await readFile(source)) : undefined
   const pixels = read?.ok === true ? read.instance.pixels : undefined
-  const { picture } = await openPicture(source, format)
+  const { picture } = await openPicture(source, format, frame)
   const { width, height, data } = await rgbOf(picture)
   const obstacle = pixels === undefined ? null : obstacleOf(pixels)
   const kept = obstacle ?? keptOutline({ width, height, channels: 3, data }) ?? 'no_field'

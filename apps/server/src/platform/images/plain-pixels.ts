@@ -12,6 +12,14 @@ type Parts = { readonly ok: true; readonly parts: readonly Uint8Array[] } | Refu
 /** Decoded at once, in bytes: what one frame may have. */
 const most = 256 * 2 ** 20
 
+const mostFrames = 64
+
+const tooMany: Refusal = {
+  ok: false,
+  reason: 'too_large',
+  detail: 'At most 64 frames and 256 MB are decoded at once. Ask for fewer frames.',
+}
+
 /** The pixels of a DICOM file decoded to explicit little endian, in parts that follow each other. */
 export async function plainPixels(bytes: Uint8Array, wanted: PlainPixels): Promise<Parts> {
   const read = readDicom(bytes)
@@ -23,6 +31,7 @@ export async function plainPixels(bytes: Uint8Array, wanted: PlainPixels): Promi
     return decoded.ok ? { ok: true, parts: decoded.frames } : decoded
   }
   if (pixels.transferSyntax.compression === 'none') return { ok: true, parts: [bytes] }
+  if (pixels.numberOfFrames > mostFrames) return tooMany
   const decoded = await decodeFrames(pixels, [...Array(pixels.numberOfFrames).keys()])
   if (!decoded.ok) return decoded
   return orRefusal(() => {
@@ -35,10 +44,8 @@ async function decodeFrames(pixels: PixelData, indexes: readonly number[]) {
   const { rows, columns, samplesPerPixel, bitsAllocated } = pixels
   const frames: Uint8Array[] = []
   let photometric = pixels.photometricInterpretation
-  if ((rows * columns * samplesPerPixel * bitsAllocated * indexes.length) / 8 > most) {
-    const detail = 'So many frames are not decoded at once. Ask for fewer.'
-    return { ok: false, reason: 'too_large', detail } as const
-  }
+  const bytes = (rows * columns * samplesPerPixel * bitsAllocated * indexes.length) / 8
+  if (indexes.length > mostFrames || bytes > most) return tooMany
   for (const index of indexes) {
     const samples = await decodeSamples(pixels, index)
     if (!samples.ok) return samples

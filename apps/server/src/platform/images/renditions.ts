@@ -7,18 +7,8 @@ import { renditionWidths } from '#contract/images'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageSize, Rendition } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
-import type { ImageFormat } from './format.ts'
+import { frameOf, type StoredPicture } from './stored-picture.ts'
 import { openTiles, type TilePlace } from './tiles.ts'
-
-/** A picture in the file store. */
-export interface StoredPicture {
-  readonly key: string
-  readonly format: ImageFormat
-  /** Of the file's bytes, in hexadecimal. */
-  readonly sha256: string
-  /** Of a DICOM file, counted from 0; the first where it is absent. */
-  readonly frame?: number
-}
 
 /** Raised when renditions are made in another way, so that old ones are not served. */
 const version = 2
@@ -58,8 +48,7 @@ export function openRenditions(options: {
     as: Rendition,
   ): Promise<RenditionFile> {
     const size = width === null ? 'full' : `w${width}`
-    const frame = picture.frame === undefined ? '' : `-f${picture.frame}`
-    const name = `${picture.sha256}-${version}-${size}${frame}.${as}`
+    const name = `${picture.sha256}-${version}-${size}${frameOf(picture)}.${as}`
     const target = path.join(folder, picture.sha256.slice(0, 2), name)
     const running = inProgress.get(name) ?? makeOnce(picture, { width, as, target })
     inProgress.set(name, running)

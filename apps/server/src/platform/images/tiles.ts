@@ -7,7 +7,7 @@ import { levelSize, tileSide } from '#contract/images'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageSize } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
-import type { StoredPicture } from './renditions.ts'
+import { frameOf, type StoredPicture } from './stored-picture.ts'
 
 /** Raised when tiles are made in another way, so that old ones are not served. */
 const version = 1
@@ -46,6 +46,7 @@ export function openTiles(options: { folder: string; files: FileStore; decoder: 
           kind: 'tiles',
           source,
           format: picture.format,
+          frame: picture.frame ?? 0,
           side: tileSide,
           target: partial,
         }),
@@ -65,7 +66,7 @@ export function openTiles(options: { folder: string; files: FileStore; decoder: 
     async find(picture, place) {
       const columnsAndRows = gridOf(picture, place.level)
       if (place.x >= columnsAndRows.width || place.y >= columnsAndRows.height) return null
-      const target = path.join(folder, `${picture.sha256}-${version}`)
+      const target = path.join(folder, `${picture.sha256}-${version}${frameOf(picture)}`)
       if (!(await exists(target))) await makeOnce(picture, target)
       const now = new Date()
       await utimes(target, now, now)

@@ -2,7 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { addArchive } from '#contract/archives'
-import { deleteImage, getImage, getKeptField, type Image, uploadImage } from '#contract/images'
+import {
+  chooseFrame,
+  deleteImage,
+  getImage,
+  getKeptField,
+  type Image,
+  uploadImage,
+} from '#contract/images'
 import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan } from '#contract/scans'
@@ -16,6 +23,8 @@ import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { SendFile } from './upload-queue.ts'
 
 const thumbnailWidth = 250
+/** Enough to tell frames apart. */
+const frameWidth = 1024
 /** Enough to read small print. */
 const pictureWidth = 2048
 
@@ -52,6 +61,12 @@ export function fullPictureAddress(image: Image): string {
   return addressOf(getImage, { params: { id: image.id }, query: { v: image.version } })
 }
 
+/** The picture of a frame, counted from 1. */
+export function frameAddress(image: Image, frame: number): string {
+  const query = { width: frameWidth, frame, v: image.version }
+  return addressOf(getImage, { params: { id: image.id }, query })
+}
+
 /** What stays of the picture where its surround is masked. */
 export const keptFieldOf = ({ id, version }: Image) =>
   queryOptions({
@@ -73,6 +88,14 @@ export function useDeleteImage({ dataset_id, file_name }: Image) {
     title: t('images.deleting'),
     invalidates: staleAfterChange(dataset_id),
     success: () => deletedNotice(t('images.deleted', { name: file_name })),
+  })
+}
+
+export function useChooseFrame({ dataset_id, id }: Image) {
+  const { t } = useTranslation()
+  return useCall(chooseFrame, {
+    title: t('images.choosingFrame'),
+    invalidates: [...staleAfterChange(dataset_id), ['annotator', id]],
   })
 }
 

@@ -14,6 +14,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { thumbnailAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
+import { FrameItem } from './frame-item.tsx'
 import classes from './image-card.module.css'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
@@ -78,6 +79,7 @@ function ImageMenu({ image }: { image: Image }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <FrameItem image={image} />
         <DownloadItems image={image} forms={['original', 'png', 'dicom']} />
         <DeleteItem label={t('images.delete')} onClick={askToDelete} />
       </Menu.Dropdown>

@@ -9,6 +9,7 @@ import type { Image } from '#contract/images'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { patientCsvAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
+import { FrameItem } from './frame-item.tsx'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
 interface ImageRowMenuProps {
@@ -34,6 +35,7 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
         <Menu.Item component={Link} to={address} leftSection={<IconEye size={16} />}>
           {t('images.view')}
         </Menu.Item>
+        <FrameItem image={image} />
         {children}
         <DownloadItems image={image} forms={['png', 'dicom']} />
         <DeleteItem label={t('images.delete')} onClick={askToDelete} />

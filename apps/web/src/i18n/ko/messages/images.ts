@@ -54,6 +54,9 @@ export const files: TranslatedMessages<typeof enFiles> = {
   not_dicom: 'DICOM 파일이 아닙니다. ({{detail}})',
   directory:
     '영상이 아니라 DICOM 매체의 목록 파일(DICOMDIR)입니다. 목록에 있는 파일을 올리거나 매체 전체를 ZIP 파일로 올려 주세요. ({{detail}})',
+  noFrame: '이 파일에는 프레임이 {{frames}}개 있으며 {{frame}}번 프레임은 없습니다.',
+  frameInUse:
+    '지금 표시된 프레임에 주석이나 분석 결과가 있습니다. 다른 프레임을 쓰려면 파일을 다른 데이터셋에 올려 주세요.',
   lacksUid: '검사, 시리즈 또는 객체의 UID가 없습니다.',
   listsFiles: '파일 {{count}}개의 목록입니다.',
   withoutUids:
