@@ -14,8 +14,8 @@ const committed = readFileSync('packages/fhir/r4.json', 'utf8')
 const folder = 'tests/fhir-peers/node_modules/hl7.fhir.r4.examples'
 const isThere = existsSync(folder)
 if (!isThere)
-  process.stderr.write(
-    'SKIPPED: the examples of FHIR R4 are not installed (npm ci --prefix tests/fhir-peers)\n',
+  console.warn(
+    'SKIPPED: the examples of FHIR R4 are not installed (npm ci --prefix tests/fhir-peers)',
   )
 
 function keysOf({ nodes }: Definitions): Set<string> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { browserForTests } from './browser.ts'
 import { installPeers } from './peers.ts'
+import { countUnexplained, skippedInBrowser, skippedLines, SkippedTest } from './skipped.ts'
 import { checks, runStages, type Stage } from './stages.ts'
 
 interface Count {
@@ -15,6 +16,9 @@ interface Count {
 interface TestStage extends Stage {
   readonly report: string
   readonly count: (report: unknown) => Count
+  /** Where the skipped tests are found, and how they are read there. */
+  readonly skippedReport: string
+  readonly listSkipped: (report: unknown) => SkippedTest[]
 }
 
 const VitestReport = z.object({
@@ -41,13 +45,19 @@ const stages: readonly TestStage[] = [
       const { expected, flaky, unexpected, skipped } = PlaywrightReport.parse(report).stats
       return { passed: expected + flaky, failed: unexpected, skipped }
     },
+    skippedReport: reportFile('playwright'),
+    listSkipped: skippedInBrowser,
   },
 ]
 
-for (const { report } of stages) rmSync(report, { force: true })
+for (const { report, skippedReport } of stages)
+  for (const file of [report, skippedReport]) rmSync(file, { force: true })
 const allPassed = await runAll()
 const { passed, failed, skipped } = sum(stages.map(countOf))
-const failures = allPassed ? failed : Math.max(failed, 1)
+const skippedTests = stages.flatMap(skippedOf)
+for (const line of skippedLines(skippedTests)) console.log(line)
+const faults = failed + countUnexplained(skippedTests)
+const failures = allPassed ? faults : Math.max(faults, 1)
 console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failures === 0 ? 0 : 1
 
@@ -69,13 +79,21 @@ function reportFile(name: string): string {
 
 function vitest(run: { name: string; report: string; server?: string }): TestStage {
   const report = reportFile(run.report)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const skippedReport = reportFile(`${run.report}-skipped`)
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/skipped-reporter.ts',
+    `--outputFile.json=${report}`,
+  ]
   const projects = run.server ? ['--project=server'] : []
   return {
     name: run.name,
     command: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...projects],
-    env: { TEST_DATABASE_URL: run.server ?? '' },
+    env: { TEST_DATABASE_URL: run.server ?? '', SKIPPED_REPORT: skippedReport },
     report,
+    skippedReport,
+    listSkipped: (content) => z.array(SkippedTest).parse(content),
     count(content) {
       const { numPassedTests, numFailedTests, numPendingTests } = VitestReport.parse(content)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
@@ -88,6 +106,14 @@ function countOf({ report, count }: TestStage): Count {
     return count(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
     return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function skippedOf({ skippedReport, listSkipped }: TestStage): SkippedTest[] {
+  try {
+    return listSkipped(JSON.parse(readFileSync(skippedReport, 'utf8')))
+  } catch {
+    return []
   }
 }
 

@@ -21,7 +21,7 @@ import { startFovea } from './running-fovea.ts'
 const seconds = 1000
 const storescu = '/usr/bin/storescu'
 const canRun = existsSync(storescu)
-if (!canRun) process.stderr.write('SKIPPED: storescu is not installed (apt-get install dcmtk).\n')
+if (!canRun) console.warn('SKIPPED: storescu is not installed (apt-get install dcmtk).')
 
 const fileCount = 150
 const side = 128

@@ -6,11 +6,11 @@ import { findFieldOfView } from '#retina/field-of-view'
 import type { FieldInput } from '#retina/network-input'
 import { prepareFieldInput } from '#retina/network-input'
 
-import { readPhotograph } from '../packages/retina/testing/photographs.ts'
+import { readPhotograph } from './read-photographs.ts'
 
 /**
  * Writes what the landmark network is trained on:
- * node training/prepare-landmarks.ts OUT_FOLDER, with the photographs of the tests.
+ * node training/prepare-landmarks.ts OUT_FOLDER, with the photographs of FOVEA_TEST_DATA.
  * For each photograph of landmarks.csv one file of planes of bytes, red, green, blue (128 + 25 for
  * each standard deviation) and field (0 or 1), and landmarks.json with their places in its pixels.
  */

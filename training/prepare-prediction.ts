@@ -5,7 +5,7 @@ import { readObjects } from '../bench/prediction/objects.ts'
 
 /**
  * Writes what the prediction network is trained on:
- * node training/prepare-prediction.ts OUT_FOLDER, with the photographs of the tests.
+ * node training/prepare-prediction.ts OUT_FOLDER, with the photographs of FOVEA_TEST_DATA.
  * prediction.bin holds for each object the colours of the pixels around it, three bytes each, then
  * a byte each that tells whether they are inside; prediction.json sizes, points and names.
  */

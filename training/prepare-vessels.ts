@@ -6,16 +6,12 @@ import { resample } from '#raster/resample'
 import { findFieldOfView } from '#retina/field-of-view'
 import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
 
-import {
-  photographsFolder,
-  readLabels,
-  readPhotograph,
-} from '../packages/retina/testing/photographs.ts'
+import { photographsFolder, readLabels, readPhotograph } from './read-photographs.ts'
 import { type Case, listCases } from './photographs.ts'
 
 /**
  * Writes what the networks are trained on: node training/prepare-vessels.ts OUT_FOLDER,
- * with the photographs of the tests.
+ * with the photographs of FOVEA_TEST_DATA.
  * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
  * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
  * (shares of 255) and where arteriole or venule is known (0 or 1).

@@ -94,7 +94,7 @@ function dateOf({ networks }: Pipeline): string {
 
 const intro = `# The analysis, measured
 
-\`npm run bench -- evaluation\` runs the shipped networks and measurement code, as the server does, on original photographs that experts have labelled, and writes this page; \`evaluation-quality\`, \`-landmarks\`, \`-cost\`, \`-eyes\` and \`-repeatability\` renew their parts alone. It needs the photographs of the tests (\`FOVEA_TEST_DATA\`). The prediction tool is measured apart: bench/prediction/README.md.
+\`npm run bench -- evaluation\` runs the shipped networks and measurement code, as the server does, on original photographs that experts have labelled, and writes this page; \`evaluation-quality\`, \`-landmarks\`, \`-cost\`, \`-eyes\` and \`-repeatability\` renew their parts alone. It needs the photographs in the folder that \`FOVEA_TEST_DATA\` names. The prediction tool is measured apart: bench/prediction/README.md.
 
 **What was trained on what.** The networks were trained on photographs of HRF, CHASE_DB1, LES-AV and IDRiD (CC BY 4.0). *Held out* are those of persons kept from training: HRF 05_*, the last child of CHASE_DB1, the last two of LES-AV, and for disc and fovea what training/landmarks.csv says. *Never seen* is DRIVE, whose terms allow measuring only. Rows *trained on* stand there to be compared, not to be believed. The held-out sets are small: read the intervals, which stand in brackets and are of 95 %.
 `

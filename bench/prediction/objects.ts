@@ -7,7 +7,7 @@ import { createBitmap } from '#raster/image'
 import { regionAround } from '#retina/predict-area'
 import { pixelFeatures, type PixelFeatures } from '#retina/prediction-features'
 
-import { readBitmap, readPhotograph } from '../../packages/retina/testing/photographs.ts'
+import { readBitmap, readPhotograph } from '../../training/read-photographs.ts'
 import { Random } from '../../training/quality/random.ts'
 
 export type Structure = 'hard exudate' | 'haemorrhage' | 'microaneurysm' | 'soft exudate' | 'disc'

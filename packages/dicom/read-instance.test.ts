@@ -199,7 +199,7 @@ describe('a file is refused', () => {
 describe('beside dicom-parser', () => {
   const files = [...dicomFiles('syntaxes'), ...dicomFiles('pydicom')]
 
-  test.skipIf(files.length === 0)('the same elements have the same values', () => {
+  test('the same elements have the same values', () => {
     const differing: string[] = []
     let compared = 0
     for (const path of files) {

@@ -130,7 +130,7 @@ test('decimal strings have sixteen characters at most and lose little', () => {
 })
 
 const hasDcmtk = spawnSync('dcmdump', ['--version']).status === 0
-if (!hasDcmtk) process.stderr.write('SKIPPED: what is written is not read by DCMTK (dcmdump).\n')
+if (!hasDcmtk) console.warn('SKIPPED: what is written is not read by DCMTK (dcmdump).')
 
 describe.skipIf(!hasDcmtk)('beside DCMTK', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dicom-write-'))

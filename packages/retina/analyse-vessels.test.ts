@@ -7,7 +7,7 @@ import type { VesselAnalysis } from './analyse-vessels.ts'
 import { analyseVessels, classicalVessels } from './analyse-vessels.ts'
 import { fieldMask } from './field-of-view.ts'
 import { drawFundus, drawVessels, fill, noise } from './testing/drawn-fundus.ts'
-import { havePhotographs, readBitmap, readPhotograph } from './testing/photographs.ts'
+import { readBitmap, readPhotograph } from './testing/photographs.ts'
 import { drawVesselOverlay } from './vessel-overlay.ts'
 
 const vessels = [
@@ -92,38 +92,11 @@ test.each([1, 10])('a photograph of %i pixels a side is refused', (side) => {
   })
 })
 
-describe.skipIf(!havePhotographs())('on photographs', () => {
-  test.each([
-    {
-      set: 'DRIVE',
-      image: 'drive/images/24_training.tif',
-      manual: 'drive/1st_manual/24_manual1.gif',
-      least: { area: 0.93, dice: 0.68 },
-    },
-    {
-      set: 'CHASE_DB1',
-      image: 'chasedb1/Image_07L.jpg',
-      manual: 'chasedb1/Image_07L_1stHO.png',
-      least: { area: 0.93, dice: 0.68 },
-    },
-    {
-      set: 'HRF',
-      image: 'hrf/images/05_h.jpg',
-      manual: 'hrf/av_1st_manual/05_h_AVmanual.png',
-      least: { area: 0.92, dice: 0.55 },
-    },
-    {
-      set: 'LES-AV',
-      image: 'les-av/images/33.png',
-      manual: 'les-av/1st_manual/33.png',
-      least: { area: 0.93, dice: 0.68 },
-    },
-  ])('of $set agrees with the manual map', async ({ image, manual, least }) => {
-    const analysis = analyse(await readPhotograph(image))
-    const truth = await readBitmap(manual)
-    expect(areaUnderCurve(analysis, truth)).toBeGreaterThan(least.area)
-    expect(dice(analysis.vessels, truth)).toBeGreaterThan(least.dice)
-  })
+test('the vessels of a photograph agree with the manual map', async () => {
+  const analysis = analyse(await readPhotograph('hrf/05_h.jpg'))
+  const truth = await readBitmap('hrf/05_h_vessels.png')
+  expect(areaUnderCurve(analysis, truth)).toBeGreaterThan(0.92)
+  expect(dice(analysis.vessels, truth)).toBeGreaterThan(0.55)
 })
 
 /** How often a vessel pixel has a larger probability than another of the field. */

@@ -11,7 +11,7 @@ import type { RgbImage } from '#raster/image'
 import { areFlat, ellipseThrough, radiusIn } from './extreme-points.ts'
 import { predictArea, regionAround } from './predict-area.ts'
 import { noise } from './testing/drawn-fundus.ts'
-import { havePhotographs, readBitmap, readPhotograph } from './testing/photographs.ts'
+import { readBitmap, readPhotograph } from './testing/photographs.ts'
 
 /** A bright shape on a dark, noisy ground of 200 by 160. */
 function pictureOf(isInside: (x: number, y: number) => boolean): RgbImage {
@@ -112,9 +112,8 @@ test('what is looked at stays within the image and is at least a third wider tha
 })
 
 test('a soft exudate of a real photograph is outlined better than by its ellipse', async () => {
-  if (!havePhotographs()) return
-  const photograph = await readPhotograph('idrid/lesions/IDRiD_55.jpg')
-  const parts = findComponents(await readBitmap('idrid/lesions/IDRiD_55_SE.tif'), 8)
+  const photograph = await readPhotograph('idrid/IDRiD_55.jpg')
+  const parts = findComponents(await readBitmap('idrid/IDRiD_55_SE.png'), 8)
   const largest = parts.areas.indexOf(Math.max(...parts.areas.slice(1)), 1)
   const isPart = (x: number, y: number) => parts.labels[y * parts.width + x] === largest
   const points = extremesOf(parts, largest)

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { writeModelFolder } from '../../apps/server/src/testing/model-folder.ts'
 import { writeNumberModel } from '../../apps/server/src/testing/number-model.ts'
-import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { startFovea } from '../running-fovea.ts'
 import { Annotator, annotationsOf } from './annotator-page.ts'
 import { expect, registered, test } from './fixtures.ts'
@@ -15,13 +15,12 @@ const patience = { timeout: 150_000 }
 
 test('an analysis is run, read, corrected by hand and measured again', async ({ page, person }) => {
   test.setTimeout(500_000)
-  const file = realFile('fundus/chasedb1/Image_01L.jpg')
-  test.skip(file === undefined, 'There is no real photograph to analyse.')
+  const file = fixtureFile('fundus/hrf/05_h.jpg')
   const created = await person.api.post('/api/dataset/', {
     data: { name: `Eyes ${person.username}`, categories: ['arterioles', 'venules'] },
   })
   const { id: dataset } = await created.json()
-  const buffer = await readFile(file ?? '')
+  const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset}`, {
     multipart: { image: { name: 'eye.jpg', mimeType: 'image/jpeg', buffer } },
   })
@@ -71,8 +70,7 @@ test('what an assistant finds opens by itself when it was asked for here', async
   context,
 }) => {
   test.setTimeout(300_000)
-  const file = realFile('fundus/chasedb1/Image_01L.jpg')
-  test.skip(file === undefined, 'There is no real photograph to analyse.')
+  const file = fixtureFile('fundus/hrf/05_h.jpg')
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-assistants-'))
   await writeModelFolder(folder)
   const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', MODELS_DIR: folder })
@@ -83,7 +81,7 @@ test('what an assistant finds opens by itself when it was asked for here', async
     const dataset = await givenDataset(person, 'Assisted', ['bright'])
     const sent = await api.post(`/api/image/?dataset_id=${dataset.id}`, {
       multipart: {
-        image: { name: 'eye.jpg', mimeType: 'image/jpeg', buffer: await readFile(file ?? '') },
+        image: { name: 'eye.jpg', mimeType: 'image/jpeg', buffer: await readFile(file) },
       },
     })
     await page.goto(`${fovea.address}/annotate/${(await sent.json()).image.id}`)

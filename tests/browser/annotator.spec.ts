@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { AxeBuilder } from '@axe-core/playwright'
 
-import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -78,10 +78,9 @@ test('a box drawn enlarged has the size that it has on the screen', async ({ pag
 })
 
 test('an analysis shows its result over the photograph', async ({ page, person }) => {
-  const file = realFile('fundus/chasedb1/Image_01L.jpg')
-  test.skip(file === undefined, 'There is no real photograph to analyse.')
+  const file = fixtureFile('fundus/hrf/05_h.jpg')
   const { dataset } = await givenImages(person)
-  const buffer = await readFile(file ?? '')
+  const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
     multipart: { image: { name: 'Image_01L.jpg', mimeType: 'image/jpeg', buffer } },
   })

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -7,32 +6,23 @@ import sharp from 'sharp'
 import type { CocoDocument } from '#coco/document'
 import { checkCocoDocument } from '#coco/check'
 
-import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
 import { expect, test } from './fixtures.ts'
 
-const names = [
-  'fundus/chasedb1/Image_01L.jpg',
-  'fundus/drive/images/21_training.tif',
-  'dicom/syntaxes/000_rgb_le.dcm',
-]
+const mimeType = 'application/octet-stream'
 
-/** The real photographs, one of them as PNG too; constructed ones where the real are absent. */
+/** A photograph as JPEG, PNG and TIFF, and one as DICOM file. */
 async function photographs(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
-  const mimeType = 'application/octet-stream'
-  const files = names.map(realFile).filter((file) => file !== undefined)
-  const [first] = files
-  const picture =
-    first === undefined
-      ? sharp({ create: { width: 999, height: 960, channels: 3, background: '#b4552d' } })
-      : sharp(first)
-  const png = { name: 'Image_01L.png', mimeType, buffer: await picture.png().toBuffer() }
-  const real = files.map(async (file) => ({
-    name: path.basename(file),
-    mimeType,
-    buffer: await readFile(file),
-  }))
-  return [png, ...(await Promise.all(real))]
+  const jpeg = await readFile(fixtureFile('fundus/hrf/05_h.jpg'))
+  const dicom = await readFile(fixtureFile('dicom/syntaxes/000_rgb_le.dcm'))
+  const contents = {
+    'eye.png': await sharp(jpeg).png().toBuffer(),
+    'eye.jpg': jpeg,
+    'eye.tif': await sharp(jpeg).resize(565).tiff().toBuffer(),
+    'eye.dcm': dicom,
+  }
+  return Object.entries(contents).map(([name, buffer]) => ({ name, mimeType, buffer }))
 }
 
 /** Points on the photograph, however large it is shown: shares of its width and height. */
@@ -84,11 +74,11 @@ journey(
     await page.locator('input[type=file]').first().setInputFiles(files)
     await shot('3-upload')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: /Image_01L\.png/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /eye\.png/ })).toBeVisible()
     await expect(page.getByText(`${files.length} images`, { exact: true })).toBeVisible()
     await shot('4-images')
 
-    await page.getByRole('link', { name: /Image_01L\.png/ }).click()
+    await page.getByRole('link', { name: /eye\.png/ }).click()
     await expect(page.getByRole('application')).toBeVisible()
     await expect(page.getByLabel('Loading image…')).toHaveCount(0)
     await page.keyboard.press('Space')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { realFile } from '../../apps/server/src/testing/real-file.ts'
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
@@ -10,10 +10,9 @@ const patience = { timeout: 150_000 }
 
 test('a clinician reads the report of a photograph, and confirms it', async ({ page, person }) => {
   test.setTimeout(400_000)
-  const file = realFile('fundus/chasedb1/Image_01L.jpg')
-  test.skip(file === undefined, 'There is no real photograph to analyse.')
+  const file = fixtureFile('fundus/hrf/05_h.jpg')
   const dataset = await givenDataset(person, `Reported ${person.username}`)
-  const buffer = await readFile(file ?? '')
+  const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
     multipart: { image: { name: 'eye.jpg', mimeType: 'image/jpeg', buffer } },
   })

@@ -3,10 +3,9 @@ import path from 'node:path'
 
 import type { Page } from '@playwright/test'
 
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
-
-const files = path.resolve(process.env['FOVEA_TEST_DATA'] ?? '../shared/data', 'dicom')
 
 /** Three patients: one with a Korean name, one with two groups of names, one without an id. */
 const studies = [
@@ -15,19 +14,13 @@ const studies = [
   'hostile/80_no_pid.dcm',
 ] as const
 
-async function givenStudies(person: Person): Promise<{ id: number } | undefined> {
-  const contents = await Promise.all(
-    studies.map((name) => readFile(path.join(files, name)).catch(() => undefined)),
-  )
-  if (contents.includes(undefined)) {
-    test.skip(true, `The DICOM files are not in ${files}: set FOVEA_TEST_DATA.`)
-    return undefined
-  }
+async function givenStudies(person: Person): Promise<{ id: number }> {
   const dataset = await givenDataset(person, `Clinic ${person.username}`)
-  for (const [i, name] of studies.entries()) {
-    const file = { name: path.basename(name), mimeType: 'application/dicom', buffer: contents[i] }
+  for (const name of studies) {
+    const buffer = await readFile(fixtureFile(`dicom/${name}`))
+    const image = { name: path.basename(name), mimeType: 'application/dicom', buffer }
     const answer = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
-      multipart: { image: file as typeof file & { buffer: Buffer } },
+      multipart: { image },
     })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
@@ -50,7 +43,6 @@ test('a clinic’s table shows the studies of the day first, and all of them whe
   person,
 }) => {
   const dataset = await givenStudies(person)
-  if (dataset === undefined) return
   await page.goto(`/tabulardataset/${dataset.id}`)
   await expect(page.getByText(/^No image of \d{4}-\d\d-\d\d$/u)).toBeVisible()
   await page.getByRole('button', { name: 'Show all images' }).click()
@@ -69,7 +61,6 @@ test('the table is searched by patient, ordered by its columns, and opens an ima
   person,
 }) => {
   const dataset = await givenStudies(person)
-  if (dataset === undefined) return
   await page.goto(`/tabulardataset/${dataset.id}?order=patientName`)
   await expect(rows(page)).toHaveCount(3)
   await page.getByLabel('Patient ID').fill('p0000')
@@ -100,7 +91,6 @@ test('DICOM metadata are shown on demand, and the menu offers every download', a
   person,
 }) => {
   const dataset = await givenStudies(person)
-  if (dataset === undefined) return
   await page.goto(`/tabulardataset/${dataset.id}?order=file_name`)
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('switch', { name: 'DICOM metadata' }).click()
@@ -116,7 +106,7 @@ test('DICOM metadata are shown on demand, and the menu offers every download', a
   const arriving = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download DCM', exact: true }).click()
   const received = await (await arriving).path()
-  expect(await readFile(received)).toEqual(await readFile(path.join(files, studies[0])))
+  expect(await readFile(received)).toEqual(await readFile(fixtureFile(`dicom/${studies[0]}`)))
 
   const csv = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()

@@ -32,9 +32,9 @@ function findVersion(): string | undefined {
     'import pycocotools.mask, importlib.metadata as m; print(m.version("pycocotools"))'
   const run = spawnSync(python, ['-c', program], { encoding: 'utf8' })
   if (run.status === 0) return run.stdout.trim()
-  process.stderr.write(
+  console.warn(
     `SKIPPED: nothing is compared with pycocotools, which ${python} does not have ` +
-      '(pip install pycocotools, or name another Python in PYCOCOTOOLS_PYTHON).\n',
+      '(pip install pycocotools, or name another Python in PYCOCOTOOLS_PYTHON).',
   )
   return undefined
 }

@@ -193,9 +193,9 @@ test.each([
 
 const files = [...dicomFiles('syntaxes'), ...dicomFiles('pydicom')]
 const hasDcmtk = spawnSync('dcmdump', ['--version']).error === undefined
-if (!hasDcmtk) process.stderr.write('SKIPPED: DCMTK (dcmdump) does not read the files.\n')
+if (!hasDcmtk) console.warn('SKIPPED: DCMTK (dcmdump) does not read the files.')
 
-describe.skipIf(files.length === 0)('real files', () => {
+describe('real files', () => {
   test('keep their pixels, and DCMTK reads them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'deidentify-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

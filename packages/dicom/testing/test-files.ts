@@ -1,12 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = process.env['FOVEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
+const root = join(import.meta.dirname, '../../../tests/fixtures/dicom')
 
-/** Paths of the DICOM files in a folder of the test data; none, with a loud word, where absent. */
+/** Paths of the DICOM files in a folder of the fixtures. */
 export function dicomFiles(folder: 'syntaxes' | 'pydicom' | 'hostile'): string[] {
-  const path = join(root, 'dicom', folder)
-  if (existsSync(path)) return readdirSync(path).map((name) => join(path, name))
-  process.stderr.write(`SKIPPED: there are no DICOM files at ${path} (set FOVEA_TEST_DATA).\n`)
-  return []
+  return readdirSync(join(root, folder)).map((name) => join(root, folder, name))
 }

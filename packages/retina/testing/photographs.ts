@@ -1,24 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
+import type { Bitmap, RgbImage } from '#raster/image'
 import sharp from 'sharp'
 
-const root = process.env['FOVEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
-/** Where the photographs lie. */
-export const photographsFolder: string = join(root, 'fundus')
+const folder = join(import.meta.dirname, '../../../tests/fixtures/fundus')
 
-/** Whether the photographs lie on this machine; says so loudly where they do not. */
-export function havePhotographs(): boolean {
-  if (existsSync(photographsFolder)) return true
-  process.stderr.write(
-    `SKIPPED: there are no photographs at ${photographsFolder} (set FOVEA_TEST_DATA).\n`,
-  )
-  return false
-}
-
+/** A photograph of the fixtures, as 'hrf/05_h.jpg'. */
 export async function readPhotograph(path: string): Promise<RgbImage> {
-  const { data, info } = await sharp(join(photographsFolder, path))
+  const { data, info } = await sharp(join(folder, path))
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
@@ -26,7 +15,7 @@ export async function readPhotograph(path: string): Promise<RgbImage> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** A manual map: every pixel that is not black is inside. */
+/** A manual map of the fixtures: every pixel that is not black is inside. */
 export async function readBitmap(path: string): Promise<Bitmap> {
   const { width, height, data } = await readPhotograph(path)
   return {
@@ -34,13 +23,4 @@ export async function readBitmap(path: string): Promise<Bitmap> {
     height,
     data: Uint8Array.from({ length: width * height }, (_, i) => Math.min(1, data[3 * i] ?? 0)),
   }
-}
-
-/** A map whose numbers are labels: the first channel as it is stored. */
-export async function readLabels(path: string): Promise<GreyImage> {
-  const { data, info } = await sharp(join(photographsFolder, path))
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: Float32Array.from(data) }
 }

@@ -22,13 +22,13 @@ export function havePeers(): boolean {
   const programs = [orthancProgram, ...ofDcmtk, '/usr/bin/openssl']
   const missing = programs.filter((program) => !existsSync(program))
   if (missing.length === 0) return true
-  process.stderr.write(
-    `SKIPPED: ${missing.join(', ')} not installed (apt-get install dcmtk openssl orthanc).\n`,
+  console.warn(
+    `SKIPPED: ${missing.join(', ')} not installed (apt-get install dcmtk openssl orthanc).`,
   )
   return false
 }
 
-/** The syntaxes of `../shared/data/dicom/syntaxes` by the options with which storescu sends them. */
+/** The syntaxes of `tests/fixtures/dicom/syntaxes` by the options with which storescu sends them. */
 export const syntaxFiles: Readonly<Record<string, string>> = {
   '000_big': '-xb',
   '000_deflated': '-xd',
@@ -108,7 +108,7 @@ interface DicomwebServer extends SignIn {
 /** Whether Orthanc speaks DICOMweb here. Its lack is told. */
 export function haveDicomweb(): boolean {
   if (existsSync(orthancProgram) && existsSync(dicomwebPlugin)) return true
-  process.stderr.write('SKIPPED: orthanc-dicomweb not installed (apt-get install).\n')
+  console.warn('SKIPPED: orthanc-dicomweb not installed (apt-get install).')
   return false
 }
 

@@ -9,10 +9,10 @@ import { uploadImage } from '#contract/images'
 import type { JsonDataSet } from '#dicom/json/json-element'
 
 import { readParts } from '../platform/http/multipart-related.ts'
-import { realFile } from './real-file.ts'
+import { fixtureFile } from './fixture-file.ts'
 import { startApp } from './start-app.ts'
 
-export const syntaxes = realFile('dicom/syntaxes') ?? ''
+const syntaxes = fixtureFile('dicom/syntaxes')
 export const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 export const textIn = (set: JsonDataSet | undefined, tag: string): string => {
   const value = set?.[tag]?.Value?.[0]

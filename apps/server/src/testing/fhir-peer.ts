@@ -11,9 +11,7 @@ const folder = path.join(import.meta.dirname, '../../../../tests/fhir-peers')
 /** Whether the FHIR server of somebody else's is there. Its lack is told. */
 export function haveFhirPeer(): boolean {
   if (existsSync(path.join(folder, 'node_modules/@medplum/fhir-router'))) return true
-  process.stderr.write(
-    'SKIPPED: the FHIR peers are not installed (npm ci --prefix tests/fhir-peers).\n',
-  )
+  console.warn('SKIPPED: the FHIR peers are not installed (npm ci --prefix tests/fhir-peers).')
   return false
 }
 

@@ -9,7 +9,7 @@ import { getAnnotatorData } from '#contract/annotations'
 import { uploadImage } from '#contract/images'
 import { listTasks } from '#contract/tasks'
 
-import { realFile } from './real-file.ts'
+import { fixtureFile } from './fixture-file.ts'
 import { startApp } from './start-app.ts'
 
 /** A server on which kim has a dataset of these photographs, and what a test does with them. */
@@ -51,8 +51,7 @@ export async function modelsFolder(): Promise<string> {
   return folder
 }
 
-/** A photograph of the tests; undefined where they are not there. */
-export async function photograph(file: string): Promise<Buffer | undefined> {
-  const found = realFile(`fundus/${file}`)
-  return found === undefined ? undefined : readFile(found)
+/** A photograph of the fixtures. */
+export function photograph(file: string): Promise<Buffer> {
+  return readFile(fixtureFile(`fundus/${file}`))
 }

@@ -75,7 +75,7 @@ async function whitePixels(png: Buffer | undefined) {
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
-if (!hasPython) process.stderr.write('SKIPPED: archives are not unpacked without python3.\n')
+if (!hasPython) console.warn('SKIPPED: archives are not unpacked without python3.')
 
 test.skipIf(!hasPython)('masks are a picture for each category of an image', async () => {
   const { exported } = await withAnnotations()

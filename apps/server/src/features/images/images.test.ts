@@ -8,7 +8,7 @@ import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { deleteImage, getImage, uploadImage, uploadImages } from '#contract/images'
 
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { pngOf } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -245,15 +245,13 @@ test('neighbours follow the list that the user came from', async () => {
 
 describe('real files', () => {
   test.each([
-    ['fundus/hrf/images/01_h.jpg', { width: 3504, height: 2336 }],
-    ['fundus/drive/images/21_training.tif', { width: 565, height: 584 }],
+    ['fundus/hrf/05_h.jpg', { width: 1752, height: 1168 }],
     [
       'dicom/syntaxes/000_rgb_le.dcm',
-      { width: 1600, height: 1200, patientID: 'P0000', laterality: 'R' },
+      { width: 400, height: 300, patientID: 'P0000', laterality: 'R' },
     ],
   ])('%s is taken in, shown and described', async (name, expected) => {
-    const file = realFile(name)
-    if (file === undefined) return
+    const file = fixtureFile(name)
     const { upload, kim } = await withDataset()
     const answer = await upload(path.basename(name), await readFile(file))
     expect(answer.status).toBe(201)

@@ -90,7 +90,7 @@ function differences(before: Picture, after: Picture): { lit: number; changed: n
 
 const deidentified = { deidentified: 'true' } as const
 const hasPeers = ['img2dcm', 'dciodvfy'].every((each) => spawnSync(each).error === undefined)
-if (!hasPeers) process.stderr.write('SKIPPED: masked pictures are not validated (dciodvfy).\n')
+if (!hasPeers) console.warn('SKIPPED: masked pictures are not validated (dciodvfy).')
 
 async function errorsOf(bytes: Uint8Array): Promise<string[]> {
   const target = path.join(await testFolder(), 'masked.dcm')

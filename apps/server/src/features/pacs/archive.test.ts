@@ -30,11 +30,11 @@ import {
 } from '../../testing/dicom-peers.ts'
 import type { Account } from '../../testing/given.ts'
 import { privateCertificate } from '../../testing/private-authority.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-const syntaxes = realFile('dicom/syntaxes') ?? ''
-const canRun = havePeers() && syntaxes !== ''
+const syntaxes = fixtureFile('dicom/syntaxes')
+const canRun = havePeers()
 const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 /** Five photographs of one patient and study; the last is of modality XC, the others OP. */
 const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']

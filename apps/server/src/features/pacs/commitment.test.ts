@@ -9,10 +9,10 @@ import { listSendings, sendToPacs } from '#contract/pacs'
 
 import { reportTo, startCommitmentArchive } from '../../testing/commitment-archive.ts'
 import { freePort, havePeers, startOrthanc } from '../../testing/dicom-peers.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-const file = realFile('dicom/syntaxes/000_jpeg.dcm')
+const file = fixtureFile('dicom/syntaxes/000_jpeg.dcm')
 const patience = { timeout: 60_000 }
 
 /** An image that was sent to an archive at this port, which is asked to commit itself. */
@@ -26,7 +26,7 @@ async function withSent(archivePort: number, dicomPort: number, title = 'XAIMED_
   })
   const kim = await app.given.user('kim')
   const dataset = await app.given.dataset(kim)
-  const content = await readFile(file ?? '')
+  const content = await readFile(file)
   const uploaded = await kim.call(uploadImage, {
     query: { dataset_id: dataset.id },
     files: [{ name: 'eye.dcm', content }],
@@ -45,7 +45,7 @@ async function withSent(archivePort: number, dicomPort: number, title = 'XAIMED_
   return { ...app, kim, sending, commitment, shown, params, uid }
 }
 
-describe.skipIf(file === undefined)('after it was sent', () => {
+describe('after it was sent', () => {
   test.skipIf(!havePeers())('Orthanc commits itself, by an association of its own', async () => {
     const [dicomPort, archivePort] = [await freePort(), await freePort()]
     await startOrthanc({ aeTitle: 'XAIMED_OP_XAIFN', port: dicomPort }, archivePort)

@@ -21,12 +21,12 @@ import {
   syntaxFiles,
   testFolder,
 } from '../../testing/dicom-peers.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { sweepArrivals } from './sweep-arrivals.ts'
 
-const syntaxes = realFile('dicom/syntaxes') ?? ''
-const canRun = havePeers() && syntaxes !== ''
+const syntaxes = fixtureFile('dicom/syntaxes')
+const canRun = havePeers()
 const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 
 async function withReceiver() {

@@ -19,23 +19,23 @@ import { sampleNumbers } from '#report/testing/sample-report'
 
 import { analysed } from '../../testing/analysed.ts'
 import { freePort, havePeers, startOrthanc, testFolder } from '../../testing/dicom-peers.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { sendResultsWhereAsked } from './sendings.ts'
 
-const file = realFile('dicom/syntaxes/000_jpeg.dcm')
-const square = [[200, 200, 400, 200, 400, 400, 200, 400]]
+const file = fixtureFile('dicom/syntaxes/000_jpeg.dcm')
+const square = [[100, 100, 200, 100, 200, 200, 100, 200]]
 const numbers = sampleNumbers({ ageYears: 64, sex: 'female' })
 const outlined = {
   ...numbers,
   optic_disc: {
     disc: {
-      centre: { x: 300, y: 300 },
-      diameterPx: 240,
+      centre: { x: 150, y: 150 },
+      diameterPx: 120,
       outline: [
-        { x: 180, y: 300 },
-        { x: 300, y: 180 },
-        { x: 420, y: 300 },
+        { x: 90, y: 150 },
+        { x: 150, y: 90 },
+        { x: 210, y: 150 },
       ],
       doubts: [],
     },
@@ -48,7 +48,7 @@ async function withImage(options: Parameters<typeof startApp>[0] = {}) {
   const started = await startApp(options)
   const kim = await started.given.user('kim')
   const dataset = await started.given.dataset(kim, { categories: ['출혈', 'Optic Discs'] })
-  const content = await readFile(file ?? '')
+  const content = await readFile(file)
   const uploaded = await kim.call(uploadImage, {
     query: { dataset_id: dataset.id },
     files: [{ name: 'eye.dcm', content }],
@@ -71,7 +71,7 @@ async function examine(bytes: Buffer): Promise<{ errors: string[]; dump: string 
   return { errors: lines.filter((line) => line.startsWith('Error')), dump: dump.stdout }
 }
 
-describe.skipIf(file === undefined || !havePeers())('what is known of an image', () => {
+describe.skipIf(!havePeers())('what is known of an image', () => {
   test('is objects of the same study that dciodvfy has nothing against', async () => {
     const { db, id, dataset, annotate, object } = await withImage()
     for (const kind of resultObjects) expect((await object(kind)).status).toBe(409)
@@ -137,7 +137,7 @@ describe.skipIf(file === undefined || !havePeers())('what is known of an image',
     expect((await told()).types).toEqual(['SEMIAUTOMATIC', 'AUTOMATIC'])
     expect((await told()).names).toEqual(['Unknown', 'fovea-landmarks'])
     await kim.call(deleteAnnotation, { params: { id: mixed.body.id } })
-    const segmentation = [[200, 200, 401, 200, 400, 400, 200, 400]]
+    const segmentation = [[100, 100, 201, 100, 200, 200, 100, 200]]
     const body = { revision: 1, segmentation }
     await kim.call(changeAnnotation, { params: { id: found.id }, body })
     expect(await told()).toEqual({

@@ -26,10 +26,10 @@ import {
   startDicomwebOrthanc,
   startStorescp,
 } from '../../testing/dicom-peers.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-const file = realFile('dicom/syntaxes/000_rgb_le.dcm') ?? ''
+const file = fixtureFile('dicom/syntaxes/000_rgb_le.dcm')
 const user = { username: 'fovea', password: 'hunter2' }
 const right = { WEBUSER: user.username, WEBPASSWORD: user.password }
 
@@ -69,92 +69,89 @@ async function withImage(...ports: readonly number[]) {
   return { ...app, params, latest, sent }
 }
 
-describe.skipIf(file === '' || !havePeers() || !haveDicomweb())(
-  'a PACS that asks for a user',
-  () => {
-    test('is tried and retrieved from with the password that is kept', async () => {
-      const { orthanc, kim, dataset, there, set, tried } = await withArchive()
-      await orthanc.rest('POST', '/instances', await readFile(file))
-      const refusal = {
-        success: false,
-        message: expect.stringContaining('did not accept the user and password'),
-      }
-      const RETRIEVE = 'WADO-RS'
-      expect(await tried({ RETRIEVE, DICOMWEB: 'http://10.99.0.1/dicom-web' })).toMatchObject({
-        success: false,
-        message: expect.stringContaining('This server may not call'),
-      })
-      expect(await tried({ RETRIEVE })).toMatchObject(refusal)
-      expect(await tried({ RETRIEVE, ...right, WEBPASSWORD: 'wrong' })).toMatchObject(refusal)
-      await set({ ...there, RETRIEVE, ...right })
-      expect(await tried({ RETRIEVE, WEBUSER: user.username })).toMatchObject({ success: true })
-      await kim.call(retrieveFromPacs, {
-        body: { patientID: 'P0000', studyDate: '2026-11-01', dataset_id: dataset.id },
-      })
-      const task = async () => (await kim.call(listTasks)).body[0]
-      await expect.poll(async () => (await task())?.completed, { timeout: 60_000 }).toBe(true)
-      expect(await task()).toMatchObject({ status: 'succeeded', result: { added: 1 } })
+describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', () => {
+  test('is tried and retrieved from with the password that is kept', async () => {
+    const { orthanc, kim, dataset, there, set, tried } = await withArchive()
+    await orthanc.rest('POST', '/instances', await readFile(file))
+    const refusal = {
+      success: false,
+      message: expect.stringContaining('did not accept the user and password'),
+    }
+    const RETRIEVE = 'WADO-RS'
+    expect(await tried({ RETRIEVE, DICOMWEB: 'http://10.99.0.1/dicom-web' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('This server may not call'),
     })
+    expect(await tried({ RETRIEVE })).toMatchObject(refusal)
+    expect(await tried({ RETRIEVE, ...right, WEBPASSWORD: 'wrong' })).toMatchObject(refusal)
+    await set({ ...there, RETRIEVE, ...right })
+    expect(await tried({ RETRIEVE, WEBUSER: user.username })).toMatchObject({ success: true })
+    await kim.call(retrieveFromPacs, {
+      body: { patientID: 'P0000', studyDate: '2026-11-01', dataset_id: dataset.id },
+    })
+    const task = async () => (await kim.call(listTasks)).body[0]
+    await expect.poll(async () => (await task())?.completed, { timeout: 60_000 }).toBe(true)
+    expect(await task()).toMatchObject({ status: 'succeeded', result: { added: 1 } })
+  })
 
-    test('gets by STOW-RS the bytes that C-STORE sends, once the password is right', async () => {
-      const { kim, db, params, there, set, latest, sent, stored, orthanc, storescp } =
-        await withImage()
-      const byWeb = { ...there, SENDBY: 'STOW-RS' } as const
-      await set({ ...byWeb, ...right, WEBPASSWORD: 'wrong!' })
-      await kim.call(sendToPacs, { params })
-      const failure = async () => (await latest())?.failure?.message
-      await expect
-        .poll(failure, { timeout: 30_000 })
-        .toContain('did not accept the user and password')
-      expect((await latest())?.state).toBe('waiting')
-      const told = await Promise.all([
-        db.selectFrom('outbox').selectAll().execute(),
-        db.selectFrom('audit_event').selectAll().execute(),
-      ])
-      expect(JSON.stringify(told)).not.toContain('wrong!')
-      await set({ ...byWeb, ...right })
+  test('gets by STOW-RS the bytes that C-STORE sends, once the password is right', async () => {
+    const { kim, db, params, there, set, latest, sent, stored, orthanc, storescp } =
+      await withImage()
+    const byWeb = { ...there, SENDBY: 'STOW-RS' } as const
+    await set({ ...byWeb, ...right, WEBPASSWORD: 'wrong!' })
+    await kim.call(sendToPacs, { params })
+    const failure = async () => (await latest())?.failure?.message
+    await expect
+      .poll(failure, { timeout: 30_000 })
+      .toContain('did not accept the user and password')
+    expect((await latest())?.state).toBe('waiting')
+    const told = await Promise.all([
+      db.selectFrom('outbox').selectAll().execute(),
+      db.selectFrom('audit_event').selectAll().execute(),
+    ])
+    expect(JSON.stringify(told)).not.toContain('wrong!')
+    await set({ ...byWeb, ...right })
+    await sent()
+    expect((await latest())?.objects).toMatchObject([{ kind: 'image', status: '0000' }])
+    const [instance, ...more] = await stored()
+    expect(more).toEqual([])
+    const sentByWeb = await orthanc.file(`/instances/${instance}/file`)
+    expect(sentByWeb.equals(await readFile(file))).toBe(true)
+
+    await set({ IP: '127.0.0.1', PORT: storescp.port, CALLEDAETITLE: 'STORESCP' })
+    await kim.call(sendToPacs, { params })
+    await sent()
+    const [name = ''] = await readdir(storescp.folder)
+    const sentByNetwork = await dataSetOf(path.join(storescp.folder, name))
+    expect(sentByNetwork.equals(await dataSetOf(file))).toBe(true)
+  })
+
+  test('gets results once, however often they are sent', async () => {
+    const { kim, db, params, there, set, latest, sent, stored } = await withImage()
+    await set({ ...there, SENDBY: 'STOW-RS', COMMITMENT: true, ...right })
+    await analysed(db, params.id, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
+    for (const _ of ['first', 'again']) {
+      await kim.call(sendResults, { params, query: { language: 'ko' } })
       await sent()
-      expect((await latest())?.objects).toMatchObject([{ kind: 'image', status: '0000' }])
-      const [instance, ...more] = await stored()
-      expect(more).toEqual([])
-      const sentByWeb = await orthanc.file(`/instances/${instance}/file`)
-      expect(sentByWeb.equals(await readFile(file))).toBe(true)
-
-      await set({ IP: '127.0.0.1', PORT: storescp.port, CALLEDAETITLE: 'STORESCP' })
       await kim.call(sendToPacs, { params })
       await sent()
-      const [name = ''] = await readdir(storescp.folder)
-      const sentByNetwork = await dataSetOf(path.join(storescp.folder, name))
-      expect(sentByNetwork.equals(await dataSetOf(file))).toBe(true)
-    })
+      expect(await latest()).toMatchObject({ kind: 'image', commitment: null })
+    }
+    expect(await stored()).toHaveLength(3)
+  })
 
-    test('gets results once, however often they are sent', async () => {
-      const { kim, db, params, there, set, latest, sent, stored } = await withImage()
-      await set({ ...there, SENDBY: 'STOW-RS', COMMITMENT: true, ...right })
-      await analysed(db, params.id, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
-      for (const _ of ['first', 'again']) {
-        await kim.call(sendResults, { params, query: { language: 'ko' } })
-        await sent()
-        await kim.call(sendToPacs, { params })
-        await sent()
-        expect(await latest()).toMatchObject({ kind: 'image', commitment: null })
-      }
-      expect(await stored()).toHaveLength(3)
+  test('is asked over DICOM whether it keeps what came by STOW-RS', async () => {
+    const archive = await startCommitmentArchive({
+      action: ({ transactionUid, instances }) => ({
+        after: { transactionUid, committed: instances },
+      }),
     })
-
-    test('is asked over DICOM whether it keeps what came by STOW-RS', async () => {
-      const archive = await startCommitmentArchive({
-        action: ({ transactionUid, instances }) => ({
-          after: { transactionUid, committed: instances },
-        }),
-      })
-      const { kim, params, there, set, latest, stored } = await withImage(archive.port)
-      const overDicom = { IP: '127.0.0.1', PORT: archive.port, COMMITMENT: true }
-      await set({ ...there, ...overDicom, SENDBY: 'STOW-RS', ...right })
-      await kim.call(sendToPacs, { params })
-      const commitment = async () => (await latest())?.commitment
-      await expect.poll(commitment, { timeout: 60_000 }).toBe('committed')
-      expect(await stored()).toHaveLength(1)
-    })
-  },
-)
+    const { kim, params, there, set, latest, stored } = await withImage(archive.port)
+    const overDicom = { IP: '127.0.0.1', PORT: archive.port, COMMITMENT: true }
+    await set({ ...there, ...overDicom, SENDBY: 'STOW-RS', ...right })
+    await kim.call(sendToPacs, { params })
+    const commitment = async () => (await latest())?.commitment
+    await expect.poll(commitment, { timeout: 60_000 }).toBe('committed')
+    expect(await stored()).toHaveLength(1)
+  })
+})

@@ -228,9 +228,7 @@ function havePoppler(): boolean {
     (name) => !existsSync(`/usr/bin/${name}`),
   )
   if (missing.length === 0) return true
-  process.stderr.write(
-    `SKIPPED: ${missing.join(', ')} not installed (apt-get install poppler-utils).\n`,
-  )
+  console.warn(`SKIPPED: ${missing.join(', ')} not installed (apt-get install poppler-utils).`)
   return false
 }
 

@@ -17,7 +17,7 @@ import {
   testFolder,
 } from '../../testing/dicom-peers.ts'
 import { privateCertificate } from '../../testing/private-authority.ts'
-import { realFile } from '../../testing/real-file.ts'
+import { fixtureFile } from '../../testing/fixture-file.ts'
 import { statuses } from './command.ts'
 import { openFileSink, type ReceivedObject } from './file-sink.ts'
 import { startProvider, type Sender } from './provider.ts'
@@ -27,8 +27,8 @@ import { describeFile, store, type StoredObject } from './store.ts'
 import { sopClasses, storedSyntaxes, transferSyntaxes } from './uid.ts'
 import { associate, echo, type UserAssociation } from './user.ts'
 
-const syntaxes = realFile('dicom/syntaxes')
-const canRun = havePeers() && syntaxes !== undefined
+const syntaxes = fixtureFile('dicom/syntaxes')
+const canRun = havePeers()
 const everySyntax = Object.keys(syntaxFiles)
 const uncompressed = ['000_rgb_le', '000_mono16', '000_ybr422']
 const both = Object.values(transferSyntaxes)
@@ -80,7 +80,7 @@ async function startReceiver(port = 0) {
 async function objects(names: readonly string[]): Promise<StoredObject[]> {
   const folder = await testFolder()
   const described = names.map(async (name) => {
-    const original = path.join(syntaxes ?? '', `${name}.dcm`)
+    const original = path.join(syntaxes, `${name}.dcm`)
     if (name.endsWith('deflated')) return describeFile(original)
     const copy = path.join(folder, `${name}.dcm`)
     await dcmtk('dcmconv', original, copy)

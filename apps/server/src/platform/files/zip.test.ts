@@ -24,7 +24,7 @@ async function readByPython(archive: Buffer, lines: string): Promise<unknown> {
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
-if (!hasPython) process.stderr.write('SKIPPED: archives are not read back without python3.\n')
+if (!hasPython) console.warn('SKIPPED: archives are not read back without python3.')
 
 test.skipIf(!hasPython)('an archive opens elsewhere, names and times right', async () => {
   const entries = [

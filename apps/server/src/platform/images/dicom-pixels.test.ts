@@ -70,7 +70,7 @@ describe('a JPEG within a DICOM file', () => {
   })
 })
 
-describe.skipIf(all.length === 0)('every file of the test data', () => {
+describe('every file of the test data', () => {
   test('gives pixels or a refusal, and none hangs', { timeout: 60_000 }, async () => {
     const slow: string[] = []
     const refused = new Map<string, number>()
@@ -140,9 +140,9 @@ describe.skipIf(all.length === 0)('every file of the test data', () => {
 })
 
 const hasDcmtk = spawnSync('dcmj2pnm', ['--version']).status === 0
-if (!hasDcmtk) process.stderr.write('SKIPPED: nothing is compared with DCMTK (install dcmtk).\n')
+if (!hasDcmtk) console.warn('SKIPPED: nothing is compared with DCMTK (install dcmtk).')
 
-describe.skipIf(!hasDcmtk || all.length === 0)('what DCMTK encodes', () => {
+describe.skipIf(!hasDcmtk)('what DCMTK encodes', () => {
   const lossless = ['1', '2', '3', '4', '5', '6', '7'].map(
     (predictor) => ['dcmcjpeg', '+el', '+sv', predictor] as const,
   )
@@ -220,25 +220,22 @@ test('JPEG 2000 of high throughput is decoded', async () => {
   expect(decoded.ok ? decoded.pixels.data : decoded.detail).toEqual(expected)
 })
 
-test.skipIf(all.length === 0)(
-  'mutated files give pixels or a refusal, and none hangs',
-  async () => {
-    const files = all.map((path) => readFileSync(path)).filter(({ length }) => length < 300_000)
-    const random = randomNumbers(7)
-    const slow: number[] = []
-    for (let round = 0; round < 600; round++) {
-      const bytes = Uint8Array.from(files[round % files.length] ?? [])
-      const reach = round % 2 === 0 ? bytes.length : Math.min(bytes.length, 2500)
-      for (let change = 0; change < 5; change++) bytes[random(reach)] = random(256)
-      const start = performance.now()
-      await decodeDicom(bytes)
-      if (performance.now() - start > hangs) slow.push(round)
-    }
-    expect(slow).toEqual([])
-  },
-)
+test('mutated files give pixels or a refusal, and none hangs', async () => {
+  const files = all.map((path) => readFileSync(path)).filter(({ length }) => length < 300_000)
+  const random = randomNumbers(7)
+  const slow: number[] = []
+  for (let round = 0; round < 600; round++) {
+    const bytes = Uint8Array.from(files[round % files.length] ?? [])
+    const reach = round % 2 === 0 ? bytes.length : Math.min(bytes.length, 2500)
+    for (let change = 0; change < 5; change++) bytes[random(reach)] = random(256)
+    const start = performance.now()
+    await decodeDicom(bytes)
+    if (performance.now() - start > hangs) slow.push(round)
+  }
+  expect(slow).toEqual([])
+})
 
-describe.skipIf(!hasDcmtk || all.length === 0)('beside DCMTK', () => {
+describe.skipIf(!hasDcmtk)('beside DCMTK', () => {
   /** YBR_FULL_422 is turned to RGB by whole numbers there; one bit is half bright there. */
   const allowed: Readonly<Record<string, number>> = {
     '000_ybr422.dcm': 2,

@@ -24,9 +24,9 @@ const peers: Partial<Record<PixelCompression, readonly [string, ...string[]]>> =
   jpeg2000: ['gdcmconv', '--raw'],
 }
 const havePeers = Object.values(peers).every(([tool]) => existsSync(`/usr/bin/${tool}`))
-if (!havePeers) process.stderr.write('SKIPPED: no dcmtk and libgdcm-tools (apt-get install).\n')
+if (!havePeers) console.warn('SKIPPED: no dcmtk and libgdcm-tools (apt-get install).')
 
-describe.skipIf(files.length === 0 || !havePeers)('compressed files of the test data', () => {
+describe.skipIf(!havePeers)('compressed files of the test data', () => {
   test(
     'become the plain files that DCMTK and gdcm make of them',
     { timeout: 300_000 },
@@ -82,7 +82,7 @@ describe.skipIf(files.length === 0 || !havePeers)('compressed files of the test 
   })
 })
 
-test.skipIf(files.length === 0)('a file with plain pixels stays as it is', async () => {
+test('a file with plain pixels stays as it is', async () => {
   const bytes = readFileSync(pathOf('000_rgb_le.dcm'))
   expect(await plainPixels(bytes, 'file')).toEqual({ ok: true, parts: [bytes] })
 })

@@ -13,7 +13,7 @@ import { openWorklistAdapter } from './worklist.ts'
 
 function haveWorklistPeer(): boolean {
   if (spawnSync('wlmscpfs', ['--version']).status === 0) return true
-  process.stderr.write('SKIPPED: wlmscpfs not installed (apt-get install dcmtk).\n')
+  console.warn('SKIPPED: wlmscpfs not installed (apt-get install dcmtk).')
   return false
 }
 

@@ -9,7 +9,7 @@ const script = path.join(import.meta.dirname, 'hl7-peer.py')
 /** Whether python3-hl7 is there, as Debian has it. Its lack is told. */
 export function haveHl7Peer(): boolean {
   if (spawnSync(python, ['-c', 'import hl7.mllp']).status === 0) return true
-  process.stderr.write('SKIPPED: python3-hl7 not installed (apt-get install python3-hl7).\n')
+  console.warn('SKIPPED: python3-hl7 not installed (apt-get install python3-hl7).')
   return false
 }
 
