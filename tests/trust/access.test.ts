@@ -12,9 +12,9 @@ import {
   nothing,
   world,
   type World,
-} from './testing/every-call.ts'
-import type { Account } from './testing/given.ts'
-import { startApp } from './testing/start-app.ts'
+} from '../../apps/server/src/testing/every-call.ts'
+import type { Account } from '../../apps/server/src/testing/given.ts'
+import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 /** What the server serves beside the calls of the contract: the pages, and the API page of administrators. */
 const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/

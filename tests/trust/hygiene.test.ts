@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { getCurrentUser, login, logout, register } from '#contract/account'
 import { createDataset, listDatasets } from '#contract/datasets'
 import { getImage } from '#contract/images'
 import { healthcheck } from '#contract/info'
 
-import { goodPassword } from './testing/given.ts'
-import { startApp } from './testing/start-app.ts'
+import { serveWebApp } from '../../apps/server/src/platform/http/web-app.ts'
+import { goodPassword } from '../../apps/server/src/testing/given.ts'
+import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 test('every kind of answer bears the headers that protect a page', async () => {
   const { visitor, given, app } = await startApp()
@@ -39,6 +45,24 @@ test('what is JSON is never kept by anything on the way', async () => {
   const { given } = await startApp()
   const kim = await given.user('kim')
   expect((await kim.call(listDatasets)).headers['cache-control']).toBe('no-store')
+})
+
+test('hidden files and lists of files are not served', async () => {
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'fovea-web-'))
+  onTestFinished(() => rm(webFolder, { recursive: true, force: true }))
+  await writeFile(path.join(webFolder, 'index.html'), 'the page')
+  await writeFile(path.join(webFolder, '.env'), 'a secret')
+  await mkdir(path.join(webFolder, 'assets'))
+  await writeFile(path.join(webFolder, 'assets/app.js'), 'the program')
+  const app = fastify()
+  onTestFinished(() => app.close())
+  await serveWebApp(app, webFolder)
+  expect((await app.inject('/assets/app.js')).body).toBe('the program')
+  for (const url of ['/.env', '/assets/../.env', '/%2eenv', '/assets/', '/assets/%2e%2e/.env']) {
+    const { body } = await app.inject(url)
+    expect(body).not.toContain('a secret')
+    expect(body).not.toContain('app.js')
+  }
 })
 
 test('the API page is for administrators', async () => {

@@ -7,9 +7,9 @@ import { healthcheck } from '#contract/info'
 import { uploadImages } from '#contract/images'
 import { listDatasets } from '#contract/datasets'
 
-import { addressOf, textsOf } from './testing/client.ts'
-import { inputOf, world } from './testing/every-call.ts'
-import { startApp } from './testing/start-app.ts'
+import { addressOf, textsOf } from '../../apps/server/src/testing/client.ts'
+import { inputOf, world } from '../../apps/server/src/testing/every-call.ts'
+import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 const smuggled = ['is_admin', 'owner', 'owner_id', 'users', 'group', 'id', 'constructor'] as const
 

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 
 import { shareDataset } from '#contract/datasets'
 
-import type { Db } from './platform/database/database.ts'
-import { aboutSomebodysData, ask, inputOf, inSafeOrder, world } from './testing/every-call.ts'
+import type { Db } from '../../apps/server/src/platform/database/database.ts'
+import {
+  aboutSomebodysData,
+  ask,
+  inputOf,
+  inSafeOrder,
+  world,
+} from '../../apps/server/src/testing/every-call.ts'
 
 test('every access to somebody’s data leaves exactly one row in the audit trail, refused or not', async () => {
   const { given, ids, kim, db } = await world()

@@ -9,12 +9,12 @@ import { downloadFhir, generateFhir } from '#contract/fhir'
 import { exportPatients } from '#contract/patient-table'
 import { getImageReport } from '#contract/reports'
 
-import { openSqlAdapter } from './features/mics/adapters/sql.ts'
-import { resultDeliverer } from './features/mics/deliver-result.ts'
-import { sqliteSession } from './features/mics/testing/sqlite-session.ts'
-import { analyseAs, patient, stranger } from './testing/analysed-image.ts'
-import type { Account } from './testing/given.ts'
-import { startApp } from './testing/start-app.ts'
+import { openSqlAdapter } from '../../apps/server/src/features/mics/adapters/sql.ts'
+import { resultDeliverer } from '../../apps/server/src/features/mics/deliver-result.ts'
+import { sqliteSession } from '../../apps/server/src/features/mics/testing/sqlite-session.ts'
+import { analyseAs, patient, stranger } from '../../apps/server/src/testing/analysed-image.ts'
+import type { Account } from '../../apps/server/src/testing/given.ts'
+import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 const binds = ['patientId', 'patientName', 'ordSeq', 'imageId', 'version', 'laterality']
 const operations = {
