@@ -48,6 +48,39 @@ test('an archive’s DICOM files are listed, explained, and downloaded without a
   expect((await readFile(file)).includes('Gildong')).toBe(false)
 })
 
+test.describe('in a browser of another zone', () => {
+  test.use({ timezoneId: 'America/St_Johns' })
+
+  test('the table and the report show what the camera’s clock said', async ({ page, person }) => {
+    const dataset = await givenDataset(person, `Clock ${person.username}`)
+    const times = ['20260131233000.000+0900', '20260131163000', '']
+    for (const [i, time] of times.entries()) {
+      const elements = photographWith(
+        ['00080018', 'UI', `1.2.3.${i}`],
+        ['0008002A', 'DT', time],
+        ['00100020', 'LO', `P-${i}`],
+      )
+      const answer = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
+        multipart: {
+          image: {
+            name: `${i}.dcm`,
+            mimeType: 'application/dicom',
+            buffer: Buffer.from(buildFile(elements)),
+          },
+        },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      const { id } = (await answer.json()).image
+      const shown = ['2026-01-31 23:30 (UTC+9)', '2026-01-31 16:30', '2026-01-31'][i] ?? ''
+      await page.goto(`/tabulardataset/${dataset.id}?patientID__icontains=P-${i}`)
+      const row = page.getByRole('row').filter({ hasText: `${i}.dcm` })
+      await expect(row.getByRole('cell', { name: shown, exact: true }).last()).toBeVisible()
+      await page.goto(`/report/${id}`)
+      await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
+    }
+  })
+})
+
 test('a name in the corner of a photograph is masked by who has looked at what stays', async ({
   page,
   person,

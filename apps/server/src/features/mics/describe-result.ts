@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { isoText } from '#clock/clock-time'
 import { QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { message } from '#contract/messages/message'
 import { parsePersonName } from '#dicom/person-name'
@@ -13,6 +14,7 @@ import type { Models } from '../../platform/models/models.ts'
 import { isOutdated } from '../analysis/present.ts'
 import type { ResultRow } from '../analysis/queries.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
+import { acquiredOf } from '../images/acquired.ts'
 import { personName } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { MicsError } from './adapter.ts'
@@ -58,6 +60,7 @@ export async function describeResult(
     ...patientOf(image),
     key,
     studyDate: image.study_date ?? '',
+    takenAt: takenAtOf(image),
     ordSeq: orderOf(image) || (await findAndAttach(deps, dataset, image)),
     reviewer,
     statement: statementOf({ standing: payload.standing, reviewer }, writing),
@@ -110,6 +113,11 @@ async function reviewerOf(db: Db, reviewId: number | null): Promise<Report['revi
 }
 
 type PatientFacts = Pick<Report, 'patientId' | 'patientName' | 'nameParts' | 'sex' | 'birthDate'>
+
+function takenAtOf(image: ImageRow): string {
+  const at = acquiredOf(image)
+  return at === undefined ? '' : isoText(at)
+}
 
 function patientOf(image: ImageRow): PatientFacts {
   const isDicom = image.media_type === dicomMediaType

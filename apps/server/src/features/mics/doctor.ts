@@ -69,6 +69,7 @@ function rehearsed({ patientId, studyDate }: OrderQuery, ordSeq: string): Report
     sex: '',
     birthDate: '',
     studyDate,
+    takenAt: '',
     ordSeq,
     imageId: 0,
     resultId: 0,

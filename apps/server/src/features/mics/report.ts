@@ -18,6 +18,8 @@ export const Report = z.object({
   /** YYYY-MM-DD; empty if it is not known. */
   birthDate: z.string(),
   studyDate: z.string(),
+  /** When the photograph was taken, by its camera's clock (ISO 8601); empty if it is not known. */
+  takenAt: z.string().default(''),
   ordSeq: z.string(),
   imageId: z.int(),
   resultId: z.int(),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { readIso } from '#clock/clock-time'
+import { dateTimeValue } from '#clock/dicom-time'
 import { standings, type Standing } from '#contract/standing'
 import { timeText, writeMessage, type Field, type Written, type WrittenSegment } from '#hl7/message'
 import { measureScheme } from '#report/coded-measures'
@@ -103,6 +105,12 @@ function extendedName(parts: readonly string[], code: string): Field[number] {
   return [family, given, middle, suffix, prefix, '', 'L', code].map((part) => [part])
 }
 
+/** As DICOM's DT: with the offset of the camera's clock if it is known, and local if not. */
+function takenAtOf({ takenAt, studyDate }: Report): string {
+  const at = readIso(takenAt)
+  return at === undefined ? studyDate.replaceAll('-', '') : dateTimeValue(at)
+}
+
 function requestSegment(
   site: Hl7Site,
   report: Report,
@@ -116,7 +124,7 @@ function requestSegment(
       2: placer,
       3: String(report.imageId),
       4: stated(service) ?? ['FUNDUS-AI', 'AI analysis of a fundus photograph', 'L'],
-      7: report.studyDate.replaceAll('-', ''),
+      7: takenAtOf(report),
       22: timeText(changedAt(report)),
       25: statusesOf(site, report.standing).report,
       32: reviewer === null ? '' : [[[reviewer.username, reviewer.name]]],

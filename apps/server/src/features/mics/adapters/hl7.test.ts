@@ -121,9 +121,10 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
     ])
     const [request = ''] = linesOf(receiver, 'OBR')
     const fields = request.split('|')
-    expect([fields[2], fields[4], fields[22], fields[25], fields[32]]).toEqual([
+    expect([fields[2], fields[4], fields[7], fields[22], fields[25], fields[32]]).toEqual([
       '7001^MICS',
       'FUNDUS^Fundus photograph^99H',
+      '20260131233005+0900',
       '20260201080000+0000',
       'F',
       'kim&김의사',

@@ -28,6 +28,7 @@ export const report: Report = {
   sex: 'M',
   birthDate: '1964-03-09',
   studyDate: '2026-01-31',
+  takenAt: '2026-01-31T23:30:05+09:00',
   ordSeq: '1001',
   imageId: 5,
   resultId: 7,
