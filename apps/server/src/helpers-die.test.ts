@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { requestAnalysis } from '#contract/analysis'
 import { getAnnotatorData } from '#contract/annotations'
 import { uploadImage } from '#contract/images'
 import { readiness } from '#contract/info'
+import { message } from '#contract/messages/message'
 import { listTasks } from '#contract/tasks'
 import { buildFile, photographWith } from '#dicom/testing/build-file'
 
@@ -81,7 +82,7 @@ test('readiness tells which helper stays dead, and that it lives again', async (
 })
 
 test('an acknowledged DICOM object waits until it can be decoded, also one that was refused once', async () => {
-  const { db, dataFolder, dataset, parts, advance } = await withDataset({ works: true })
+  const { asOwner, db, dataFolder, dataset, parts, advance } = await withDataset({ works: true })
   await mkdir(arrivalsFolder(dataFolder), { recursive: true })
   const content = Buffer.from(buildFile(photographWith()))
   const id = randomUUID()
@@ -118,6 +119,17 @@ test('an acknowledged DICOM object waits until it can be decoded, also one that 
   }
   advance(3600)
   await expect.poll(async () => (await read()).image_id, patience).not.toBeNull()
+
+  // As an earlier version left it: refused, and its bytes kept.
+  await writeFile(arrivalFile(dataFolder, id), content)
+  await db
+    .updateTable('dicom_arrival')
+    .set({ image_id: null, refusal: JSON.stringify(message('files.decodingFailed')) })
+    .execute()
+  const migration = await readFile('apps/server/migrations/0043_helpers.sql', 'utf8')
+  await asOwner(migration.slice(migration.indexOf('update dicom_arrival')))
+  await expect.poll(async () => (await read()).image_id, patience).not.toBeNull()
+  expect((await read()).refusal).toBeNull()
 })
 
 test('an analysis without its networks is not done, replaces nothing, and is done later', async () => {
