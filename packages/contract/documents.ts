@@ -27,6 +27,8 @@ export type StudyDocument = z.infer<typeof StudyDocument>
 
 /** An item of a structured report and the items that it contains. */
 export interface ReportItem {
+  /** Its place in the tree: the second item of the root is '1.2'. */
+  position: string
   /** What the item is about; '' if it has no concept name. */
   name: string
   /** Its value in words, with the unit; '' for a heading. */
@@ -34,6 +36,7 @@ export interface ReportItem {
   items: ReportItem[]
 }
 const ReportItem: z.ZodType<ReportItem> = z.object({
+  position: z.string(),
   name: z.string(),
   value: z.string(),
   items: z.lazy(() => z.array(ReportItem)),

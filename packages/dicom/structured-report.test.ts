@@ -47,6 +47,6 @@ test('a structured report is put into words, its numbers with their units', () =
   expect(report).toMatchObject({ isComplete: true, isVerified: false, observers: [] })
   expect(report.root.name).toBe('Imaging Measurement Report')
   const lines = JSON.stringify(report.root)
-  expect(lines).toContain('{"name":"Calibre","value":"162.5 um","items":[]}')
+  expect(lines).toContain('"name":"Calibre","value":"162.5 um","items":[]}')
   expect(lines).toContain('VL Photographic Image 1.2.3.4')
 })

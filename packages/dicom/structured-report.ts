@@ -6,6 +6,8 @@ import { elementValues } from './values.ts'
 
 /** An item of a structured report in words, and the items that it contains. */
 export interface ReportItem {
+  /** Its place in the tree (PS3.3 C.17.3.2.5): the second item of the root is '1.2'. */
+  readonly position: string
   readonly name: string
   /** With the unit of a number; '' for a heading. */
   readonly value: string
@@ -26,7 +28,7 @@ const deepest = 32
 export function readReport(dataSet: DataSet, decode: DecodeText): ReportText {
   const { text } = elementValues(dataSet, decode)
   return {
-    root: itemOf(dataSet, decode, 0),
+    root: itemOf(dataSet, decode, '1'),
     isComplete: text('0040A491') === 'COMPLETE',
     isVerified: text('0040A493') === 'VERIFIED',
     observers: itemsOf(dataSet, '0040A073').flatMap((observer) => {
@@ -36,12 +38,14 @@ export function readReport(dataSet: DataSet, decode: DecodeText): ReportText {
   }
 }
 
-function itemOf(dataSet: DataSet, decode: DecodeText, depth: number): ReportItem {
-  const children = depth === deepest ? [] : itemsOf(dataSet, '0040A730')
+function itemOf(dataSet: DataSet, decode: DecodeText, position: string): ReportItem {
+  const depth = position.split('.').length
+  const children = depth > deepest ? [] : itemsOf(dataSet, '0040A730')
   return {
+    position,
     name: codeOf(dataSet, '0040A043', decode),
     value: valueOf(dataSet, decode),
-    items: children.map((child) => itemOf(child, decode, depth + 1)),
+    items: children.map((child, index) => itemOf(child, decode, `${position}.${index + 1}`)),
   }
 }
 

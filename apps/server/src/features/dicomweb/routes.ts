@@ -22,7 +22,6 @@ import {
 import { message } from '#contract/messages/message'
 import type { JsonDataSet } from '#dicom/json/json-element'
 import { inLittleEndian } from '#dicom/little-endian'
-import { explicitLittleEndian, transferSyntaxOf } from '#dicom/transfer-syntax'
 
 import { parseMediaType } from '../../platform/http/media-types.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
@@ -32,7 +31,7 @@ import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset } from '../datasets/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
-import { chooseType, type Offer } from './choose-type.ts'
+import { chooseType } from './choose-type.ts'
 import {
   allFrames,
   anyBytes,
@@ -46,7 +45,6 @@ import {
   findInstances,
   findSeries,
   findStudies,
-  uidsOf,
   type Place,
   type StudyObject,
   type Wanted,
@@ -61,6 +59,7 @@ import {
 } from './read-object.ts'
 import { sendRendered } from './rendered.ts'
 import { ensureSound } from '../images/sound-original.ts'
+import { plainOffers, storedOffer, withUids } from './offers.ts'
 import { parseSearch, type Search } from './search.ts'
 import { presentStored, storeFiles } from './store-instances.ts'
 
@@ -205,38 +204,6 @@ async function* parts(
   objects: readonly StudyObject[],
 ): AsyncGenerator<Bytes> {
   for (const object of objects) yield fileOf(object)
-}
-
-function syntaxOf(object: StudyObject): string | undefined {
-  return ('image' in object ? object.image : object.document).dicom_meta['00020010']
-}
-
-/** The attributes with UIDs that were made for a file without. */
-function withUids(attributes: JsonDataSet, object: StudyObject): JsonDataSet {
-  const { study_uid: study, series_uid: series, instance_uid: instance } = uidsOf(object)
-  return {
-    ...attributes,
-    '00080018': { vr: 'UI', Value: [instance] },
-    '0020000D': { vr: 'UI', Value: [study] },
-    '0020000E': { vr: 'UI', Value: [series] },
-  }
-}
-
-/** Objects as they are stored, and the transfer syntax that they share. */
-function storedOffer(objects: readonly StudyObject[]): Offer {
-  const [common = '', ...others] = new Set(objects.map((object) => syntaxOf(object)))
-  const isShared = common !== '' && others.length === 0
-  return { type: dicomMediaType, ...(isShared && { transferSyntax: common }) }
-}
-
-/** An object with its pixels decoded, where they are compressed: a wrapped photograph may be. */
-function plainOffers(object: StudyObject): Offer[] {
-  if ('document' in object) return []
-  const uid = syntaxOf(object) ?? ''
-  const { compression } = transferSyntaxOf(uid)
-  const isCompressed = compression !== 'none' && compression !== 'other'
-  const offer = { type: dicomMediaType, transferSyntax: explicitLittleEndian }
-  return uid === '' || isCompressed ? [offer] : []
 }
 
 /** Answers what `find` finds, each as `present` has it. */

@@ -16,6 +16,7 @@ import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
 import { keptOutline, obstacleOf } from './mask-surround.ts'
+import { encode, partOf, photographic, rgbOf } from './shape-picture.ts'
 import { writeDicom } from './write-dicom.ts'
 
 /**
@@ -237,42 +238,6 @@ async function findKept({
   const obstacle = pixels === undefined ? null : obstacleOf(pixels)
   const kept = obstacle ?? keptOutline({ width, height, channels: 3, data }) ?? 'no_field'
   return { width, height, kept }
-}
-
-async function rgbOf(picture: Sharp): Promise<ImageSize & { data: Buffer }> {
-  const { data, info } = await picture
-    .toColourspace('srgb')
-    .flatten({ background: '#000' })
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: toRgb(data, info.channels) }
-}
-
-/** Hardly to be told from the original, in a third of a lossless file's bytes. */
-const photographic = { quality: 95, chromaSubsampling: '4:4:4' } as const
-
-function partOf(picture: Sharp, part: Extract<DecodeRequest, { kind: 'pixels' }>['part']): Sharp {
-  if (part === undefined) return picture
-  const { x, y, width, height } = part.region
-  return picture
-    .extract({ left: x, top: y, width, height })
-    .resize({ ...part.size, fit: 'fill', kernel: 'linear' })
-}
-
-function encode(picture: Sharp, as: 'webp' | 'jpeg' | 'png'): Sharp {
-  if (as === 'webp') return picture.webp({ quality: 82 })
-  if (as === 'png') return picture.png()
-  return picture.flatten({ background: '#000' }).jpeg(photographic)
-}
-
-/** Grey as three equal channels. */
-function toRgb(data: Buffer, channels: number): Buffer {
-  if (channels === 3) return data
-  const rgb = Buffer.alloc((data.length / channels) * 3)
-  for (let from = 0, to = 0; from < data.length; from += channels, to += 3) {
-    rgb.fill(data[from] ?? 0, to, to + 3)
-  }
-  return rgb
 }
 
 async function answer(request: DecodeRequest): Promise<DecodeAnswer> {

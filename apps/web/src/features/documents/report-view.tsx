@@ -47,9 +47,8 @@ function Item({ item: { name, value, items } }: { item: ReportItem }) {
       </p>
       {items.length > 0 && (
         <ul className={classes['items']}>
-          {items.map((item, index) => (
-            // The items of a report are never exchanged.
-            <li key={index}>
+          {items.map((item) => (
+            <li key={item.position}>
               <Item item={item} />
             </li>
           ))}

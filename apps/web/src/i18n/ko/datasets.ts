@@ -3,7 +3,6 @@ import type {
   exports as enExports,
   images as enImages,
   imports as enImports,
-  scans as enScans,
 } from '../en/datasets.ts'
 import type { Translated } from '../translated.ts'
 
@@ -281,19 +280,4 @@ export const imports: Translated<typeof enImports> = {
     outside_image: '영상 밖에 있는 주석 (영상은 그대로 둡니다)',
     metadata_differ: '기존 메타데이터를 유지하는 영상',
   },
-}
-
-export const scans: Translated<typeof enScans> = {
-  scan: '스캔',
-  scanning: '데이터셋 스캔',
-  outcome: {
-    added: '추가 {{count}}개.',
-    renamed: '이름 변경 {{count}}개.',
-    returned: '다시 나타남 {{count}}개.',
-    missing: '파일 없음 {{count}}개.',
-    left_out: '제외 {{count}}개.',
-  },
-  nothingNew: '폴더에 바뀐 것이 없습니다.',
-  reasonsInLog: '제외한 이유는 작업 화면에서 확인할 수 있습니다.',
-  failed: '스캔에 실패했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
 }
