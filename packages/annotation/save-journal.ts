@@ -82,6 +82,10 @@ function withOrigins(kept: UnsavedEntry): UnsavedEntry {
   return { ...entry, heard, request: requestWithOrigin(entry.request) }
 }
 
+type KeptRequest =
+  | Exclude<SaveRequest, { kind: 'create' }>
+  | (Omit<Extract<SaveRequest, { kind: 'create' }>, 'restores'> & { restores?: number | null })
+
 type Kept = Omit<Annotation, 'origin'> & Partial<Pick<Annotation, 'origin'>>
 
 function withOrigin(content: Kept): Annotation {
@@ -92,12 +96,13 @@ function stateWithOrigin(state: ServerState | null): ServerState | null {
   return state && { ...state, content: withOrigin(state.content) }
 }
 
-function requestWithOrigin(request: SaveRequest): SaveRequest {
+/** A creation that an earlier version kept restores nothing. */
+function requestWithOrigin(request: KeptRequest): SaveRequest {
   if (request.kind === 'delete') return request
   const content = withOrigin(request.content)
   return request.kind === 'update'
     ? { ...request, content }
-    : { ...request, content, restores: (request.restores as number | null | undefined) ?? null }
+    : { ...request, content, restores: request.restores ?? null }
 }
 
 /**

@@ -10,3 +10,13 @@ export async function inTurns<T>(
   })
   await Promise.all(turns)
 }
+
+/** Does each work that it is given when those before it have ended. */
+export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -30,7 +30,7 @@ import {
 import { journalOf, restoreDrawings, restoreLedger } from '#annotation/save-journal'
 import { labelsHere, labelsWritten, tryLabelsAgain } from '#annotation/save-labels'
 
-import { inTurns } from './in-turns.ts'
+import { inTurns, oneByOne } from './in-turns.ts'
 import { newUuid } from './new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
 import { UnfinishedDrawings } from './unfinished-drawings.ts'
@@ -74,8 +74,8 @@ export class SaveLoop {
   readonly #drawings: UnfinishedDrawings
   /** The same of the image's labels. */
   #labelsToldAt = 0
-  /** Ends with the last creation that was sent. */
-  #creations: Promise<unknown> = Promise.resolve()
+  /** The server numbers annotations in the order in which they come. */
+  readonly #inOrder = oneByOne()
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -252,17 +252,10 @@ export class SaveLoop {
 
   async #sendOne(request: LedgerRequest): Promise<void> {
     const answer = await (request.kind === 'create'
-      ? this.#sendInOrder(request)
+      ? this.#inOrder(() => this.#send(request))
       : this.#send(request))
     this.#underWay -= 1
     if (!this.#stopped) this.#answered(request, answer)
-  }
-
-  /** One after the other: the server numbers annotations in the order in which they come. */
-  #sendInOrder(request: LedgerRequest): Promise<SaveAnswer> {
-    const answer = this.#creations.then(() => this.#send(request))
-    this.#creations = answer.catch(() => undefined)
-    return answer
   }
 
   #goOn(requests: readonly LedgerRequest[]): void {
