@@ -16,6 +16,7 @@ import {
   Metadata,
   pageQuery,
   Pagination,
+  someOf,
   StartedTask,
   Success,
 } from './primitives.ts'
@@ -113,8 +114,9 @@ export const createDataset = endpoint({
 
 export const DatasetSettingsChange = z.strictObject({
   annotate_url: AnnotateUrl.optional(),
-  PACS: PacsChange.optional(),
-  MICS: MicsChange.optional(),
+  /** Of these, what is left out stays as it is. */
+  PACS: someOf(PacsChange).optional(),
+  MICS: someOf(MicsChange).optional(),
   FHIR: FhirSending.optional(),
 })
 export type DatasetSettingsChange = z.infer<typeof DatasetSettingsChange>

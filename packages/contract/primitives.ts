@@ -23,6 +23,17 @@ export const Flag = z.union([
   z.enum(['true', 'false']).transform((text) => text === 'true'),
 ])
 
+/** Some fields of an object, to change these alone: one that is left out has no default. */
+export function someOf<S extends z.ZodRawShape>(
+  whole: z.ZodObject<S>,
+): z.ZodType<Partial<z.output<z.ZodObject<S>>>, Partial<z.input<z.ZodObject<S>>>> {
+  const fields = Object.entries(whole.shape).map(([name, field]) => {
+    const bare = field instanceof z.ZodDefault ? field.unwrap() : field
+    return [name, z.optional(bare)] as const
+  })
+  return z.strictObject(Object.fromEntries(fields)) as never
+}
+
 /** The name or the address of a host, without a port; may be empty. */
 export const HostName = z
   .string()

@@ -1,12 +1,18 @@
+import type { z } from 'zod'
+
 import type { DatasetSettingsChange } from '#contract/datasets'
+import { message, recognise } from '#contract/messages/message'
+import { MicsChange } from '#contract/mics'
+import { PacsChange } from '#contract/pacs'
 
 import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import { changePacs } from '../pacs/storage.ts'
 import { refuseUnlistedService } from './annotate-picture.ts'
-import type { DatasetRow } from './queries.ts'
+import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from './queries.ts'
 
 export type ConfigureDeps = MicsDeps & FhirServerDeps & { readonly outbox: Outbox }
 
@@ -25,7 +31,26 @@ export async function configureDataset(
       .where('id', '=', dataset.id)
       .execute()
   }
-  if (PACS !== undefined) await changePacs(db, deps, { dataset, change: PACS })
-  if (MICS !== undefined) await changeMics(db, deps, { dataset, change: MICS })
+  if (PACS !== undefined) {
+    const change = parseSettings('PACS', PacsChange, { ...pacsSettingsOf(dataset), ...PACS })
+    await changePacs(db, deps, { dataset, change })
+  }
+  if (MICS !== undefined) {
+    const change = parseSettings('MICS', MicsChange, { ...micsSettingsOf(dataset), ...MICS })
+    await changeMics(db, deps, { dataset, change })
+  }
   if (FHIR !== undefined) await changeFhirSending(db, deps, { dataset, change: FHIR })
+}
+
+/** @throws {Problem} if the changed settings do not go with those that stay. */
+function parseSettings<S extends z.ZodType>(
+  system: 'PACS' | 'MICS',
+  schema: S,
+  settings: object,
+): z.output<S> {
+  const { data, error } = schema.safeParse(settings)
+  if (error === undefined) return data
+  const told = recognise(error.issues[0]?.message ?? '') ?? message('input.invalid')
+  const field = ['settings', system, ...(error.issues[0]?.path ?? [])].join('.')
+  throw new Problem('invalid_input', told, { fields: { [field]: told } })
 }

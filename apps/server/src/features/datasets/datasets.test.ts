@@ -202,3 +202,25 @@ describe('the list of images', () => {
     ).toBe(400)
   })
 })
+
+test('a change of a part of the settings leaves the rest, and an archive must be on the list', async () => {
+  const { given } = await startApp({ outboundHosts: ['pacs.clinic.lan'] })
+  const kim = await given.user('kim')
+  const { id } = await given.dataset(kim)
+  const change = (settings: object) =>
+    kim.call(updateDataset, { params: { id }, body: { settings } })
+  const archive = { IP: 'pacs.clinic.lan', CALLEDAETITLE: 'ARCHIVE', TLS: true }
+  expect((await change({ PACS: archive })).status).toBe(200)
+  const changed = await change({ PACS: { MODALITY: 'ANY' } })
+  expect(changed.body.settings.PACS).toMatchObject({ ...archive, MODALITY: 'ANY' })
+  const mics = await change({ MICS: { REQUIRE: true } })
+  expect(mics.body.settings.MICS).toMatchObject({ REQUIRE: true, PORT: 1521 })
+  expect(mics.body.settings.PACS).toMatchObject(archive)
+  const elsewhere = await change({ PACS: { IP: 'elsewhere.example' } })
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'host_not_allowed'])
+  const web = await change({ PACS: { RETRIEVE: 'WADO-RS' } })
+  expect([web.status, web.body.fields]).toMatchObject([
+    400,
+    { 'settings.PACS.DICOMWEB': expect.any(String) },
+  ])
+})

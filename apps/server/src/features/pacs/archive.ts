@@ -10,7 +10,7 @@ import type { Outbound } from '../../platform/http/outbound.ts'
 
 const connectMs = 10_000
 /** The port that DICOM is given by IANA, which the operator's list need not name. */
-const usualPort = 104
+export const usualPort = 104
 
 /** Whether there is an archive to retrieve from. */
 export function isSet({ RETRIEVE, IP, DICOMWEB }: PacsSettings): boolean {

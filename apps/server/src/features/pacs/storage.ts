@@ -1,18 +1,32 @@
 import type { PacsChange } from '#contract/pacs'
 
 import type { Db } from '../../platform/database/database.ts'
+import { OutboundError } from '../../platform/http/outbound-error.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { changeSettings, type DatasetRow } from '../datasets/queries.ts'
+import { usualPort } from './archive.ts'
 import { commitmentLetter, sendingLetter } from './letters.ts'
 import { changedWebSettings, purposeOf } from './web-settings.ts'
 
-/** Changes the archive of a dataset; what waits to be sent goes there at once. */
+interface PacsDeps {
+  readonly outbound: Outbound
+  readonly outbox: Outbox
+  readonly secrets: Secrets
+}
+
+/**
+ * Changes the archive of a dataset; what waits to be sent goes there at once.
+ * @throws {Problem} host_not_allowed if the operator's list does not have its hosts.
+ */
 export async function changePacs(
   db: Db,
-  { outbox, secrets }: { readonly outbox: Outbox; readonly secrets: Secrets },
+  { outbound, outbox, secrets }: PacsDeps,
   { dataset, change }: { dataset: DatasetRow; change: PacsChange },
 ): Promise<void> {
+  refuseUnlistedHosts(outbound, change)
   const { settings, password } = changedWebSettings({ secrets }, dataset, change)
   const sealed = password === '' ? undefined : secrets.seal(password, purposeOf(dataset))
   await changeSettings(db, dataset.id, { PACS: { ...settings, WEBPASSWORD: sealed } })
@@ -25,4 +39,16 @@ export async function changePacs(
     .execute()
   const keys = waiting.map(({ id }) => String(id))
   for (const { name } of [sendingLetter, commitmentLetter]) await outbox.hasten(db, name, keys)
+}
+
+function refuseUnlistedHosts(
+  outbound: Outbound,
+  { IP, PORT, DICOMWEB }: Pick<PacsChange, 'IP' | 'PORT' | 'DICOMWEB'>,
+): void {
+  try {
+    if (IP !== '') outbound.checkHost({ host: IP, port: PORT, usualPort })
+    if (DICOMWEB !== '') outbound.check(new URL(DICOMWEB))
+  } catch (error) {
+    throw error instanceof OutboundError ? new Problem('host_not_allowed', error.told) : error
+  }
 }

@@ -9,7 +9,9 @@ import { webSettingsOf } from './web-settings.ts'
 const there = { DICOMWEB: 'https://pacs.clinic.lan/dicom-web', WEBUSER: 'fovea' }
 
 async function givenDataset() {
-  const started = await startApp()
+  const started = await startApp({
+    outboundHosts: ['pacs.clinic.lan', 'pacs.clinic.lan:8443', 'else.clinic.lan'],
+  })
   const kim = await started.given.user('kim')
   const { id } = await started.given.dataset(kim)
   const params = { id }
