@@ -29,7 +29,7 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
     async ({ browserName: _browserName }, provide) => {
       const fovea = await startFovea({
         ALLOW_REGISTRATION: 'true',
-        OUTBOUND_HOSTS: 'ai.example',
+        OUTBOUND_HOSTS: 'ai.example,pacs.clinic.lan,pacs.clinic.lan:11112',
         MICS_FILE: 'docs/examples/mics-demo.json',
       })
       await provide(fovea)

@@ -14,11 +14,12 @@ test('the owner of a dataset sets its PACS and tries the connection', async ({ p
   await section.getByLabel('MODALITY').selectOption('OP')
   await section.getByRole('button', { name: 'Test connection' }).click()
   await expect(section.getByRole('alert')).toContainText('An administrator can allow it')
+  await section.getByLabel('IP', { exact: true }).fill('pacs.clinic.lan')
   await section.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The PACS settings were saved.')).toBeVisible()
   await page.reload()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(section.getByLabel('IP', { exact: true })).toHaveValue('10.99.0.1')
+  await expect(section.getByLabel('IP', { exact: true })).toHaveValue('pacs.clinic.lan')
   await expect(section.getByLabel('MODALITY')).toHaveValue('OP')
 })
 
@@ -61,7 +62,7 @@ test('a patient’s images are fetched from the PACS of the dataset', async ({ p
   await expect(page.getByRole('button', { name: 'Upload' }).first()).toBeVisible()
   const button = page.getByRole('button', { name: 'Retrieve from PACS' })
   await expect(button, 'there is no archive yet').toHaveCount(0)
-  const PACS = { IP: '10.99.0.1' }
+  const PACS = { IP: 'pacs.clinic.lan' }
   await person.api.post(`/api/dataset/${id}`, { data: { settings: { PACS } } })
   await page.reload()
   await button.click()

@@ -77,6 +77,7 @@ describe('sharing', () => {
     expect((await lee.call(getDatasetData, { params })).body.dataset.permissions).toEqual({
       owner: false,
       delete: false,
+      review: false,
     })
     expect(
       (

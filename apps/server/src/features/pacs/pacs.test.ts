@@ -165,7 +165,7 @@ test('what a power cut left is set right: whole objects become images, others ar
 })
 
 test("an archive's settings are the owner's to change, and others are left as they are", async () => {
-  const { given } = await startApp()
+  const { given } = await startApp({ outboundHosts: ['pacs.clinic:4242'] })
   const [kim, lee] = [await given.user('kim'), await given.user('lee')]
   const dataset = await given.dataset(kim, { sharedWith: [lee] })
   const params = { id: dataset.id }
