@@ -171,7 +171,7 @@ export const architecture: Architecture = {
     reviews: ['analysis', 'images'],
     reports: ['analysis', 'images', 'reviews'],
     tasks: ['datasets'],
-    'dicom-results': ['analysis', 'images', 'reports'],
+    'dicom-results': ['analysis', 'images', 'reports', 'reviews'],
     dicomweb: ['documents', 'images'],
     documents: ['datasets', 'images'],
     exports: ['datasets'],

@@ -4,6 +4,7 @@ import { RiskBand } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
 import { Review, type reviewDecisions } from './reviews.ts'
+import { UndeliveredMessage } from './outbox.ts'
 import {
   BooleanText,
   Id,
@@ -126,6 +127,8 @@ export const Image = z.object({
   stateMICS: z.enum(referralStates),
   /** Why the order system did not do what the image needs. */
   micsFailure: Told.nullable(),
+  /** The newest message of each kind about it that another system has not acknowledged. */
+  undelivered: z.array(UndeliveredMessage),
   /** How the latest sending of its file or its results to the archive stands; null: there is none. */
   pacsState: z.enum(pacsStates).nullable(),
   prediction_status: z.string(),

@@ -42,6 +42,30 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
+/** Who gets the messages of a kind. */
+export const messageReceivers = {
+  'mics-result': 'orderSystem',
+  'fhir-result': 'fhirServer',
+  'fhir-message': 'fhirServer',
+  'pacs-sending': 'archive',
+  'pacs-commitment': 'archive',
+} as const
+export type MessageKind = keyof typeof messageReceivers
+
+const receivers = Object.values(messageReceivers)
+
+/** A message about an image that has not arrived. */
+export const UndeliveredMessage = z.object({
+  receiver: z.enum(receivers),
+  state: z.enum(messageStates).extract(['waiting', 'refused']),
+  tries: z.int(),
+  /** When it is tried next; null where it is not. */
+  next_try_at: Instant.nullable(),
+  /** Why the last try failed; null where none has. */
+  why: Told.nullable(),
+})
+export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>
+
 const MessageCounts = z.object({
   waiting: z.int(),
   /** Of those that wait: how many have been tried in vain. */

@@ -40,6 +40,7 @@ test('a structured report is put into words, its numbers with their units', () =
       },
     ],
     deviceObserverUid: '1.2.3.7',
+    verification: null,
     language: 'en',
   })
   const { dataSet } = readFile(writeObject(attributes), support.inflate)

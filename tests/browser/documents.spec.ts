@@ -27,6 +27,7 @@ const report = writeObject(
     },
     groups: [],
     deviceObserverUid: '1.2.3.7',
+    verification: null,
     language: 'en',
   }),
 )

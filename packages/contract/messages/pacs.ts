@@ -64,6 +64,8 @@ export const pacs = {
   sendingFailed: 'The image was not sent. {{why}}',
   resultsQueued: 'The results will be sent to the PACS.',
   letter: 'Images and results to the PACS',
+  withdrawn:
+    'A clinician has rejected this analysis, so its results are not given out. Analyse the image again, or confirm the analysis.',
   commitmentLetter: 'Questions to the PACS whether it keeps what it has stored',
   reportAwaited: 'The PACS was asked and has not reported yet. It is asked again after an hour.',
   notKept_noSuchObject: 'It does not have the object.',

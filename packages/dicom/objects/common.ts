@@ -58,6 +58,7 @@ export const sopClasses = {
   encapsulatedPdf: '1.2.840.10008.5.1.4.1.1.104.1',
   comprehensiveSr: '1.2.840.10008.5.1.4.1.1.88.33',
   segmentation: '1.2.840.10008.5.1.4.1.1.66.4',
+  keyObjectSelection: '1.2.840.10008.5.1.4.1.1.88.59',
 } as const
 
 /** A concept of a coding scheme (PS3.3 8.8). */
@@ -67,8 +68,8 @@ export interface Code {
   readonly meaning: string
 }
 
-/** An image that another object is about. */
-export interface ReferencedImage {
+/** An object that another one is about. */
+export interface ReferencedObject {
   readonly sopClassUid: string
   readonly sopInstanceUid: string
   readonly seriesInstanceUid: string
@@ -132,7 +133,9 @@ export function commonAttributes(context: ObjectContext, modality: string): Attr
   }
 }
 
-/** The image that is referred to, and of which object it is. */
-export function referenceTo({ sopClassUid, sopInstanceUid }: ReferencedImage): Attributes {
+export type ReferencedImage = ReferencedObject
+
+/** The object that is referred to. */
+export function referenceTo({ sopClassUid, sopInstanceUid }: ReferencedObject): Attributes {
   return { ReferencedSOPClassUID: sopClassUid, ReferencedSOPInstanceUID: sopInstanceUid }
 }

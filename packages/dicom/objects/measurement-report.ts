@@ -1,8 +1,11 @@
+import { dateTimeValue } from '#clock/dicom-time'
+
 import type { Attributes } from '../attributes.ts'
 import {
   codeItem,
   commonAttributes,
   dicomCode,
+  longString,
   referenceTo,
   snomedCode,
   sopClasses,
@@ -28,12 +31,21 @@ export interface MeasurementGroup {
   readonly measurements: readonly Measurement[]
 }
 
+/** Who answers for a report, when it was made. */
+export interface Verification {
+  /** As DICOM writes names. */
+  readonly observer: string
+  readonly organisation: string
+}
+
 export interface MeasurementReport {
   readonly image: ReferencedImage
   readonly groups: readonly MeasurementGroup[]
   /** Of the software that measured. */
   readonly deviceObserverUid: string
   readonly language: 'en' | 'ko'
+  /** Null while no clinician has confirmed it. */
+  readonly verification: Verification | null
 }
 
 type Relationship = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD' | 'SELECTED FROM'
@@ -52,8 +64,7 @@ export function measurementReport(context: ObjectContext, report: MeasurementRep
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
     CompletionFlag: 'COMPLETE',
-    VerificationFlag: 'UNVERIFIED',
-    PreliminaryFlag: 'FINAL',
+    ...verificationOf(context, report.verification),
     CurrentRequestedProcedureEvidenceSequence: [
       {
         StudyInstanceUID: context.study.instanceUid,
@@ -92,6 +103,24 @@ export function measurementReport(context: ObjectContext, report: MeasurementRep
         dicomCode('126010', 'Imaging Measurements'),
         report.groups.map((group) => measurementGroup(group, image)),
       ),
+    ],
+  }
+}
+
+/** The flags of the SR Document General module, and who has verified it (PS3.3 C.17.2). */
+function verificationOf({ created }: ObjectContext, verification: Verification | null): Attributes {
+  if (verification === null)
+    return { VerificationFlag: 'UNVERIFIED', PreliminaryFlag: 'PRELIMINARY' }
+  return {
+    VerificationFlag: 'VERIFIED',
+    PreliminaryFlag: 'FINAL',
+    VerifyingObserverSequence: [
+      {
+        VerifyingOrganization: longString(verification.organisation),
+        VerificationDateTime: dateTimeValue(created),
+        VerifyingObserverName: verification.observer,
+        VerifyingObserverIdentificationCodeSequence: [],
+      },
     ],
   }
 }

@@ -10,7 +10,7 @@ import { support } from '../testing/build-file.ts'
 import { dicomFiles } from '../testing/test-files.ts'
 import { uidOfUuid } from '../uid.ts'
 import { writeObject } from '../write-file.ts'
-import { snomedCode, type ObjectContext, type ReferencedImage } from './common.ts'
+import { snomedCode, sopClasses, type ObjectContext, type ReferencedImage } from './common.ts'
 import { encapsulatedPdf } from './encapsulated-pdf.ts'
 import { measurementReport } from './measurement-report.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type Photograph,
   type PhotographPixels,
 } from './photograph.ts'
+import { rejectionNote } from './rejection-note.ts'
 import { segmentation } from './segmentation.ts'
 
 const uid = (number: number): string =>
@@ -87,6 +88,7 @@ const objects: Readonly<Record<string, Attributes>> = {
     image,
     language: 'ko',
     deviceObserverUid: uid(7),
+    verification: { observer: 'kim==김의사', organisation: '안과의원' },
     groups: [
       {
         trackingIdentifier: 'Lesion 1',
@@ -115,6 +117,29 @@ const objects: Readonly<Record<string, Attributes>> = {
         ],
       },
     ],
+  }),
+  'a report that nobody has verified': measurementReport(context, {
+    image,
+    language: 'en',
+    deviceObserverUid: uid(7),
+    verification: null,
+    groups: [],
+  }),
+  'a note that rejects objects': rejectionNote(context, {
+    objects: [
+      {
+        sopClassUid: sopClasses.comprehensiveSr,
+        sopInstanceUid: uid(20),
+        seriesInstanceUid: uid(21),
+      },
+      {
+        sopClassUid: sopClasses.encapsulatedPdf,
+        sopInstanceUid: uid(22),
+        seriesInstanceUid: uid(23),
+      },
+    ],
+    observer: 'kim==김의사',
+    description: '의료진이 반려하였습니다.',
   }),
   'segments of annotations': segmentation(context, {
     image,

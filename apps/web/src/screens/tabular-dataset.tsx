@@ -16,6 +16,7 @@ import { MicsSection } from '../features/mics/mics-section.tsx'
 import { OrderItem } from '../features/mics/order-item.tsx'
 import { ReferButton } from '../features/mics/refer-button.tsx'
 import { ReferralNote } from '../features/mics/referral-note.tsx'
+import { UndeliveredNote } from '../features/outbox/undelivered-note.tsx'
 import { PacsItems } from '../features/pacs/pacs-items.tsx'
 import { PacsNote } from '../features/pacs/pacs-note.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
@@ -47,6 +48,7 @@ function Notes({ image }: { image: Image }) {
   return (
     <>
       <ReferralNote image={image} />
+      <UndeliveredNote image={image} />
       <PacsNote image={image} />
       <DocumentsNote image={image} />
     </>

@@ -1,9 +1,11 @@
 import type { ResultObject } from '#contract/dicom-results'
+import { standings, type Standing } from '#contract/standing'
 import { isoText } from '#clock/clock-time'
 import type { Attributes } from '#dicom/attributes'
-import type { ObjectContext, ReferencedImage } from '#dicom/objects/common'
+import { sopClasses, type ObjectContext, type ReferencedImage } from '#dicom/objects/common'
 import { encapsulatedPdf } from '#dicom/objects/encapsulated-pdf'
-import { measurementReport } from '#dicom/objects/measurement-report'
+import { measurementReport, type Verification } from '#dicom/objects/measurement-report'
+import { rejectionNote } from '#dicom/objects/rejection-note'
 import { writeObject } from '#dicom/write-file'
 import { writingIn, type Language } from '#report/language'
 
@@ -15,6 +17,7 @@ import { uidFor } from '../images/dicom-uids.ts'
 import { clockOfStudy, objectContext } from '../images/object-context.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { writeReport, type ReportDeps } from '../reports/write-report.ts'
+import { findReview, findStand, type ReviewRow } from '../reviews/queries.ts'
 import { measurementGroups } from './measurement-groups.ts'
 import { findSegments, writeSegments } from './segments.ts'
 
@@ -29,12 +32,19 @@ const series = {
   measurements: { number: 9001, description: 'AI measurements', modality: 'SR' },
   annotations: { number: 9002, description: 'Annotations, AI-assisted', modality: 'SEG' },
   report: { number: 9003, description: 'AI report', modality: 'DOC' },
-} as const satisfies Record<ResultObject, object>
+  rejection: { number: 9004, description: 'Rejected AI results', modality: 'KO' },
+} as const satisfies Record<ResultObject | 'rejection', object>
 
 /** What an object is made from: the same again gives the same UID, another one another. */
 interface Origin {
   readonly owner: string
   readonly at: Date
+}
+
+type OfAnalysis = Origin & {
+  readonly standing: Standing
+  /** Null where nobody has reviewed it. */
+  readonly review: ReviewRow | null
 }
 
 /** The object of a kind about an image as a DICOM file; undefined where there is nothing to tell. */
@@ -51,7 +61,8 @@ type Write = (deps: ReportDeps, db: Db, wanted: Wanted) => Promise<Uint8Array | 
 const writers: Readonly<Record<ResultObject, Write>> = {
   async measurements(deps, db, { image, language }) {
     const origin = await originOf(deps, db, { image, what: `measurements in ${language}` })
-    if (origin === undefined) return undefined
+    // A report of measurements cannot say that it was rejected.
+    if (origin === undefined || origin.standing === 'withdrawn') return undefined
     const results = await listCurrentResults(db, image.id)
     const groups = await measurementGroups(db, image, {
       results,
@@ -60,7 +71,9 @@ const writers: Readonly<Record<ResultObject, Write>> = {
     if (groups.length === 0) return undefined
     const { context, of } = await contextOf(deps, db, { image, kind: 'measurements', origin })
     const deviceObserverUid = await uidFor(db, 'device', 'software')
-    return written(measurementReport(context, { image: of, groups, deviceObserverUid, language }))
+    const verification = verificationOf(image, origin)
+    const request = { image: of, groups, deviceObserverUid, language, verification }
+    return written(measurementReport(context, request))
   },
 
   async annotations(deps, db, { image, signal }) {
@@ -89,41 +102,95 @@ async function originOf(
   { models }: ReportDeps,
   db: Db,
   { image, what }: { image: ImageRow; what: string },
-): Promise<Origin | undefined> {
+): Promise<OfAnalysis | undefined> {
   if (await areOutdated(db, models, image)) return undefined
-  const [first, ...others] = await listCurrentResults(db, image.id)
-  if (first === undefined) return undefined
-  const latest = [first, ...others].reduce((a, b) => (a.created_at > b.created_at ? a : b))
-  const review = await db
-    .selectFrom('analysis_review')
-    .select(['id', 'reviewed_at'])
-    .where(
-      'analysis_id',
-      'in',
-      [first, ...others].map(({ id }) => id),
-    )
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  const reviewed = review === undefined ? '' : `, review ${review.id}`
+  const results = await listCurrentResults(db, image.id)
+  const stand = await findStand(db, image.id)
+  const latest = results.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0]
+  if (latest === undefined || stand === null) return undefined
+  const review = (await findReview(db, image.id)) ?? null
+  const { standing } = stand
+  const reviewed = review === null ? '' : `, ${standing} by review ${review.id}`
   return {
     owner: `${what} of image ${image.id}, result ${latest.id}${reviewed}`,
     at: review?.reviewed_at ?? latest.created_at,
+    standing,
+    review,
   }
+}
+
+const institutionName = '00080080'
+
+function verificationOf(image: ImageRow, { standing, review }: OfAnalysis): Verification | null {
+  if (review === null || !standings[standing].isVerified) return null
+  const organisation = image.dicom_meta[institutionName]?.trim() ?? ''
+  return {
+    observer: observerName(review),
+    organisation: organisation === '' ? 'Not stated' : organisation,
+  }
+}
+
+/** As DICOM writes it: Hangul stands in the third group, beside letters in the first (PS3.5 6.2.1). */
+function observerName({ reviewer_name: name, reviewer_username: username }: ReviewRow): string {
+  const isHangul = /\p{Script=Hangul}/u.test(name)
+  return isHangul ? `${onePart(username)}==${onePart(name)}` : onePart(name)
+}
+
+/** Without what parts a name in DICOM. */
+function onePart(text: string): string {
+  return text.replaceAll(/[\\^=]/g, ' ').trim()
+}
+
+/** An object that an archive has stored. */
+type Stored = Pick<ReferencedImage, 'sopClassUid' | 'sopInstanceUid'>
+
+/** The kinds of objects that tell an analysis; annotations stand by themselves. */
+const kindsOfAnalysis: ReadonlyMap<string, 'measurements' | 'report'> = new Map([
+  [sopClasses.comprehensiveSr, 'measurements'],
+  [sopClasses.encapsulatedPdf, 'report'],
+])
+
+/**
+ * A note that rejects what an archive has of an analysis that a clinician has rejected; undefined
+ * where it has nothing of it.
+ */
+export async function rejectionObject(
+  deps: ReportDeps,
+  db: Db,
+  { image, stored }: { image: ImageRow; stored: readonly Stored[] },
+): Promise<Uint8Array | undefined> {
+  const review = await findReview(db, image.id)
+  if (review === undefined) return undefined
+  const origin = {
+    owner: `rejection of image ${image.id} by review ${review.id}`,
+    at: review.reviewed_at,
+  }
+  const { context } = await contextOf(deps, db, { image, kind: 'rejection', origin })
+  const objects: ReferencedImage[] = []
+  for (const { sopClassUid, sopInstanceUid } of stored) {
+    const kind = kindsOfAnalysis.get(sopClassUid)
+    if (kind === undefined) continue
+    const seriesInstanceUid = await seriesUid(db, kind, context.study.instanceUid)
+    objects.push({ sopClassUid, sopInstanceUid, seriesInstanceUid })
+  }
+  if (objects.length === 0) return undefined
+  const description = `AI analysis result, rejected by ${review.reviewer_name}. Do not use it.`
+  return written(rejectionNote(context, { objects, observer: observerName(review), description }))
 }
 
 async function contextOf(
   { product, siteTimeZone }: ReportDeps,
   db: Db,
-  { image, kind, origin }: { image: ImageRow; kind: ResultObject; origin: Origin },
+  { image, kind, origin }: { image: ImageRow; kind: keyof typeof series; origin: Origin },
 ): Promise<{ context: ObjectContext; of: ReferencedImage }> {
   const { patient, study, device, image: of } = await objectContext(db, product, image)
-  const { number, description, modality } = series[kind]
+  const { number, description } = series[kind]
   const context = {
     sopInstanceUid: await uidFor(db, 'instance', `${origin.owner}${takenMark(image)}`),
     patient,
     study,
     series: {
-      instanceUid: await uidFor(db, 'series', `${modality} results of ${study.instanceUid}`),
+      instanceUid: await seriesUid(db, kind, study.instanceUid),
       number,
       description,
     },
@@ -137,6 +204,10 @@ async function contextOf(
 function takenMark(image: ImageRow): string {
   const at = acquiredOf(image)
   return at === undefined ? '' : `, taken ${isoText(at)}`
+}
+
+function seriesUid(db: Db, kind: keyof typeof series, studyUid: string): Promise<string> {
+  return uidFor(db, 'series', `${series[kind].modality} results of ${studyUid}`)
 }
 
 function written(attributes: Attributes): Uint8Array {

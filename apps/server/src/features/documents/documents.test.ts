@@ -55,7 +55,13 @@ function report(context: ObjectContext): Uint8Array {
     sopInstanceUid: '1.2.3.4',
     seriesInstanceUid: '1.2.3.5',
   }
-  const own = { image, groups: [], deviceObserverUid: '1.2.3.7', language: 'en' } as const
+  const own = {
+    image,
+    groups: [],
+    deviceObserverUid: '1.2.3.7',
+    language: 'en',
+    verification: null,
+  } as const
   return writeObject(measurementReport(context, own))
 }
 

@@ -76,3 +76,13 @@ export async function setPushState(
 export async function noteOwnPatient(db: Db, id: number, patient: string | null): Promise<void> {
   await db.updateTable('fhir_message').set({ own_patient: patient }).where('id', '=', id).execute()
 }
+
+/** The messages of an image that waited are not sent any more. */
+export async function clearWaiting(db: Db, imageId: number): Promise<void> {
+  await db
+    .updateTable('fhir_message')
+    .set({ push_state: 'none' })
+    .where('image_id', '=', imageId)
+    .where('push_state', 'in', ['waiting', 'failed'])
+    .execute()
+}

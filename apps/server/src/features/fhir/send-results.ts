@@ -9,9 +9,9 @@ import { fhirSendingOf, getLiveDataset, type DatasetRow } from '../datasets/quer
 import type { ImageRow } from '../images/queries.ts'
 import { describeImage } from './describe-image.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
-import { fhirResultLetter } from './letters.ts'
+import { fhirLetter, fhirResultLetter } from './letters.ts'
 import { postMessage } from './post-message.ts'
-import { findMessage, type FhirMessageRow } from './queries.ts'
+import { clearWaiting, findMessage, listMessages, type FhirMessageRow } from './queries.ts'
 
 interface PostDeps {
   readonly outbox: Outbox
@@ -35,7 +35,7 @@ export function postAnalysisWhereAsked(deps: PostDeps) {
   }
 }
 
-/** The same of what a clinician has said; where only that is sent, of a confirmation and what follows it. */
+/** The same of what a clinician has confirmed, and of what a clinician has rejected since it was sent. */
 export function postReviewWhereAsked(deps: PostDeps) {
   return async (
     trx: Db,
@@ -44,13 +44,27 @@ export function postReviewWhereAsked(deps: PostDeps) {
       review,
     }: { image: OfImage; review: { id: number; analysis_id: number; decision: string } },
   ): Promise<void> => {
+    const { id, analysis_id: resultId, decision } = review
+    const mayBeThere = decision === 'rejected' && (await cancelSending(trx, deps, image.id))
     const sending = await sendingOf(trx, deps, image)
-    if (sending === 'no') return
-    const isFirst = (await findMessage(trx, image.id)) === undefined
-    if (sending === 'confirmed' && review.decision !== 'confirmed' && isFirst) return
-    const { id, analysis_id: resultId } = review
+    const isSent = decision === 'confirmed' && sending !== 'no'
+    // What was rejected is withdrawn where it is, however it came there.
+    if (!isSent && !mayBeThere) return
     await post(trx, deps, { image, resultId, key: `${image.id}:${resultId}:${id}` })
   }
+}
+
+/**
+ * Cancels the messages about an image that wait.
+ * @returns whether the site's server has one, or may have got one
+ */
+async function cancelSending(trx: Db, { outbox, fhir }: PostDeps, imageId: number) {
+  const kinds = [fhirLetter.name, fhirResultLetter.name]
+  const mayHaveArrived = await outbox.cancel(trx, kinds, imageId)
+  const messages = await listMessages(trx, imageId)
+  await clearWaiting(trx, imageId)
+  const isThere = mayHaveArrived.length > 0 || messages.some((each) => each.push_state === 'sent')
+  return fhir.push !== null && isThere
 }
 
 async function sendingOf(trx: Db, { fhir }: PostDeps, { dataset_id }: OfImage) {

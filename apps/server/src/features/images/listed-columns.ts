@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Image } from '#contract/images'
+import type { Message } from '#contract/messages/message'
+import type { MessageKind } from '#contract/outbox'
 
 const annotatingNow = (seconds: number) => sql<string[]>`array(
   select distinct presence.username from presence
@@ -37,6 +39,24 @@ const documents = sql<number>`(
   where image.study_uid <> '' and document.dataset_id = image.dataset_id
     and document.study_uid = image.study_uid)`
 
+/** A message about an image that has not arrived, as it is read. */
+export interface UndeliveredRow {
+  readonly kind: MessageKind
+  readonly is_refused: boolean
+  readonly tries: number
+  /** Of PostgreSQL, as JSON has it. */
+  readonly due_at: string
+  readonly failure: Message | null
+}
+
+const undelivered = sql<UndeliveredRow[]>`(
+  select coalesce(json_agg(newest order by newest.kind), '[]') from (
+    select distinct on (outbox.kind) outbox.kind, outbox.dead_at is not null as is_refused,
+      outbox.tries, outbox.due_at, outbox.failure
+    from outbox where outbox.image_id = image.id
+      and outbox.delivered_at is null and outbox.cancelled_at is null
+    order by outbox.kind, outbox.id desc) as newest)`
+
 /** What a listed image has beside its own columns; who was there within these seconds annotates. */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
@@ -45,4 +65,5 @@ export const listedColumns = (seconds: number) => [
   review.as('review'),
   risk.as('risk'),
   documents.as('documents'),
+  undelivered.as('undelivered'),
 ]

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { highestBand, RiskNumbers } from '#contract/analysis-numbers'
 import { reportStateOf, type Image, type Photograph } from '#contract/images'
 import { tell } from '#contract/messages/message'
+import { messageReceivers, type UndeliveredMessage } from '#contract/outbox'
 import type { Metadata } from '#contract/primitives'
 import { reviewDecisions, type Review } from '#contract/reviews'
 
 import { acquiredOf } from './acquired.ts'
 import { derivedLaterality } from './dicom-columns.ts'
+import type { UndeliveredRow } from './listed-columns.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 
 /** A review as the database writes it as JSON. */
@@ -55,6 +57,7 @@ export function presentImage(row: ListedImage): Image {
     dicomMeta: row.dicom_meta,
     stateMICS: row.mics_state,
     micsFailure: row.mics_failure === null ? null : tell(row.mics_failure),
+    undelivered: row.undelivered.map(presentUndelivered),
     pacsState: row.pacs_state,
     prediction_status: row.prediction_status,
     reportState: reportStateOf(row.analysis_state, review?.decision ?? null),
@@ -90,4 +93,15 @@ export function presentPhotograph({
 }: Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'frame'>): Photograph {
   const ofFile = sha256.toString('hex').slice(0, 16)
   return { id, width, height, version: frame === 1 ? ofFile : `${ofFile}-${frame}` }
+}
+
+function presentUndelivered(row: UndeliveredRow): UndeliveredMessage {
+  const { kind, is_refused: isRefused, tries, due_at: due, failure } = row
+  return {
+    receiver: messageReceivers[kind],
+    state: isRefused ? 'refused' : 'waiting',
+    tries,
+    next_try_at: isRefused ? null : new Date(due).toISOString(),
+    why: failure === null ? null : tell(failure),
+  }
 }

@@ -13,8 +13,8 @@ import { containing } from '../users/queries.ts'
 import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
 import { belowFolder, folderInBytes, inFolder } from './in-folder.ts'
-import { categoriesOfIt, listedColumns } from './listed-columns.ts'
 import { reportStands } from './report-state.ts'
+import { categoriesOfIt, listedColumns, type UndeliveredRow } from './listed-columns.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -156,6 +156,7 @@ export type ListedImage = ImageRow & {
   /** The numbers of its risk, as JSON. */
   risk: unknown
   documents: number
+  undelivered: UndeliveredRow[]
 }
 
 export function listImageRows(

@@ -123,18 +123,21 @@ function patientOf(image: ImageRow): PatientFacts {
   const isDicom = image.media_type === dicomMediaType
   const written = (isDicom ? image.dicom_meta['00100010'] : undefined) ?? personName(image)
   const name = parsePersonName(written)
-  const parts = (group = ''): string[] => (group === '' ? [] : group.split('^'))
   return {
     patientId: image.patient_id,
     patientName: image.patient_name,
     nameParts: {
-      alphabetic: parts(name?.alphabetic),
-      ideographic: parts(name?.ideographic),
-      phonetic: parts(name?.phonetic),
+      alphabetic: componentsOf(name?.alphabetic),
+      ideographic: componentsOf(name?.ideographic),
+      phonetic: componentsOf(name?.phonetic),
     },
     sex: image.patient_sex,
     birthDate: image.patient_birth_date ?? '',
   }
+}
+
+function componentsOf(group = ''): string[] {
+  return group === '' ? [] : group.split('^')
 }
 
 /** For an image that was analysed before its order was known. */

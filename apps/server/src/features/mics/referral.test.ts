@@ -166,7 +166,7 @@ test('a finished analysis is sent, and counts as sent when it is acknowledged', 
 })
 
 test('what has not been taken is shown in the row at once and to administrators, and is tried when somebody says so', async () => {
-  const { given, db, images, finish, advance } = await givenClinic(
+  const { given, db, id, images, finish, advance } = await givenClinic(
     { REQUIRESEND: true },
     ['A-10', 'A-20'],
     { works: true },
@@ -182,12 +182,17 @@ test('what has not been taken is shown in the row at once and to administrators,
   await finish(second)
   await expect.poll(failures).toEqual(['mics.noOrder', 'mics.noOrder'])
   expect((await stored()).map((image) => image.mics_state)).toEqual(['Finished', 'Finished'])
+  const [shown] = (await admin.call(getDatasetData, { params: { id }, query: {} })).body.images
+  expect(shown?.undelivered).toMatchObject([
+    { receiver: 'orderSystem', state: 'waiting', why: { key: 'mics.noOrder' } },
+  ])
+  expect(Date.parse(shown?.undelivered[0]?.next_try_at ?? '')).not.toBeNaN()
   const waiting = await listed('waiting')
   expect(waiting.counts).toMatchObject({ waiting: 2, failing: 2, refused: 0 })
   const expected = { title: { key: 'mics.letter' }, why: { key: 'mics.noOrder' } }
   const untilThen = { ...expected, state: 'waiting', next_try_at: expect.any(String) }
   expect(waiting.messages).toMatchObject([untilThen, untilThen])
-  expect((await admin.call(countUndelivered)).body).toEqual({ failing: 2, refused: 0 })
+  expect((await admin.call(countUndelivered)).body).toMatchObject({ failing: 2, refused: 0 })
 
   advance(25 * 3600)
   // Whoever was signed in is not any more.
@@ -210,6 +215,8 @@ test('what has not been taken is shown in the row at once and to administrators,
     .poll(stored)
     .toEqual([0, 1].map(() => ({ mics_state: 'FinishedTransmit', mics_failure: null })))
   expect((await listed('delivered')).counts).toMatchObject({ refused: 0, delivered: 2 })
+  const after = (await admin.call(getDatasetData, { params: { id }, query: {} })).body.images
+  expect(after.map(({ undelivered }) => undelivered)).toEqual([[], []])
 })
 
 test('an analysed image that has several orders gets the chosen one, and its result is sent', async () => {

@@ -47,7 +47,6 @@ test('what is wrong is named: an unknown adapter, a misspelt name, a statement t
 })
 
 test('a withdrawn result is told as C and W unless the site says otherwise, and never as X', async () => {
-  const read = async (text: string) => readSiteFile(await fileOf(text))
   expect(await read('{ "adapter": "hl7v2" }')).toMatchObject({
     withdrawn: { report: 'C', observation: 'W' },
   })
@@ -56,3 +55,7 @@ test('a withdrawn result is told as C and W unless the site says otherwise, and 
   const cancelling = '{ "adapter": "hl7v2", "withdrawn": { "report": "X" } }'
   await expect(read(cancelling)).rejects.toThrow(/withdrawn/)
 })
+
+async function read(text: string) {
+  return readSiteFile(await fileOf(text))
+}

@@ -48,7 +48,9 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
       .select(['mics_state as state', 'mics_failure as failure'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const isSent = () => expect.poll(row).toEqual({ state: 'FinishedTransmit', failure: null })
+  const isSent = async (): Promise<void> => {
+    await expect.poll(row).toEqual({ state: 'FinishedTransmit', failure: null })
+  }
   const admin = await given.user('admin', { isAdmin: true })
   const listed = async (state: MessageState) =>
     (await admin.call(listMessages, { query: { state } })).body

@@ -15,12 +15,20 @@ import {
 } from '#contract/dicom-results'
 import { uploadImage } from '#contract/images'
 import { listSendings } from '#contract/pacs'
+import { reviewAnalysis } from '#contract/reviews'
 import { sampleNumbers } from '#report/testing/sample-report'
 
 import { analysed } from '../../testing/analysed.ts'
-import { freePort, havePeers, startOrthanc, testFolder } from '../../testing/dicom-peers.ts'
+import {
+  freePort,
+  havePeers,
+  startOrthanc,
+  testFolder,
+  type Orthanc,
+} from '../../testing/dicom-peers.ts'
 import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { findStand } from '../reviews/queries.ts'
 import { sendResultsWhereAsked } from './sendings.ts'
 
 const file = fixtureFile('dicom/syntaxes/000_jpeg.dcm')
@@ -206,8 +214,40 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     const count = async () =>
       z.array(z.string()).parse(await orthanc.rest('GET', '/instances')).length
     await expect.poll(count, { timeout: 60_000 }).toBe(4)
+
+    const say = async (decision: 'confirmed' | 'rejected') => {
+      const stand = await findStand(db, id)
+      const body = { analysis_id: stand?.analysisId ?? 0, decision, note: '' }
+      const query = { original_id: id }
+      expect((await kim.call(reviewAnalysis, { query, body })).status).toBe(201)
+    }
+    await say('confirmed')
+    await expect.poll(count, { timeout: 60_000 }).toBe(6)
+    const verified = await examine(await fileOf(orthanc, 'COMPLETE', 'FINAL'))
+    expect(verified.errors).toEqual([])
+    expect(verified.dump).toMatch(/\(0040,a075\) PN \[kim\]/i)
+    const state = async () => (await kim.call(getDatasetData, { params })).body.images[0]?.stateMICS
+    await expect.poll(state).toBe('FinishedTransmit')
+
+    await say('rejected')
+    await expect.poll(count, { timeout: 60_000 }).toBe(7)
+    const note = await examine(await fileOf(orthanc, '113037'))
+    expect(note.errors).toEqual([])
+    // Both reports of each of the two analyses’ standings, as evidence and as content.
+    expect(note.dump.match(/0008,1155/g)).toHaveLength(8)
+    expect((await app.object('measurements')).body).toMatchObject({ key: 'pacs.withdrawn' })
   })
 })
+
+/** The file of an archive that has all of these texts. */
+async function fileOf(archive: Orthanc, ...texts: readonly string[]): Promise<Buffer> {
+  const ids = z.array(z.string()).parse(await archive.rest('GET', '/instances'))
+  for (const id of ids) {
+    const bytes = await archive.file(`/instances/${id}/file`)
+    if (texts.every((text) => bytes.includes(text))) return bytes
+  }
+  throw new Error(`no object of the archive has ${texts.join(' and ')}`)
+}
 
 test('of a photograph that the PACS cannot know, no results are sent', async () => {
   const { given } = await startApp()

@@ -23,6 +23,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { findStand } from '../reviews/queries.ts'
 import { archiveOf, canSend, isSet } from './archive.ts'
 import { searchFor, webServiceOf } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
@@ -30,7 +31,13 @@ import { retrieveTask } from './jobs.ts'
 import { presentRefused, presentSender, presentSending } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
 import type { Receiver } from './receiver.ts'
-import { listSendingsOf, listSentObjects, startSending, type SendingDeps } from './sendings.ts'
+import {
+  listSendingsOf,
+  listSentObjects,
+  listStoredResults,
+  startSending,
+  type SendingDeps,
+} from './sendings.ts'
 import { changedWebSettings } from './web-settings.ts'
 
 interface PacsDeps extends SendingDeps {
@@ -100,6 +107,10 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
     serve(sendResults, async ({ db, actor, params, query, concerns }) => {
       const image = await getSendable(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const stand = await findStand(db, image.id)
+      if (stand?.standing === 'withdrawn' && (await listStoredResults(db, image.id)).length === 0) {
+        throw new Problem('not_possible_now', message('pacs.withdrawn'))
+      }
       const asked = { image, kind: 'results', ...query, by: actor.id } as const
       const id = await startSending(deps, db, asked)
       return { ...tell(message('pacs.resultsQueued')), id }

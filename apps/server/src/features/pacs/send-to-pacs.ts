@@ -16,6 +16,7 @@ import { ensureSound } from '../images/sound-original.ts'
 import { originalKey } from '../images/storage.ts'
 import { markSent } from '../mics/queries.ts'
 import type { ReportDeps } from '../reports/write-report.ts'
+import { findStand } from '../reviews/queries.ts'
 import { archiveOf, canSend, withArchive } from './archive.ts'
 import { postCommitment } from './commitment.ts'
 import { webServiceOf } from './dicomweb-client.ts'
@@ -113,7 +114,12 @@ async function sendResults(
   const { language } = sending
   const wanted = { image, language: language === 'ko' ? 'ko' : 'en', signal } as const
   await withResultFiles(deps, wanted, async ({ objects, resultId }) => {
-    if (objects.length === 0) throw hopeless(message('pacs.noResults'))
+    if (objects.length === 0) {
+      const stand = await findStand(deps.db, image.id)
+      // It was rejected before anything of it was there.
+      if (stand?.standing === 'withdrawn') return
+      throw hopeless(message('pacs.noResults'))
+    }
     await keepSent(deps.db, sending, { objects, statuses: await send(objects), resultId })
   })
 }
@@ -165,7 +171,22 @@ async function keepSent(
 async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<void> {
   const { result_id: resultId } = sending
   if (resultId === null || micsSettingsOf(dataset).REQUIRESEND) return
+  if (await isOvertaken(trx, sending)) return
   await markSent(trx, { imageId: image.id, resultId })
+}
+
+/** Whether what is known by now is still to be sent. */
+async function isOvertaken(trx: Db, { id, image_id }: SendingRow): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('pacs_sending')
+    .select('id')
+    .where('image_id', '=', image_id)
+    .where('kind', '=', 'results')
+    .where('state', '=', 'waiting')
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
 }
 
 function hopeless(told: DeliveryError['told']): DeliveryError {

@@ -211,6 +211,23 @@ export async function hastenLetters(
     .execute()
 }
 
+/** Whether a letter waits and nobody is at it; no try of it begins before the transaction ends. */
+export async function lockIdleLetter(
+  trx: Db,
+  { kind, key }: { kind: string; key: string },
+): Promise<boolean> {
+  const idle = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('lease', 'is', null)
+    .where(isWaiting)
+    .forUpdate()
+    .executeTakeFirst()
+  return idle !== undefined
+}
+
 /** Makes a letter due that waits to be tried again; undefined where there is none. */
 export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | undefined> {
   return db
@@ -222,28 +239,29 @@ export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | 
     .executeTakeFirst()
 }
 
-interface Cancelling {
+type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly string[] }) & {
   readonly kinds: readonly string[]
-  readonly imageId: number
   readonly at: Date
   /** Leaves those alone that wait. */
   readonly onlyRefused?: boolean
 }
 
 /**
- * Gives up the letters of these kinds about an image that have not been delivered; one that is on
+ * Gives up letters about an image, or of these keys, that have not been delivered; one that is on
  * its way may still arrive, and is not tried again.
  * @returns those that the receiver may have got
  */
 export async function cancelLetters(
   db: Db,
-  { kinds, imageId, at, onlyRefused = false }: Cancelling,
+  { kinds, at, onlyRefused = false, ...which }: Cancelling,
 ): Promise<LetterRow[]> {
   const cancelled = await db
     .updateTable('outbox')
     .set({ cancelled_at: at })
     .where('kind', 'in', kinds)
-    .where('image_id', '=', imageId)
+    .where((eb) =>
+      'keys' in which ? eb('key', 'in', [...which.keys, '']) : eb('image_id', '=', which.imageId),
+    )
     .where('delivered_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .$if(onlyRefused, (query) => query.where('dead_at', 'is not', null))

@@ -15,6 +15,7 @@ import {
   hastenLetters,
   insertLetter,
   leaseLetter,
+  lockIdleLetter,
   reviveLetter,
   type LetterReference,
   type LetterRow,
@@ -53,6 +54,8 @@ export interface Outbox extends AsyncDisposable {
   ): Promise<LetterRow | undefined>
   /** Tries a letter at once that waits, was given up or is outdated; undefined if there is none. */
   tryNow(db: Db, id: number): Promise<LetterRow | undefined>
+  /** Whether a letter waits and nobody is at it; no try of it begins before the transaction ends. */
+  isIdle(db: Db, letter: { readonly kind: string; readonly key: string }): Promise<boolean>
   /** Makes letters due that wait to be tried again. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
   /**
@@ -60,6 +63,8 @@ export interface Outbox extends AsyncDisposable {
    * @returns what the receiver may have got
    */
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
+  /** The same of letters of a kind by their keys. */
+  cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<LetterRow[]>
   /** Gives up what was refused of a kind about an image, as a newer one has arrived. */
   cancelRefused(db: Db, kind: string, imageId: number): Promise<void>
   /** What letters of this kind are, for people. */
@@ -144,9 +149,13 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
       return (await hastenLetter(trx, id, clock())) ?? (await requeue(trx, { id }))
     },
 
+    isIdle: lockIdleLetter,
+
     hasten: (trx, kind, keys) => hastenLetters(trx, { kind, keys, at: clock() }),
 
     cancel: (trx, kinds, imageId) => cancelLetters(trx, { kinds, imageId, at: clock() }),
+
+    cancelByKeys: (trx, kind, keys) => cancelLetters(trx, { kinds: [kind], keys, at: clock() }),
 
     async cancelRefused(trx, kind, imageId) {
       await cancelLetters(trx, { kinds: [kind], imageId, at: clock(), onlyRefused: true })

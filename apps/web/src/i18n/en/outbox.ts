@@ -44,6 +44,16 @@ export const outbox = {
   sendAgain: 'Send again',
   sendAgainOf: 'Send {{name}} again',
   trying: 'The message is being sent.',
+  receivers: {
+    orderSystem: 'Order system',
+    fhirServer: 'FHIR server',
+    archive: 'PACS',
+  },
+  notes: {
+    refused: '{{name}}: not delivered.',
+    waiting: '{{name}}: waiting, {{tries}} tries so far, next try {{when}} UTC.',
+  },
+  noteOf: 'Image {{id}}: {{text}}',
   refusedNotice_one: '{{count}} message was refused by another system.',
   refusedNotice_other: '{{count}} messages were refused by other systems.',
   failingNotice_one: '{{count}} message has not arrived yet and will be tried again.',

@@ -47,6 +47,16 @@ export const outbox: Translated<typeof enOutbox> = {
   sendAgain: '다시 보내기',
   sendAgainOf: '{{name}} 다시 보내기',
   trying: '메시지를 전송하고 있습니다.',
+  receivers: {
+    orderSystem: '처방 시스템',
+    fhirServer: 'FHIR 서버',
+    archive: 'PACS',
+  },
+  notes: {
+    refused: '{{name}}: 전송되지 않았습니다.',
+    waiting: '{{name}}: 대기 중, 시도 {{tries}}회, 다음 시도 {{when}} UTC.',
+  },
+  noteOf: '{{id}}번 영상: {{text}}',
   refusedNotice_other: '다른 시스템이 거부한 메시지가 {{count}}건 있습니다.',
   failingNotice_other: '아직 전송되지 않아 다시 시도할 메시지가 {{count}}건 있습니다.',
   outdatedNotice_other: '다른 시스템에 잘못된 촬영 시각을 알린 메시지가 {{count}}건 있습니다.',

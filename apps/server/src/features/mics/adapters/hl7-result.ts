@@ -148,12 +148,11 @@ interface Observation {
   readonly unit?: Written
 }
 
+function text(code: string, name: string, value: string): Observation {
+  return { type: 'ST', what: [code, name, 'L'], value }
+}
+
 function observationsOf(site: Hl7Site, report: Report): WrittenSegment[] {
-  const text = (code: string, name: string, value: string): Observation => ({
-    type: 'ST',
-    what: [code, name, 'L'],
-    value,
-  })
   const observations: Observation[] = [
     { ...text('VERSION', 'Version of the result', String(report.version)), type: 'NM' },
     text('QUALITY', 'Image quality', report.quality),

@@ -206,17 +206,17 @@ test.each([
   ['a locked record may pass', 'ERR|||206^Locked^HL70357|E\r', false],
   ['a refusal that gives no reason may pass', '', false],
 ])('%s', async (_, error, isFinal) => {
-  const { writeResult } = await adapterOf((id) => acknowledged('AR', id) + error)
+  const adapter = await adapterOf((id) => acknowledged('AR', id) + error)
   const signal = new AbortController().signal
-  await expect(writeResult(report, { signal })).rejects.toMatchObject({ isFinal })
+  await expect(adapter.writeResult(report, { signal })).rejects.toMatchObject({ isFinal })
 })
 
 test('a withdrawn result is told as the site file says', async () => {
   const site = siteOf('UTF-8', undefined, { withdrawn: { report: 'F', observation: 'D' } })
-  const { writeResult, received } = await adapterOf((id) => acknowledged('AA', id), site)
+  const adapter = await adapterOf((id) => acknowledged('AA', id), site)
   const { signal } = new AbortController()
-  await writeResult({ ...report, standing: 'withdrawn', reviewer }, { signal })
-  const [text = ''] = received
+  await adapter.writeResult({ ...report, standing: 'withdrawn', reviewer }, { signal })
+  const [text = ''] = adapter.received
   const segments = text.split('\r')
   expect(segments.find((line) => line.startsWith('OBR|'))?.split('|')[25]).toBe('F')
   const statuses = segments.filter((line) => line.startsWith('OBX|')).map((l) => l.split('|')[11])

@@ -66,6 +66,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   sendingFailed: '영상을 전송하지 못했습니다. {{why}}',
   resultsQueued: '결과가 PACS로 전송됩니다.',
   letter: 'PACS로 보내는 영상과 결과',
+  withdrawn:
+    '의료진이 반려한 분석이므로 결과를 내보내지 않습니다. 영상을 다시 분석하거나 분석을 확인해 주세요.',
   commitmentLetter: 'PACS의 보관 확약 요청',
   reportAwaited: 'PACS에 요청했으며 아직 회신이 없습니다. 한 시간 후에 다시 요청합니다.',
   notKept_noSuchObject: 'PACS에 해당 객체가 없습니다.',
