@@ -5,7 +5,7 @@ import { getPreferences } from '#contract/account'
 import { getResult } from '#contract/analysis'
 import { getAnnotatorData, type Annotation } from '#contract/annotations'
 import { getDatasetData, listDatasets, listMembers, type Dataset } from '#contract/datasets'
-import { downloadExport, listExports } from '#contract/exports'
+import { downloadExport, listExports, type Export } from '#contract/exports'
 import { getFhir } from '#contract/fhir'
 import { getImage, type Image } from '#contract/images'
 import { getReceiver, listSendings } from '#contract/pacs'
@@ -65,14 +65,16 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
   const members = await client.call(listMembers, { params })
   const images = []
   for (const image of data.images) images.push(await imageOf(client, image))
+  // An export may say whose the images are: that is for the owner.
+  const fileOf = async ({ id }: Export): Promise<string | null> =>
+    dataset.permissions.owner ? digest(await client.call(downloadExport, { params: { id } })) : null
   const exports = []
   for (const each of await client.call(listExports, { params })) {
-    const file = await client.call(downloadExport, { params: { id: each.id } })
     exports.push({
       id: each.id,
       format: each.format,
       counts: each.counts,
-      file: await digest(file),
+      file: await fileOf(each),
     })
   }
   const { PACS, MICS } = dataset.settings
