@@ -29,6 +29,7 @@ export const createAccessToken = endpoint({
   path: '/api/user/tokens',
   summary: 'A new access token for a program; it is told only in this answer',
   access: 'user',
+  audited: true,
   body: z.strictObject({
     name: Label,
     days: z.int().min(1).max(tokenDays.most).default(tokenDays.usual),
@@ -42,6 +43,7 @@ export const deleteAccessToken = endpoint({
   path: '/api/user/tokens/:id',
   summary: 'End an own access token',
   access: 'user',
+  audited: true,
   params: idParams,
   response: Success,
 })

@@ -32,6 +32,7 @@ export const login = endpoint({
   path: '/api/user/login',
   summary: 'Sign in',
   access: 'anyone',
+  audited: true,
   body: z.strictObject({ username: z.string().min(1).max(64), password: Password }),
   response: SignedIn,
 })
@@ -53,6 +54,7 @@ export const register = endpoint({
   path: '/api/user/register',
   summary: 'Create an account; the first one is the administrator',
   access: 'anyone',
+  audited: true,
   body: Registration,
   status: 201,
   response: SignedIn,
@@ -62,6 +64,7 @@ const logoutCall = {
   path: '/api/user/logout',
   summary: 'Sign out',
   access: 'anyone',
+  audited: true,
   changesState: true,
   response: Success,
 } as const
@@ -75,6 +78,7 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the own password; every other session of the account ends',
   access: 'user',
+  audited: true,
   body: z
     .strictObject({
       password: Password,

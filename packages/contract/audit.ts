@@ -75,9 +75,9 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
-  summary: 'The audit trail as CSV',
+  summary: 'The audit trail as CSV, with the names of actions in a language',
   access: 'admin',
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, language: z.enum(['en', 'ko']).default('en') }),
   response: bytes,
 })
 

@@ -74,6 +74,7 @@ export const listDatasets = endpoint({
   path: '/api/dataset/data',
   summary: 'A page of the datasets that the caller may see',
   access: 'user',
+  audited: true,
   query: z.strictObject({
     ...pageQuery,
     limit: pageQuery.limit.default(52),
@@ -106,6 +107,7 @@ export const createDataset = endpoint({
   path: '/api/dataset/',
   summary: 'Create a dataset; categories that do not exist are created',
   access: 'user',
+  audited: true,
   query: z.strictObject(newDataset),
   body: z.strictObject(newDataset).nullish(),
   status: 201,

@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Whether each use leaves a row in the audit trail. */
+  readonly audited: boolean
   /** True for every method but GET, and for the four GETs that the specification lets change state. */
   readonly changesState: boolean
   /** Whether programs may call it by an access token, beside browsers by their session. */
@@ -47,6 +49,15 @@ export interface Endpoint<
   readonly status: 200 | 201
   readonly response: R
 }
+
+/** Calls about patients, people and settings. */
+const usuallyAudited: ReadonlySet<Access> = new Set([
+  'member',
+  'owner',
+  'clinician',
+  'creator',
+  'admin',
+])
 
 const usualSeconds = 10
 const uploadSeconds = 120
@@ -66,6 +77,8 @@ export function endpoint<
   summary: string
   access: Access
   response: R
+  /** If it is otherwise than for other calls with the same access. */
+  audited?: boolean
   changesState?: true
   forPrograms?: true
   params?: P
@@ -81,6 +94,7 @@ export function endpoint<
     path: call.path,
     summary: call.summary,
     access: call.access,
+    audited: call.audited ?? usuallyAudited.has(call.access),
     changesState: call.changesState ?? call.method !== 'GET',
     forPrograms: call.forPrograms ?? false,
     params: call.params ?? (nothing as unknown as P),

@@ -91,6 +91,7 @@ export const countUndelivered = endpoint({
   path: '/api/admin/outbox/undelivered',
   summary: 'How many messages to other systems have failed so far, were refused, or are outdated',
   access: 'admin',
+  audited: false,
   response: MessageCounts.pick({ failing: true, refused: true, outdated: true }),
 })
 

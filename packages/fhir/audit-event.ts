@@ -1,6 +1,6 @@
 import { systems } from './codes.ts'
 import { namingOf } from './identity.ts'
-import { withoutEmpty, type Entry, type Resource } from './resource.ts'
+import { withoutEmpty, type Coding, type Entry, type Resource } from './resource.ts'
 
 /** One line of an audit trail. */
 export interface AuditedAccess {
@@ -12,6 +12,8 @@ export interface AuditedAccess {
   readonly address: string
   /** The name of the call, and what it does (a letter of `audit-event-action`). */
   readonly action: string
+  /** What it is called in English. */
+  readonly actionName: string
   readonly does: 'C' | 'R' | 'U' | 'D' | 'E'
   /** What it was about: such as 'image' and 7. */
   readonly objectType: string
@@ -36,11 +38,43 @@ const sourceTypes = 'http://terminology.hl7.org/CodeSystem/security-source-type'
 /** Of network access points: an address of the Internet protocol. */
 const ipAddress = '2'
 
-/** DICOM's code for signing in; everything else is a call of HTTP. */
-function typeOf({ action }: AuditedAccess): object {
-  return action === 'login' || action === 'logout'
-    ? { system: systems.dicom, code: '110114', display: 'User Authentication' }
-    : { system: eventTypes, code: 'rest', display: 'RESTful Operation' }
+function dicom(code: string, display: string): Coding {
+  return { system: systems.dicom, code, display }
+}
+
+const authentication = dicom('110114', 'User Authentication')
+const alert = dicom('110113', 'Security Alert')
+const login = dicom('110122', 'Login')
+const logout = dicom('110123', 'Logout')
+const attributesChanged = dicom('110137', 'User Security Attributes Changed')
+const auditLogUsed = dicom('110101', 'Audit Log Used')
+
+/** DICOM's codes (PS3.15 A.5, PS3.16 CID 400 and 401); everything else is a call of HTTP. */
+const dicomEvents: Readonly<Record<string, { type: Coding; subtype?: Coding }>> = {
+  login: { type: authentication, subtype: login },
+  logout: { type: authentication, subtype: logout },
+  logoutByGet: { type: authentication, subtype: logout },
+  sessionExpired: { type: authentication, subtype: logout },
+  register: { type: alert, subtype: attributesChanged },
+  changePassword: { type: alert, subtype: attributesChanged },
+  createAccessToken: { type: alert, subtype: attributesChanged },
+  deleteAccessToken: { type: alert, subtype: attributesChanged },
+  createUser: { type: alert, subtype: attributesChanged },
+  updateUser: { type: alert, subtype: attributesChanged },
+  deleteUser: { type: alert, subtype: attributesChanged },
+  setSubscription: { type: alert, subtype: attributesChanged },
+  listAudit: { type: auditLogUsed },
+  exportAudit: { type: auditLogUsed },
+  exportAuditFhir: { type: auditLogUsed },
+  verifyAudit: { type: auditLogUsed },
+}
+
+const rest: Coding = { system: eventTypes, code: 'rest', display: 'RESTful Operation' }
+
+function kindOf({ action, actionName }: AuditedAccess): { type: Coding; subtype: Coding[] } {
+  const { type = rest, subtype } = dicomEvents[action] ?? {}
+  const own: Coding = { code: action, display: actionName }
+  return { type, subtype: subtype === undefined ? [own] : [subtype, own] }
 }
 
 /** Codes of `audit-event-outcome`: success, a refusal, a failure of ours. */
@@ -59,8 +93,7 @@ export function auditEntry(access: AuditedAccess, { site, software }: AuditSourc
   const resource: Resource = {
     resourceType: 'AuditEvent',
     id,
-    type: typeOf(access),
-    subtype: [{ code: access.action, display: access.action }],
+    ...kindOf(access),
     action: access.does,
     recorded: access.at,
     outcome: outcomeOf(access),

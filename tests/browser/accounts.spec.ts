@@ -198,8 +198,8 @@ test('an administrator creates, edits, renews and deletes an account', async ({
   await theirs.close()
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
-  await page.getByRole('combobox', { name: 'Action' }).fill('deleteUser')
-  await page.getByRole('option', { name: 'deleteUser' }).click()
+  await page.getByRole('combobox', { name: 'Action' }).fill('Delete an acc')
+  await page.getByRole('option', { name: 'Delete an account' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(username)
   const user = page.getByRole('combobox', { name: 'User', exact: true })
   await user.fill('ADMINIS')

@@ -16,6 +16,7 @@ import { receivedOrders } from './features/mics/received-orders.ts'
 import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { outdateSent } from './outdate-sent.ts'
 import { keepClockTimes } from './features/images/keep-clock-times.ts'
+import { keepEndingExpired } from './features/session/end-expired.ts'
 import { keepFiling } from './features/pacs/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval.ts'
@@ -103,6 +104,7 @@ async function run(config: Config): Promise<void> {
   resources.use(keepVerifying(parts))
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
+  resources.use(keepEndingExpired(parts))
   // Checks and warms up the networks while people sign in.
   void models.list()
   const address = await app.listen(config.http)

@@ -18,7 +18,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { presentAnonymous, presentUser } from '../users/present.ts'
-import { changeUser, findUserById, searchUsers } from '../users/queries.ts'
+import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { registerAccount } from './register-account.ts'
@@ -40,7 +40,8 @@ export function accountRoutes({
   loginEnabled,
   allowRegistration,
 }: AccountDeps): Route[] {
-  const signOut = async ({ db, sessionToken, endSession }: Call) => {
+  const signOut = async ({ db, actor, sessionToken, endSession, concerns }: Call) => {
+    concerns({ type: 'user', ...(actor.id === null ? {} : { id: actor.id }) })
     if (sessionToken !== undefined) await sessions.end(db, sessionToken)
     endSession()
     return { success: true } as const
@@ -52,6 +53,7 @@ export function accountRoutes({
       login,
       async (call) => {
         refuseWithoutLogin(loginEnabled)
+        await nameClaimed(call)
         const user = await checkSignIn(call, clock)
         // A new session at every sign-in, so that a token planted before it is worth nothing.
         if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
@@ -66,6 +68,8 @@ export function accountRoutes({
       async (call) => {
         refuseWithoutLogin(loginEnabled)
         const user = await registerAccount(call.db, call.body, allowRegistration)
+        call.actsAs(actorOf(user))
+        call.concerns({ type: 'user', id: user.id })
         call.startSession(await sessions.start(call.db, user.id, call))
         return { user: presentUser(user) }
       },
@@ -77,8 +81,9 @@ export function accountRoutes({
 
     serve(
       changePassword,
-      async ({ db, actor, body, address, userAgent, sessionToken }) => {
+      async ({ db, actor, body, address, userAgent, sessionToken, concerns }) => {
         const id = requireAccount(actor)
+        concerns({ type: 'user', id })
         await checkSignIn(
           { db, body: { username: actor.username, password: body.password }, address, userAgent },
           clock,
@@ -114,6 +119,21 @@ async function presentActor(db: Db, actor: Actor) {
   const user = await findUserById(db, actor.id)
   if (user === undefined) throw new Problem('not_signed_in', message('account.signInFirst'))
   return presentUser(user)
+}
+
+/**
+ * Names the account of a sign-in for the audit trail, also if it fails. A name that no account has
+ * is not kept: people type their password there by mistake.
+ */
+async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): Promise<void> {
+  const claimed = await findUser(db, body.username)
+  if (claimed === undefined) return concerns({ type: 'user', detail: { account: 'unknown' } })
+  actsAs(actorOf(claimed))
+  concerns({ type: 'user', id: claimed.id })
+}
+
+function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Actor {
+  return { id, username, name, isAdmin, anonymous: false }
 }
 
 /** In a form that asks for no username the words say no more than what can be wrong. */

@@ -10,8 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { serve, type Call, type Route } from '../../platform/http/route.ts'
-import { recordAudit } from '../audit/queries.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
 import { createToken } from '../session/access-tokens.ts'
 import { requireAccount } from './require-account.ts'
 
@@ -30,18 +29,17 @@ export function tokenRoutes(clock: Clock): Route[] {
       return rows.map(presentToken)
     }),
 
-    serve(createAccessToken, async (call) => {
-      const { db, actor, body } = call
+    serve(createAccessToken, async ({ db, actor, body, concerns }) => {
       const createdAt = clock()
       const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
       const given = { userId: requireAccount(actor), name: body.name, createdAt, expiresAt }
       const { token, row } = await createToken(db, given)
-      await record(call, { action: 'createAccessToken', id: row.id, outcome: 201 })
+      concerns({ type: 'token', id: row.id })
       return { ...presentToken(row), token }
     }),
 
-    serve(deleteAccessToken, async (call) => {
-      const { db, actor, params } = call
+    serve(deleteAccessToken, async ({ db, actor, params, concerns }) => {
+      concerns({ type: 'token', id: params.id })
       const ended = await db
         .deleteFrom('access_token')
         .where('id', '=', params.id)
@@ -49,17 +47,9 @@ export function tokenRoutes(clock: Clock): Route[] {
         .returning('id')
         .executeTakeFirst()
       if (ended === undefined) throw notFound('accessToken')
-      await record(call, { action: 'deleteAccessToken', id: params.id, outcome: 200 })
       return { success: true } as const
     }),
   ]
-}
-
-function record(
-  { db, actor, address }: Pick<Call, 'db' | 'actor' | 'address'>,
-  done: { action: string; id: number; outcome: number },
-): Promise<void> {
-  return recordAudit(db, { ...done, actor, address, type: 'token', accessSeconds: 0 })
 }
 
 function presentToken(row: Selectable<Schema['access_token']>): AccessToken {

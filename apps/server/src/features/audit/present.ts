@@ -1,4 +1,5 @@
 import type { AuditEvent } from '#contract/audit'
+import { actionName, type ActionName } from '#contract/audit-actions'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import type { AuditedAccess } from '#fhir/audit-event'
@@ -33,12 +34,14 @@ const columns = [
   'outcome',
 ] as const
 
-export const auditCsvHeader = csvLine([...columns, 'detail', 'seal'])
+export const auditCsvHeader = csvLine([...columns, 'description', 'detail', 'seal'])
 
-export function presentAuditLine(row: AuditRow): string {
+export function presentAuditLine(row: AuditRow, language: keyof ActionName): string {
   const event = presentAuditEvent(row)
   const values = columns.map((column) => String(event[column] ?? ''))
-  return csvLine([...values, JSON.stringify(event.detail), row.hash?.toString('hex') ?? ''])
+  const description = actionName(row.action, language)
+  const seal = row.hash?.toString('hex') ?? ''
+  return csvLine([...values, description, JSON.stringify(event.detail), seal])
 }
 
 const deeds: Readonly<Record<Endpoint['method'], AuditedAccess['does']>> = {
@@ -57,6 +60,7 @@ export function presentAccess(row: AuditRow): AuditedAccess {
     username: row.username,
     address: row.address,
     action: row.action,
+    actionName: actionName(row.action, 'en'),
     // A call that answers so has created something.
     does: called?.status === 201 ? 'C' : deeds[called?.method ?? 'POST'],
     objectType: row.object_type,

@@ -1,21 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { exportAudit } from '#contract/audit'
+import type { exportAuditFhir } from '#contract/audit'
 
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { AuditEntry } from '../../platform/http/mount.ts'
 
 export type AuditRow = Selectable<Schema['audit_event']>
-type AuditFilter = z.output<(typeof exportAudit)['query']>
+type AuditFilter = z.output<(typeof exportAuditFhir)['query']>
 
 /**
  * Writes one line of the audit trail, in the transaction of what it tells of; none for a call that
- * is part of an access whose line is there. A refusal is never part of another access.
+ * is part of an access whose line is there.
  */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  if (entry.accessSeconds === 0 || entry.outcome >= 400) return insertEvent(db, entry)
+  if (withinOf(entry) === 0) return insertEvent(db, entry)
   if (await isRecorded(db, entry)) return undefined
   return inTransaction(db, async (transaction) => {
     // Such calls come side by side: the first takes the lock, the others find its line.
@@ -25,6 +25,17 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${access}, 0))`.execute(transaction)
     if (!(await isRecorded(transaction, entry))) await insertEvent(transaction, entry)
   })
+}
+
+const triesTogetherSeconds = 60
+
+/**
+ * For how many seconds a line that says the same is enough. A refusal is an access of its own, but
+ * for what is not even looked at: a flood of such tries must not fill the trail.
+ */
+function withinOf({ outcome, accessSeconds }: AuditEntry): number {
+  if (outcome === 429) return triesTogetherSeconds
+  return outcome >= 400 && outcome !== 401 ? 0 : accessSeconds
 }
 
 async function insertEvent(db: Db, entry: AuditEntry): Promise<void> {
@@ -49,12 +60,12 @@ async function isRecorded(db: Db, entry: AuditEntry): Promise<boolean> {
     .selectFrom('audit_event')
     .select('id')
     .where('object_type', '=', entry.type)
-    .where('object_id', '=', entry.id ?? null)
+    .where('object_id', 'is not distinct from', entry.id ?? null)
     .where('action', '=', entry.action)
     .where('username', '=', entry.actor.username)
     .where('address', '=', entry.address)
     .where('outcome', '=', entry.outcome)
-    .where('at', '>', sql<Date>`now() - make_interval(secs => ${entry.accessSeconds})`)
+    .where('at', '>', sql<Date>`now() - make_interval(secs => ${withinOf(entry)})`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

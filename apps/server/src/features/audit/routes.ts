@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 
+import type { ActionName } from '#contract/audit-actions'
 import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
 import { auditEntry, type AuditSource } from '#fhir/audit-event'
 
@@ -36,12 +37,12 @@ export function auditRoutes({
       return { events: rows.map(presentAuditEvent), pagination }
     }),
 
-    serve(exportAudit, async ({ db, query }) => {
+    serve(exportAudit, async ({ db, query: { language, ...filter } }) => {
       await sealAudit(proof)
-      const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
+      const rows = auditTrail(db, filter).selectAll().orderBy('id').stream(batch)
       return {
         contentType: 'text/csv; charset=utf-8',
-        content: Readable.from(csvOf(rows)),
+        content: Readable.from(csvOf(rows, language)),
         fileName: 'audit.csv',
       }
     }),
@@ -65,9 +66,12 @@ export function auditRoutes({
   ]
 }
 
-async function* csvOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
+async function* csvOf(
+  rows: AsyncIterable<AuditRow>,
+  language: keyof ActionName,
+): AsyncGenerator<string> {
   yield byteOrderMark + auditCsvHeader
-  for await (const row of rows) yield presentAuditLine(row)
+  for await (const row of rows) yield presentAuditLine(row, language)
 }
 
 /** Written piece by piece: a trail of years is larger than what is kept in memory. */

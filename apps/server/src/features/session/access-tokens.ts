@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { visitor, type Actor } from '../../platform/http/actor.ts'
+import { visitor, type Caller } from '../../platform/http/actor.ts'
 import { hashOf } from './token-hash.ts'
 
 /** By this a token is known as one where it is found. */
@@ -31,7 +31,7 @@ export async function createToken(
 }
 
 /** Who acts by a token; a visitor where it is none, has expired, or its account has. */
-export async function actorOfToken(db: Db, clock: Clock, token: string): Promise<Actor> {
+export async function callerOfToken(db: Db, clock: Clock, token: string): Promise<Caller> {
   const now = clock()
   const found = await db
     .selectFrom('access_token')
@@ -43,7 +43,7 @@ export async function actorOfToken(db: Db, clock: Clock, token: string): Promise
     .where('app_user.deleted_at', 'is', null)
     .where('app_user.subscription_expiration', '>', now.toISOString().slice(0, 10))
     .executeTakeFirst()
-  if (found === undefined) return visitor
+  if (found === undefined) return { actor: visitor, lifetimeSeconds: null }
   const isDue = now.getTime() - (found.last_used_at?.getTime() ?? 0) > notedEveryMs
   if (isDue) {
     await db
@@ -53,5 +53,6 @@ export async function actorOfToken(db: Db, clock: Clock, token: string): Promise
       .execute()
   }
   const { id, username, name, is_admin: isAdmin } = found
-  return { id, username, name, isAdmin, anonymous: false }
+  const actor = { id, username, name, isAdmin, anonymous: false }
+  return { actor, lifetimeSeconds: null, accessToken: found.tokenId }
 }

@@ -9,7 +9,8 @@ import {
   type Caller,
 } from '../../platform/http/actor.ts'
 import { announce } from '../../platform/live/live.ts'
-import { actorOfToken } from './access-tokens.ts'
+import { callerOfToken } from './access-tokens.ts'
+import { endExpired } from './end-expired.ts'
 import { hashOf } from './token-hash.ts'
 
 /** However active its user is, a session ends after this. */
@@ -91,8 +92,8 @@ export function openSessions(options: {
     },
 
     async authenticateProgram(token) {
-      const actor = loginEnabled ? await actorOfToken(db, clock, token) : anonymousActor
-      return { actor, lifetimeSeconds: null }
+      if (!loginEnabled) return { actor: anonymousActor, lifetimeSeconds: null }
+      return callerOfToken(db, clock, token)
     },
 
     async start(trx, userId, from) {
@@ -111,7 +112,7 @@ export function openSessions(options: {
           user_agent: from.userAgent.slice(0, 300),
         })
         .execute()
-      await trx.deleteFrom('session').where('expires_at', '<', now).execute()
+      await endExpired(trx, now)
       await trx
         .updateTable('app_user')
         .set({ last_seen_at: now })

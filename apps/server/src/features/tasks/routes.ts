@@ -9,15 +9,22 @@ import { getTask, visibleTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
 
+/** The page asks again while it is open, which is one access. */
+const secondsAtOneList = 600
+
 export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
   return [
-    serve(listTasks, async ({ db, actor }) => {
-      const rows = await visibleTasks(db, actor)
-        .orderBy('task.id', 'desc')
-        .limit(mostTasks)
-        .execute()
-      return rows.map(presentTask)
-    }),
+    serve(
+      listTasks,
+      async ({ db, actor }) => {
+        const rows = await visibleTasks(db, actor)
+          .orderBy('task.id', 'desc')
+          .limit(mostTasks)
+          .execute()
+        return rows.map(presentTask)
+      },
+      { accessSeconds: secondsAtOneList },
+    ),
 
     serve(deleteTask, async (call) => {
       const task = await getConcerned(call)
@@ -28,19 +35,23 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
       return { success: true } as const
     }),
 
-    serve(getTaskLogs, async (call) => {
-      const task = await getConcerned(call)
-      const { after, limit } = call.query
-      const rows = await call.db
-        .selectFrom('task_log')
-        .selectAll()
-        .where('task_id', '=', task.id)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return { logs: rows.map(presentLogLine), last: rows.at(-1)?.id ?? after }
-    }),
+    serve(
+      getTaskLogs,
+      async (call) => {
+        const task = await getConcerned(call)
+        const { after, limit } = call.query
+        const rows = await call.db
+          .selectFrom('task_log')
+          .selectAll()
+          .where('task_id', '=', task.id)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+        return { logs: rows.map(presentLogLine), last: rows.at(-1)?.id ?? after }
+      },
+      { accessSeconds: secondsAtOneList },
+    ),
 
     serve(cancelTask, async (call) => {
       const task = await getConcerned(call)

@@ -24,6 +24,8 @@ export interface Caller {
   readonly actor: Actor
   /** Whole seconds until the session ends unless it is renewed; null without a session. */
   readonly lifetimeSeconds: number | null
+  /** The id of the access token by which a program signed in. */
+  readonly accessToken?: number
 }
 
 /** Finds out who calls; implemented by the sessions feature. */

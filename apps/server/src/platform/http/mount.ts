@@ -5,7 +5,7 @@ import { sessionLifetimeHeader, type Endpoint, type Upload } from '#contract/end
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
-import type { Actor, Authenticator, Caller } from './actor.ts'
+import { visitor, type Actor, type Authenticator, type Caller } from './actor.ts'
 import { readAccessToken } from './authorization.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
 import { presentFailure } from './failures.ts'
@@ -37,8 +37,8 @@ export interface Mounting {
   readonly secureCookies: boolean
 }
 
-/** Calls whose every use is written to the audit trail: those about patients, people and settings. */
-const audited = new Set(['member', 'owner', 'clinician', 'creator', 'admin'])
+/** A program that calls again and again with a token that is none leaves a row a minute. */
+const refusedTokenSeconds = 60
 
 /** Puts one route of the contract onto the server, with everything that every call has in common. */
 export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
@@ -54,7 +54,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
       if (caller.lifetimeSeconds !== null) {
         void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
       }
-      return answer({ request, reply, route, mounting, actor: caller.actor })
+      return answer({ request, reply, route, mounting, ...caller })
     },
   })
 }
@@ -98,6 +98,7 @@ async function identify(
     : mounting.authenticator.authenticateProgram(program))
   if (access === 'anyone') return caller
   if (caller.actor.id === null && !caller.actor.anonymous) {
+    if (program !== undefined) await auditRefusedToken(request, route, mounting)
     throw new Problem('not_signed_in', message('account.signInFirst'))
   }
   if (access === 'admin' && !caller.actor.isAdmin) {
@@ -109,6 +110,19 @@ async function identify(
     throw new Problem('forbidden', message('users.onlyAdmin'))
   }
   return caller
+}
+
+function auditRefusedToken(
+  request: FastifyRequest,
+  route: Route,
+  mounting: Mounting,
+): Promise<void> {
+  return mounting.audit(mounting.db, {
+    ...entryOf(request, route, visitor),
+    ...triedObject(route.endpoint, request),
+    outcome: 401,
+    accessSeconds: refusedTokenSeconds,
+  })
 }
 
 /** What a browser does by itself, with nobody at work, must not keep a session open. */
@@ -134,21 +148,30 @@ interface Exchange {
   readonly route: Route
   readonly mounting: Mounting
   readonly actor: Actor
+  readonly accessToken?: number | undefined
+}
+
+/** What a call says of itself for the audit trail. */
+interface About {
+  object: AuditedObject | undefined
+  actor: Actor
 }
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
   const { request, route, mounting } = exchange
   const { files, body } = await takeIn(exchange)
-  const about: { object: AuditedObject | undefined } = { object: undefined }
-  const trail = (outcome: number) => ({
-    ...entryOf(request, route, exchange.actor),
-    ...(about.object ?? triedObject(route.endpoint, request)),
-    outcome,
-  })
-  const isAudited = audited.has(route.endpoint.access)
+  const about: About = { object: undefined, actor: exchange.actor }
+  const audit = async (db: Db, outcome: number): Promise<void> => {
+    // A visitor who signs out without a session has done nothing.
+    const isNobody = about.actor.username === '' && outcome < 400
+    if (!route.endpoint.audited || isNobody) return
+    const object = about.object ?? triedObject(route.endpoint, request)
+    const entry = entryOf(request, route, about.actor)
+    await mounting.audit(db, { ...entry, ...withToken(object, exchange.accessToken), outcome })
+  }
   const work = async (db: Db): Promise<unknown> => {
     const result = await route.handler(callOf(exchange, db, { files, body }, about))
-    if (isAudited) await mounting.audit(db, trail(route.endpoint.status))
+    await audit(db, route.endpoint.status)
     return result
   }
   try {
@@ -156,11 +179,18 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     const result = await (alone ? work(mounting.db) : inTransaction(mounting.db, work))
     return send(exchange, result)
   } catch (error) {
-    if (isAudited) await mounting.audit(mounting.db, trail(presentFailure(error).status))
+    await audit(mounting.db, presentFailure(error).status)
     throw error
   } finally {
     await discardFiles(files)
   }
+}
+
+/** Says by which access token the object was reached, if by one. */
+function withToken(object: AuditedObject, token: number | undefined): AuditedObject {
+  return token === undefined
+    ? object
+    : { ...object, detail: { ...object.detail, access_token: token } }
 }
 
 /** Asks first who calls: minutes of sending are not for a caller who will be refused. */
@@ -202,7 +232,7 @@ function callOf(
   { request, reply, mounting, actor }: Exchange,
   db: Db,
   { files, body }: Input,
-  about: { object: AuditedObject | undefined },
+  about: About,
 ): Call {
   return {
     params: request.params,
@@ -219,6 +249,9 @@ function callOf(
     db,
     concerns(object) {
       about.object = object
+    },
+    actsAs(named) {
+      about.actor = named
     },
     startSession: (token) => setSessionCookie(reply, token, mounting.secureCookies),
     endSession() {

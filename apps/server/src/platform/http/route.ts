@@ -60,6 +60,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly db: Db
   /** Says what the call is about, for the audit trail. */
   readonly concerns: (object: AuditedObject) => void
+  /** Says in whose name the caller acts, if the call itself finds that out: signing in. */
+  readonly actsAs: (actor: Actor) => void
   readonly startSession: (token: string) => void
   readonly endSession: () => void
 }

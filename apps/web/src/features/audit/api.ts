@@ -15,6 +15,7 @@ import { listDatasetNames } from '#contract/datasets'
 
 import { addressOf } from '../../api/address.ts'
 import { call, type CallOutput } from '../../api/call.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
@@ -31,7 +32,7 @@ export const auditPage = (filter: AuditFilter, page: number) =>
   })
 
 export function exportAddress(filter: AuditFilter): string {
-  return addressOf(exportAudit, { query: filter })
+  return addressOf(exportAudit, { query: { ...filter, language: currentLanguage() } })
 }
 
 export function exportFhirAddress(filter: AuditFilter): string {

@@ -1,20 +1,15 @@
 import { Button, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { endpoints } from '#contract/endpoints'
+import { auditActions } from '#contract/audit-actions'
 
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { type AuditFilter, noFilter } from './audit-filter.ts'
 import classes from './audit-filter-form.module.css'
 import { DatasetFilter } from './dataset-filter.tsx'
 import { MomentFilter } from './moment-filter.tsx'
 import { UserFilter } from './user-filter.tsx'
-
-/** The calls that are written to the trail: those about patients, people and settings. */
-const actions = [...endpoints]
-  .filter(([, { access }]) => access !== 'anyone' && access !== 'user')
-  .map(([name]) => name)
-  .toSorted()
 
 const objectTypes = [
   'administration',
@@ -23,8 +18,10 @@ const objectTypes = [
   'dataset',
   'export',
   'image',
+  'letter',
   'result',
   'task',
+  'token',
   'user',
 ]
 
@@ -36,6 +33,9 @@ interface AuditFilterFormProps {
 
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   const { t } = useTranslation()
+  const actions = [...auditActions]
+    .map(([value, name]) => ({ value, label: name[currentLanguage()] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('common.clear') } }
   const outcomes = [
     { value: 'false', label: t('audit.succeeded') },

@@ -1,11 +1,11 @@
-import { exportAudit } from '#contract/audit'
+import { exportAuditFhir } from '#contract/audit'
 
 import type { CallInput } from '../../api/call.ts'
 
 /** Which entries of the audit trail are shown, in the words of the query string. */
-export type AuditFilter = NonNullable<CallInput<typeof exportAudit>['query']>
+export type AuditFilter = NonNullable<CallInput<typeof exportAuditFhir>['query']>
 
-const fields = exportAudit.query.shape
+const fields = exportAuditFhir.query.shape
 
 /** What the query string asks for; what the server would refuse is left out. */
 export function auditFilterOf(parameters: URLSearchParams): AuditFilter {

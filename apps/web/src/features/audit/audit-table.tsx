@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { AuditEvent } from '#contract/audit'
-import { endpoints } from '#contract/endpoints'
+import { actionName } from '#contract/audit-actions'
 
 import { inUtcToTheSecond } from '../../i18n/format.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import cells from '../../ui/table.module.css'
 import classes from './audit-table.module.css'
@@ -48,8 +49,8 @@ function AuditRow({ event }: { event: AuditEvent }) {
       </Table.Td>
       <Table.Td className={cells['text']}>{event.username}</Table.Td>
       <Table.Td className={cells['whole']}>{event.address}</Table.Td>
-      <Table.Td className={cells['whole']} title={endpoints.get(event.action)?.summary}>
-        {event.action}
+      <Table.Td className={cells['text']} title={event.action}>
+        {actionName(event.action, currentLanguage())}
       </Table.Td>
       <Table.Td className={cells['text']}>
         {[event.object_type, event.object_id].filter((part) => part !== null).join(' ')}
