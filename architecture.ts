@@ -143,6 +143,7 @@ export const architecture: Architecture = {
     'add-image.ts',
     'add-dicom-object.ts',
     'keep-object.ts',
+    'twins.ts',
     'storage.ts',
     'pseudonyms.ts',
     'find-order.ts',

@@ -30,6 +30,7 @@ import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
+import * as twins from './twins.ts'
 import * as undo from './undo.ts'
 import * as users from './users.ts'
 
@@ -42,6 +43,7 @@ const modules: Record<string, unknown>[] = [
   system,
   datasets,
   images,
+  twins,
   archives,
   patientTable,
   categories,

@@ -99,6 +99,19 @@ export function levelSize(
 /** R right, L left, B both, U unpaired (DICOM PS3.3, Image Laterality). */
 export const Laterality = z.enum(['R', 'L', 'B', 'U'])
 
+/**
+ * Where an image stands among those of its dataset that bear the same SOP Instance UID: one counts;
+ * the others wait for a person's choice, or were set aside. Only the one that counts is analysed,
+ * sent and counted.
+ */
+export const ImageTwin = z.object({
+  standing: z.enum(['counts', 'undecided', 'set_aside']),
+  /** Whether any of them waits for a choice. */
+  is_open: z.boolean(),
+  others: z.array(Id),
+})
+export type ImageTwin = z.infer<typeof ImageTwin>
+
 export const Image = z.object({
   id: Id,
   dataset_id: Id,
@@ -140,6 +153,8 @@ export const Image = z.object({
   review: Review.nullable(),
   predicted: z.boolean(),
   missing: z.boolean(),
+  /** Null if no other image of the dataset is the same DICOM instance. */
+  twin: ImageTwin.nullable(),
   /** Why it is kept but cannot be shown, in English; '' where it can. */
   undecodable: z.string(),
   /** How many frames its file has, and which of them is shown, counted from 1. */

@@ -50,7 +50,12 @@ export type ReportedAnalysis = z.infer<typeof ReportedAnalysis>
 
 /** One photograph and what is known of it. */
 export const EyeReport = z.object({
-  image: Photograph.extend({ file_name: z.string(), missing: z.boolean() }),
+  image: Photograph.extend({
+    file_name: z.string(),
+    missing: z.boolean(),
+    /** Another image with the same SOP Instance UID waits for a choice between the two. */
+    twin_open: z.boolean(),
+  }),
   eye: z.enum(['right', 'left', 'unknown']),
   /** Whether the file says which eye it is, or it was derived from the picture or its orientation. */
   eye_stated: z.boolean(),

@@ -41,6 +41,15 @@ export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
   return { transferSyntax, hasMark: hasMark(bytes, 128), meta, dataSet }
 }
 
+/**
+ * The bytes of a file's data set: all that follows the file meta group, which each who writes the
+ * file makes anew (PS3.10 section 7.1).
+ */
+export function dataSetOf(bytes: Uint8Array): Uint8Array {
+  const start = startOfElements(bytes)
+  return bytes.subarray(start + readDataSet(bytes.subarray(start), 'explicit-little', '0002').end)
+}
+
 /** The refusal of bytes that are something else. */
 export function notDicom(): RefusalError {
   return new RefusalError('not_dicom', 'This is not a DICOM file.')

@@ -37,6 +37,7 @@ import { resetMetadataJob } from './features/datasets/reset-metadata.ts'
 import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { frameRoutes } from './features/images/frame-routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
+import { twinRoutes } from './features/images/twin-routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
@@ -162,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...systemRoutes(deps),
     ...datasetRoutes(deps),
     ...imageRoutes(deps),
+    ...twinRoutes(),
     ...archiveRoutes(deps),
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),

@@ -8,6 +8,8 @@ import { ConfigError, loadConfig, type Config } from './config.ts'
 import { setRetention } from './features/audit/retention.ts'
 import { proofOf } from './features/audit/seal.ts'
 import { keepSealing } from './features/audit/keep-sealing.ts'
+import { recordAudit } from './features/audit/queries.ts'
+import { settleStoredTwins } from './features/images/settle-stored-twins.ts'
 import { keepVerifying } from './features/images/keep-verifying.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
@@ -102,6 +104,7 @@ async function run(config: Config): Promise<void> {
   resources.use(keepFindingOrders(parts))
   resources.use(keepClockTimes({ ...basis, onCorrected: outdateSent(systemClock) }))
   resources.use(keepVerifying(parts))
+  resources.use(settleStoredTwins({ ...basis, audit: recordAudit }))
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
   resources.use(keepEndingExpired(parts))

@@ -65,7 +65,7 @@ function SignedInShell() {
 const lazily = {
   about: async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen }),
   annotate: async () => ({
-    Component: (await import('./features/annotations/annotate-page.tsx')).AnnotatePage,
+    Component: (await import('./screens/annotate.tsx')).AnnotateScreen,
   }),
   report: async () => ({ Component: (await import('./screens/report.tsx')).ReportScreen }),
   patientReport: async () => ({
@@ -87,7 +87,7 @@ const lazily = {
     Component: (await import('./features/models/models-page.tsx')).ModelsPage,
   }),
   dicom: async () => ({
-    Component: (await import('./features/pacs/receiver-page.tsx')).ReceiverPage,
+    Component: (await import('./screens/receiver.tsx')).ReceiverScreen,
   }),
   outbox: async () => ({
     Component: (await import('./features/outbox/outbox-page.tsx')).OutboxPage,

@@ -12,6 +12,11 @@ export const images = {
     'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
   fileDamaged:
     'The file {{path}} in the dataset’s folder is not the one from which the image was made: it was damaged or replaced, so nothing of it is shown or sent. Put the original back, from a backup for instance, and scan the dataset.',
+  twin_undecided:
+    'Another image of this dataset bears the same SOP Instance UID. Choose which of them counts first; until then this one is neither analysed nor sent.',
+  twin_set_aside:
+    'This image was set aside, because another image with the same SOP Instance UID counts. It is neither analysed nor sent.',
+  noTwins: 'No other image of the dataset bears the same SOP Instance UID.',
   maskDeidentified: 'Only a de-identified download as DICOM can be masked.',
   maskNoField:
     'The picture cannot be masked: no field of view was found in it. Download it without a mask if you see no text in it.',

@@ -94,6 +94,7 @@ export function sampleReport(
       version: '90ae4101',
       file_name: 'eye.jpg',
       missing: false,
+      twin_open: false,
     },
     eye: 'right',
     eye_stated: true,

@@ -48,6 +48,8 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getKeptField: (id) => ({ params: { id: id.image } }),
   getImageTile: (id) => ({ params: { id: id.image, level: 0, x: 0, y: 0 } }),
   deleteImage: (id) => ({ params: { id: id.image } }),
+  getTwins: (id) => ({ params: { id: id.image } }),
+  chooseTwin: (id) => ({ params: { id: id.image } }),
   getImageCoco: (id) => ({ params: { id: id.image } }),
   updateCategory: (id) => ({ params: { id: id.category }, body: {} }),
   deleteCategory: (id) => ({ params: { id: id.category } }),

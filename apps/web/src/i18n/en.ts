@@ -14,6 +14,7 @@ import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
 import { report } from './en/report.ts'
 import { statistics } from './en/statistics.ts'
+import { twins } from './en/twins.ts'
 import { categories, tasks, undo } from './en/work.ts'
 
 export const en = {
@@ -41,6 +42,7 @@ export const en = {
   pacs,
   report,
   statistics,
+  twins,
   scans,
   categories,
   tasks,

@@ -15,6 +15,7 @@ import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
 import { report } from './ko/report.ts'
 import { statistics } from './ko/statistics.ts'
+import { twins } from './ko/twins.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
 
@@ -43,6 +44,7 @@ export const ko: Translated<typeof en> = {
   pacs,
   report,
   statistics,
+  twins,
   scans,
   categories,
   tasks,

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 
 import { Legend } from '../features/annotations/analysis/legend.tsx'
+import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
 import { PatientPage } from '../features/reports/patient-page.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
@@ -15,7 +16,7 @@ export function ReportScreen() {
 export function PatientReportScreen() {
   const id = useImageId()
   if (id === null) return <NotFoundPage />
-  return <PatientPage key={id} imageId={id} />
+  return <PatientPage key={id} imageId={id} parts={{ TwinFlag }} />
 }
 
 function useImageId(): number | null {

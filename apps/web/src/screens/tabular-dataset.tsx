@@ -10,6 +10,7 @@ import { DocumentsNote } from '../features/documents/documents-note.tsx'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
+import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
@@ -43,7 +44,7 @@ export function TabularDatasetScreen() {
   return <TablePage key={id} datasetId={id} parts={parts} />
 }
 
-/** What is to be known of an image's order, its result and its way to the PACS. */
+/** What is to be known of an image's order, its result, its way to the PACS, and its twins. */
 function Notes({ image }: { image: Image }) {
   return (
     <>
@@ -51,6 +52,7 @@ function Notes({ image }: { image: Image }) {
       <UndeliveredNote image={image} />
       <PacsNote image={image} />
       <DocumentsNote image={image} />
+      <TwinFlag id={image.id} twin={image.twin} />
     </>
   )
 }

@@ -104,5 +104,6 @@ export async function findAnalysedImage(db: Db, id: number): Promise<AnalysedIma
     .where('image.deleted_at', 'is', null)
     .executeTakeFirst()
   if (image === undefined) throw new HopelessJob(message('analysis.imageDeleted'))
+  if (image.twin !== null) throw new HopelessJob(message(`images.twin_${image.twin}`))
   return image
 }

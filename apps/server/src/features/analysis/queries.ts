@@ -54,6 +54,7 @@ export function imagesToAnalyse(
     .selectFrom('image')
     .where('image.dataset_id', '=', datasetId)
     .where('image.deleted_at', 'is', null)
+    .where('image.twin', 'is', null)
     .where('image.missing_at', 'is', null)
     .where('image.id', '>', after)
     .where('image.mics_state', '<>', 'Unselected')
@@ -97,6 +98,7 @@ export function countAnalysed(
     .select((eb) => eb.fn.countAll<number>().filterWhere('predicted', '=', true).as('analysed'))
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .executeTakeFirstOrThrow()
 }
 
@@ -107,6 +109,7 @@ export async function countWaiting(db: Db, datasetId: number): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .where('mics_state', '=', 'Unselected')
     .executeTakeFirstOrThrow()
   return count

@@ -15,7 +15,8 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { getDataset } from '../datasets/queries.ts'
-import { getImageRow, type ImageRow } from '../images/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { getCountedImage } from '../images/twins.ts'
 import { ensureOrder } from '../mics/find-order.ts'
 import type { MicsDeps } from '../mics/storage.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
@@ -52,7 +53,7 @@ export function analysisRoutes(deps: Deps): Route[] {
   /** Its analysis, once it has the order that its dataset may require. */
   async function refer(call: Pick<Call, 'db' | 'actor' | 'concerns'>, imageId: number) {
     const { db, actor, concerns } = call
-    const image = await getImageRow(db, actor, imageId)
+    const image = await getCountedImage(db, actor, imageId)
     concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
     const dataset = await getDataset(db, actor, image.dataset_id)
     await ensureOrder(db, deps, { dataset, image })
@@ -109,7 +110,7 @@ export function analysisRoutes(deps: Deps): Route[] {
 
     serve(remeasure, async (call) => {
       const { db, actor, body } = call
-      const image = await getImageRow(db, actor, call.query.original_id)
+      const image = await getCountedImage(db, actor, call.query.original_id)
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
       const { arterioles, venules, disc } = body
       if ((arterioles === null) !== (venules === null))
@@ -125,7 +126,7 @@ export function analysisRoutes(deps: Deps): Route[] {
     }),
 
     serve(discardCorrection, async (call) => {
-      const image = await getImageRow(call.db, call.actor, call.query.original_id)
+      const image = await getCountedImage(call.db, call.actor, call.query.original_id)
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       refuseUnselected(image)
       await dropCorrection(call.db, image.id)
@@ -133,7 +134,7 @@ export function analysisRoutes(deps: Deps): Route[] {
     }),
 
     serve(findLesions, async ({ db, actor, query, body, concerns }) => {
-      const image = await getImageRow(db, actor, query.original_id)
+      const image = await getCountedImage(db, actor, query.original_id)
       const detail = { model: body.model }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const state = (await models.list()).find(({ id }) => id === body.model)

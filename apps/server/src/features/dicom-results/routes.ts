@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getCountedImage } from '../images/twins.ts'
 import type { ReportDeps } from '../reports/write-report.ts'
 import { findStand } from '../reviews/queries.ts'
 import { resultObject } from './result-objects.ts'
@@ -12,7 +12,7 @@ import { resultObject } from './result-objects.ts'
 export function dicomResultRoutes(deps: ReportDeps): Route[] {
   return [
     serve(getResultObject, async ({ db, actor, params, query, concerns, closed }) => {
-      const image = await getImageRow(db, actor, params.id)
+      const image = await getCountedImage(db, actor, params.id)
       const { object: kind } = params
       const detail = { download: `DICOM, ${kind}` }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })

@@ -86,7 +86,8 @@ const allObjects = sql<ObjectKeys>`(
     image.series_uid, image.instance_uid, image.study_date, image.patient_id, image.patient_name,
     image.dicom_meta, ${modality} as modality, ${sopClass} as sop_class
   from image
-  where image.deleted_at is null and image.missing_at is null and image.series_uid <> ''
+  where image.deleted_at is null and image.missing_at is null and image.twin is null
+    and image.series_uid <> ''
   union all
   select null, document.id, document.dataset_id, document.study_uid, document.series_uid,
     document.instance_uid, document.study_date, document.patient_id, document.patient_name,

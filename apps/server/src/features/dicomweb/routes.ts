@@ -1,5 +1,4 @@
 import {
-  dicomwebRoot,
   retrieveBulkData,
   retrieveFrames,
   retrieveInstance,
@@ -24,13 +23,14 @@ import type { JsonDataSet } from '#dicom/json/json-element'
 import { inLittleEndian } from '#dicom/little-endian'
 
 import { parseMediaType } from '../../platform/http/media-types.ts'
-import { notFound, Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset } from '../datasets/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
+import { enter, objectAt, objectsAt, often, type Asked } from './asked.ts'
 import { chooseType } from './choose-type.ts'
 import {
   allFrames,
@@ -45,18 +45,10 @@ import {
   findInstances,
   findSeries,
   findStudies,
-  type Place,
   type StudyObject,
   type Wanted,
 } from './queries.ts'
-import {
-  contentOf,
-  metadataOf,
-  objectFile,
-  readObject,
-  type DicomObject,
-  type Where,
-} from './read-object.ts'
+import { contentOf, metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
 import { sendRendered } from './rendered.ts'
 import { ensureSound } from '../images/sound-original.ts'
 import { plainOffers, storedOffer, withUids } from './offers.ts'
@@ -67,16 +59,9 @@ interface DicomwebDeps extends SendDicomDeps {
   readonly renditions: Renditions
 }
 
-/** What the calls have in common, whatever of the dataset their addresses name. */
-type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns'> & {
-  readonly params: { readonly id: number } & Place
-}
 type Searching = Asked & { readonly query: Parameters<typeof parseSearch>[0] }
 
-/** A viewer asks for many frames of an object: within this time they are one access. */
-const secondsAtOneImage = 600
 const pixelData = '7FE00010'
-const everything = 100_000
 
 export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   const retrieve = async (call: Asked): Promise<Bytes> => {
@@ -138,7 +123,6 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
     const given = { dataset, files: call.files, actor: call.actor, study: place.study }
     return presentStored(root, await storeFiles({ ...deps, db: call.db }, given))
   }
-  const often = { accessSeconds: secondsAtOneImage }
   const storing = { ownTransactions: true, admit: refuseNonMembers }
 
   return [
@@ -229,41 +213,6 @@ function search<Found>(
 }
 
 type Present<Found> = (root: string, found: Found, search: Search) => JsonDataSet
-
-async function enter({ db, actor, params, origin, concerns }: Asked) {
-  const { id, study, series, instance } = params
-  const dataset = await getDataset(db, actor, id)
-  const place: Place = {
-    ...(study === undefined ? {} : { study }),
-    ...(series === undefined ? {} : { series }),
-    ...(instance === undefined ? {} : { instance }),
-  }
-  concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: { ...place } })
-  return { dataset, place, root: `${origin}${dicomwebRoot(dataset.id)}` }
-}
-
-/** @throws {Problem} not_found where there is none */
-async function objectsAt(call: Asked) {
-  const { dataset, place, root } = await enter(call)
-  const wanted = { datasetId: dataset.id, place, matches: [], limit: everything, offset: 0 }
-  const objects = await findInstances(call.db, wanted)
-  if (objects.length === 0) throw notFound('study')
-  return { dataset, root, objects }
-}
-
-async function objectAt(call: Asked): Promise<Where> {
-  const {
-    dataset,
-    objects: [object],
-  } = await objectsAt(call)
-  if (object === undefined) throw notFound('study')
-  const [type, { id }] =
-    'image' in object
-      ? (['image', object.image] as const)
-      : (['document', object.document] as const)
-  call.concerns({ type, id, datasetId: dataset.id })
-  return { object, datasetName: dataset.name }
-}
 
 function sendFrames(frames: readonly Uint8Array[], contentType: string, asParts: boolean): Bytes {
   const [first, ...others] = frames

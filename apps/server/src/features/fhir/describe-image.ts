@@ -218,6 +218,7 @@ async function isNamedOtherwise(db: Db, image: ImageRow): Promise<boolean> {
     .select('id')
     .where('dataset_id', '=', image.dataset_id)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .where('patient_id', '=', image.patient_id)
     .where((eb) =>
       eb.or([

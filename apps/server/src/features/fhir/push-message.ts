@@ -137,6 +137,7 @@ function findImage(db: Db, { image_id }: FhirMessageRow): Promise<ImageRow | und
     .selectAll()
     .where('id', '=', image_id)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .executeTakeFirst()
 }
 

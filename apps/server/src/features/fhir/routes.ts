@@ -15,6 +15,7 @@ import { serve, type Bytes, type Call, type Route } from '../../platform/http/ro
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { refuseUncounted } from '../images/twins.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
 import { isStale } from './is-stale.ts'
 import { postMessage } from './post-message.ts'
@@ -31,6 +32,7 @@ export function fhirRoutes(deps: Deps): Route[] {
   return [
     serve(generateFhir, async (call) => {
       const image = await imageOf(call)
+      refuseUncounted(image)
       const { db, actor } = call
       const dataset = await getDataset(db, actor, image.dataset_id)
       const row = await generateMessage(deps, db, { image, dataset, createdBy: actor.id })
@@ -80,6 +82,7 @@ export function fhirRoutes(deps: Deps): Route[] {
     serve(pushFhir, async (call) => {
       const { db } = call
       const image = await imageOf(call)
+      refuseUncounted(image)
       refuseWithoutServer(deps)
       const row = await findMessage(db, image.id)
       if (row === undefined) throw notFound('fhirMessage')

@@ -97,6 +97,7 @@ export function fhirResultDeliverer(deps: SendDeps): Deliverer {
         .selectAll()
         .where('id', '=', imageId)
         .where('deleted_at', 'is', null)
+        .where('twin', 'is', null)
         .forUpdate()
         .executeTakeFirst()
       const dataset = image && (await getLiveDataset(trx, image.dataset_id))

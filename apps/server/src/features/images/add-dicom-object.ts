@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { addImage, type AddDeps } from './add-image.ts'
-import type { ListedImage } from './queries.ts'
+import { findByPath, type ListedImage } from './queries.ts'
 
 /** An object that came from a station or a program, and so has no name of its own. */
 interface NewObject {
@@ -17,39 +18,36 @@ interface NewObject {
 /** Adds an object to a dataset as an upload would, named by its UIDs. */
 export async function addDicomObject(
   deps: AddDeps,
-  { dataset, identity, file, actor, metadata }: NewObject,
+  object: NewObject,
 ): Promise<{ image: ListedImage; existing: boolean }> {
-  const { sopInstanceUid: uid, studyUid } = identity
-  const rivals = await findRivals(deps.db, { datasetId: dataset.id, uid, sha256: file.sha256 })
-  return addImage(deps, {
-    dataset,
-    folder: studyUid,
-    file: { ...file, fileName: fileName(uid, rivals.length) },
-    actor,
-    expected: { format: 'dicom' },
-    metadata: {
-      ...metadata,
-      ...(rivals.length === 0 ? {} : { same_instance_as: rivals.join(', ') }),
-    },
-  })
+  const { dataset, identity, file, actor, metadata } = object
+  const { sopInstanceUid: uid, studyUid: folder } = identity
+  const fileName = await freeName(deps.db, dataset.id, { folder, uid })
+  try {
+    return await addImage(deps, {
+      dataset,
+      folder,
+      file: { ...file, fileName },
+      actor,
+      expected: { format: 'dicom' },
+      metadata,
+    })
+  } catch (error) {
+    const isTaken = error instanceof Problem && error.told.key === 'images.nameTaken'
+    if (!isTaken) throw error
+    // Another object of the same instance came at the same moment.
+    return addDicomObject(deps, object)
+  }
 }
 
-function fileName(uid: string, rivals: number): string {
-  return rivals === 0 ? `${uid}.dcm` : `${uid}_${rivals + 1}.dcm`
-}
-
-/** Images that claim to be the same instance and have other bytes: both are kept, and it is said. */
-async function findRivals(
+/** Several images of an instance may be kept: those that come later are numbered. */
+async function freeName(
   db: Db,
-  { datasetId, uid, sha256 }: { datasetId: number; uid: string; sha256: Buffer },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('image')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('instance_uid', '=', uid)
-    .where('sha256', '<>', sha256)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  datasetId: number,
+  { folder, uid }: { folder: string; uid: string },
+): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `${uid}.dcm` : `${uid}_${number}.dcm`
+    if ((await findByPath(db, datasetId, `${folder}/${name}`)) === undefined) return name
+  }
 }

@@ -13,7 +13,12 @@ import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { identityOf, lacksUids } from './dicom-identity.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
-import { inspectImage, type Expectation, type InspectDeps } from './inspect-image.ts'
+import {
+  inspectImage,
+  type Expectation,
+  type ImageContent,
+  type InspectDeps,
+} from './inspect-image.ts'
 import { hashFile } from './look-at-file.ts'
 import {
   findByContent,
@@ -23,6 +28,7 @@ import {
   type ListedImage,
 } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
+import { findSameData, hashDataOf } from './twins.ts'
 import { withFile } from './with-file.ts'
 
 interface NewImage {
@@ -42,7 +48,8 @@ export interface AddDeps extends InspectDeps {
 
 /**
  * Adds a file to a dataset: known by its content, decoded once to see that it is whole, stored
- * byte for byte, and only then listed. The same bytes again answer the image that is there.
+ * byte for byte, and only then listed. The same bytes again, or a DICOM file with the same data
+ * set, answer the image that is there.
  */
 export async function addImage(
   deps: AddDeps,
@@ -51,44 +58,75 @@ export async function addImage(
   const { db } = deps
   const { dataset, file } = image
   const place = { folder: checkFolder(image.folder), file_name: checkFileName(file.fileName) }
-  const twin = await findTwin(db, dataset.id, file.sha256)
-  if (twin !== undefined) {
-    if (twin.missing_at !== null) await bringBack(deps, dataset, { image: twin, file })
-    return { image: await getListedImage(db, twin.id), existing: true }
-  }
+  const same = await findSame(db, dataset.id, file.sha256)
+  if (same !== undefined) return { image: await answerExisting(deps, image, same), existing: true }
+  const content = await inspectImage(deps, file, image.expected)
   try {
-    const row = await addNew(deps, image, place)
+    const row = await addNew(deps, image, { place, content })
     deps.renditions.prepare(storedPicture(row, dataset.name))
     return { image: await getListedImage(db, row.id), existing: false }
   } catch (error) {
+    if (error instanceof SamePicture) {
+      return { image: await answerExisting(deps, image, error.image), existing: true }
+    }
     // The same file may have been uploaded by another call at the same moment.
     const isTaken = error instanceof Problem && error.code === 'name_taken'
-    const other = isTaken ? await findTwin(db, dataset.id, file.sha256) : undefined
+    const other = isTaken ? await findSame(db, dataset.id, file.sha256) : undefined
     if (other === undefined) throw error
     return { image: await getListedImage(db, other.id), existing: true }
   }
 }
 
+/** The dataset has the picture already, in a file of another writer. */
+class SamePicture extends Problem {
+  readonly image: ImageRow
+  constructor(image: ImageRow) {
+    super('name_taken', message('images.nameTaken', { path: image.path }))
+    this.image = image
+  }
+}
+
+/** The image that has the same picture; its file comes back if it was missing. */
+async function answerExisting(
+  deps: AddDeps,
+  { dataset, file }: NewImage,
+  same: ImageRow,
+): Promise<ListedImage> {
+  refuseDeleted(same)
+  if (same.missing_at !== null) await bringBack(deps, dataset, { image: same, file })
+  return getListedImage(deps.db, same.id)
+}
+
+interface Known {
+  readonly place: Pick<ImageRow, 'folder' | 'file_name'>
+  readonly content: ImageContent
+}
+
 async function addNew(
   deps: AddDeps,
-  { dataset, file, actor, metadata = {}, expected }: NewImage,
-  place: Pick<ImageRow, 'folder' | 'file_name'>,
+  { dataset, file, actor, metadata = {} }: NewImage,
+  { place, content }: Known,
 ): Promise<ImageRow> {
   const { db, files } = deps
   const path = place.folder === '' ? place.file_name : `${place.folder}/${place.file_name}`
-  await refuseTakenPath(db, dataset.id, path)
   const key = originalKey(dataset.name, path)
-  await refuseUnlistedFile(files, key, { path, sha256: file.sha256 })
-
+  const instance = { dataset_id: dataset.id, instance_uid: content.instance_uid ?? '' }
+  await hashDataOf(deps, instance)
   const row = {
-    ...(await inspectImage(deps, file, expected)),
+    ...content,
     ...place,
     dataset_id: dataset.id,
     metadata: JSON.stringify(metadata),
     created_by: actor.id,
   }
   // The row takes the name before the file is stored under it: of two uploads at once, one wins.
-  const takeName = (trx: Db): Promise<ImageRow> => insertImage(trx, row)
+  const takeName = async (trx: Db): Promise<ImageRow> => {
+    const same = await findSameData(trx, instance, content)
+    if (same !== undefined) throw new SamePicture(same)
+    await refuseTakenPath(trx, dataset.id, path)
+    await refuseUnlistedFile(files, key, { path, sha256: file.sha256 })
+    return insertImage(trx, row)
+  }
   return withFile({ db, files }, { key, source: file.path, takeName }, async (trx, inserted) => {
     await announceDataset(trx, dataset.id, 'images')
     if (lacksUids(inserted)) await identityOf(trx, inserted)
@@ -96,10 +134,14 @@ async function addNew(
   })
 }
 
-async function findTwin(db: Db, datasetId: number, sha256: Buffer): Promise<ImageRow | undefined> {
-  const twin = await findByContent(db, datasetId, sha256)
-  if (twin === undefined || twin.deleted_at === null) return twin
-  throw new Problem('name_taken', message('images.wasDeleted', { path: twin.path }))
+async function findSame(db: Db, datasetId: number, sha256: Buffer): Promise<ImageRow | undefined> {
+  const same = await findByContent(db, datasetId, sha256)
+  if (same !== undefined) refuseDeleted(same)
+  return same
+}
+
+function refuseDeleted({ deleted_at, path }: ImageRow): void {
+  if (deleted_at !== null) throw new Problem('name_taken', message('images.wasDeleted', { path }))
 }
 
 /** The file of an image that was missing. */
@@ -114,7 +156,10 @@ async function bringBack(
     throw storageProblem(error)
   })
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('image').set({ missing_at: null }).where('id', '=', image.id).execute()
+    // The file may have another meta group than the one that is missing.
+    const { sha256, size } = file
+    const back = { missing_at: null, file_modified_at: null, sha256, size }
+    await trx.updateTable('image').set(back).where('id', '=', image.id).execute()
     await announceDataset(trx, dataset.id, 'images')
   })
 }

@@ -19,6 +19,7 @@ export function dicomColumns(facts: DicomFacts, siteTimeZone: string | null) {
     study_uid: facts.studyInstanceUid ?? '',
     series_uid: facts.seriesInstanceUid ?? '',
     instance_uid: facts.sopInstanceUid ?? '',
+    data_sha256: Buffer.from(facts.dataSha256, 'hex'),
     dicom_meta: JSON.stringify(facts.meta),
   }
 }

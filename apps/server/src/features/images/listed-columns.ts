@@ -57,6 +57,21 @@ const undelivered = sql<UndeliveredRow[]>`(
       and outbox.delivered_at is null and outbox.cancelled_at is null
     order by outbox.kind, outbox.id desc) as newest)`
 
+/** Null for an image of an instance of its own. */
+const twins = sql<TwinFacts | null>`case when image.instance_uid <> '' then (
+  select jsonb_build_object('others', coalesce(jsonb_agg(other.id order by other.id), '[]'),
+    'isOpen', image.twin is not distinct from 'undecided' or coalesce(bool_or(other.twin = 'undecided'), false))
+  from image as other
+  where other.instance_uid = image.instance_uid and other.instance_uid <> ''
+    and other.dataset_id = image.dataset_id and other.id <> image.id and other.deleted_at is null
+  having count(*) > 0 or image.twin is not null) end`
+
+/** The other images of the same instance, and whether any of all of them waits for a choice. */
+export interface TwinFacts {
+  readonly others: number[]
+  readonly isOpen: boolean
+}
+
 /** What a listed image has beside its own columns; who was there within these seconds annotates. */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
@@ -66,4 +81,5 @@ export const listedColumns = (seconds: number) => [
   risk.as('risk'),
   documents.as('documents'),
   undelivered.as('undelivered'),
+  twins.as('twins'),
 ]

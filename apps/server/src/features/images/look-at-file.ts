@@ -12,6 +12,7 @@ import { inspectImage, type ImageContent, type InspectDeps } from './inspect-ima
 import type { KnownPath } from './known-paths.ts'
 import { findByContent, type ImageRow } from './queries.ts'
 import { originalKey } from './storage.ts'
+import { hashDataOf } from './twins.ts'
 
 /** What a file in a dataset's folder is to the dataset. */
 export type Finding =
@@ -79,6 +80,7 @@ async function lookAtUnknown(
     const content = await files.withLocalPath(key, (local) =>
       inspectImage(deps, { fileName: path, path: local, size: file.size, sha256 }),
     )
+    await hashDataOf(deps, { dataset_id: dataset.id, instance_uid: content.instance_uid ?? '' })
     const now = await files.find(key)
     const isWhole = now?.size === file.size && isSameTime(now.modifiedAt, file.modifiedAt)
     return isWhole ? { is: 'new', content, file } : unusable('scans.beingWritten', path)

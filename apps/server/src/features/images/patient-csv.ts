@@ -39,6 +39,7 @@ function patientImages(db: Db, { datasetId, filter, imageId }: PatientRows) {
   const matching = () =>
     filteredImages(db, datasetId, filter)
       .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
+      .$if(imageId === undefined, (q) => q.where('image.twin', 'is', null))
       .select('image.id')
   const newest = matching()
     .where('image.patient_id', '<>', '')

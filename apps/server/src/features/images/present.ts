@@ -65,6 +65,7 @@ export function presentImage(row: ListedImage): Image {
     review,
     predicted: row.predicted,
     missing: row.missing_at !== null,
+    twin: presentTwin(row),
     undecodable: row.undecodable,
     frames: framesOf(row),
     frame: row.frame,
@@ -82,6 +83,11 @@ export function presentAcquired(row: Parameters<typeof acquiredOf>[0]): string |
 export function framesOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>): number {
   const frames = Number(meta['00280008'] ?? 1)
   return Number.isInteger(frames) && frames > 1 ? frames : 1
+}
+
+function presentTwin({ twin, twins }: ListedImage): Image['twin'] {
+  if (twins === null) return null
+  return { standing: twin ?? 'counts', is_open: twins.isOpen, others: twins.others }
 }
 
 export function presentPhotograph({

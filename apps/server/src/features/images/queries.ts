@@ -14,7 +14,12 @@ import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
 import { belowFolder, folderInBytes, inFolder } from './in-folder.ts'
 import { reportStands } from './report-state.ts'
-import { categoriesOfIt, listedColumns, type UndeliveredRow } from './listed-columns.ts'
+import {
+  categoriesOfIt,
+  listedColumns,
+  type TwinFacts,
+  type UndeliveredRow,
+} from './listed-columns.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -157,6 +162,7 @@ export type ListedImage = ImageRow & {
   risk: unknown
   documents: number
   undelivered: UndeliveredRow[]
+  twins: TwinFacts | null
 }
 
 export function listImageRows(

@@ -34,6 +34,7 @@ import { getImageRow, type ImageRow } from './queries.ts'
 import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
 import { ensureSound } from './sound-original.ts'
 import { originalKey, storedPicture } from './storage.ts'
+import { passOnStanding } from './twins.ts'
 
 interface ImageDeps extends SendDicomDeps, Omit<AddDeps, 'db'> {
   readonly jobs: Jobs
@@ -188,6 +189,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
         .set({ deleted_at: clock(), deleted_by: actor.id })
         .where('id', '=', image.id)
         .execute()
+      await passOnStanding(db, image)
       await announceDataset(db, image.dataset_id, 'images')
       const place = { datasetId: image.dataset_id, imageId: image.id }
       await announceDeletion(db, { ...place, undone: false, by: actor })

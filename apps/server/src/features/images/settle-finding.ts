@@ -8,6 +8,7 @@ import type { DatasetRow } from '../datasets/queries.ts'
 import { hashFile, isAsBefore, type Finding } from './look-at-file.ts'
 import { findByContent, findByPath, type ImageRow } from './queries.ts'
 import { originalKey } from './storage.ts'
+import { findSameData } from './twins.ts'
 
 /** What became of a file that was looked at: how it counts, and what is to be told. */
 interface Outcome {
@@ -107,6 +108,11 @@ async function addFound(
   const namesake = await findByPath(db, dataset.id, path)
   if (namesake !== undefined && namesake.path !== path) {
     return leftOut(message('scans.sameName', { path }))
+  }
+  const instance = { dataset_id: dataset.id, instance_uid: content.instance_uid ?? '' }
+  const same = await findSameData(db, instance, content)
+  if (same !== undefined) {
+    return leftOut(message('scans.duplicate', { path, other: same.path }))
   }
   const added = await db
     .insertInto('image')

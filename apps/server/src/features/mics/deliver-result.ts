@@ -56,6 +56,7 @@ function findImage(db: Db, id: number) {
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .executeTakeFirst()
 }
 

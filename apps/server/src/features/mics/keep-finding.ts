@@ -76,6 +76,7 @@ function takeNext({ db, clock }: FindingDeps): Promise<WaitingImage | undefined>
         .select('id')
         .where('order_due_at', '<=', at)
         .where('deleted_at', 'is', null)
+        .where('twin', 'is', null)
         .orderBy('order_due_at')
         .limit(1)
         .forUpdate()

@@ -8,7 +8,7 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, type DatasetRow } from '../datasets/queries.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getCountedImage } from '../images/twins.ts'
 import { MicsError } from './adapter.ts'
 import { listOrders as findOrders } from './find-order.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
@@ -41,7 +41,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
     serve(
       listOrders,
       async ({ db, actor, params, concerns }) => {
-        const image = await getImageRow(db, actor, params.id)
+        const image = await getCountedImage(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
         const dataset = await getDataset(db, actor, image.dataset_id)
         const orders = await orTell(findOrders(deps, dataset, image))
@@ -53,7 +53,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
     serve(
       chooseOrder,
       async ({ db, actor, params, body, concerns }) => {
-        const image = await getImageRow(db, actor, params.id)
+        const image = await getCountedImage(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
         const dataset = await getDataset(db, actor, image.dataset_id)
         // What the order system says now, not what a form says that it said.
@@ -72,7 +72,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
     ),
 
     serve(sendResultAgain, async ({ db, actor, params, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
+      const image = await getCountedImage(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       await sendStanding(deps, db, image)
       return tell(message('mics.sentAgain'))

@@ -100,7 +100,7 @@ describe.skipIf(!canRun)('objects that stations send', () => {
     const [first, second, ...others] = await images()
     expect(others).toEqual([])
     expect(second?.file_name).toBe(first?.file_name.replace('.dcm', '_2.dcm'))
-    expect(second?.metadata).toEqual({ same_instance_as: String(first?.id) })
+    expect(second?.twin).toEqual({ standing: 'undecided', is_open: true, others: [first?.id] })
   })
 
   test('that cannot be images are kept and listed with the reason', async () => {

@@ -24,6 +24,7 @@ import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { findStand } from '../reviews/queries.ts'
+import { getCountedImage } from '../images/twins.ts'
 import { archiveOf, canSend, isSet } from './archive.ts'
 import { searchFor, webServiceOf } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
@@ -175,7 +176,7 @@ function refuseOthers(actor: Actor, dataset: DatasetRow): void {
 
 /** An image that the dataset's archive can know. */
 async function getSendable(db: Db, actor: Actor, id: number): Promise<ImageRow> {
-  const image = await getImageRow(db, actor, id)
+  const image = await getCountedImage(db, actor, id)
   const dataset = await getDataset(db, actor, image.dataset_id)
   if (!canSend(pacsSettingsOf(dataset))) throw notConfigured()
   if (image.media_type === dicomMediaType) return image

@@ -155,6 +155,7 @@ export async function findSending(
     .selectAll()
     .where('id', '=', sending.image_id)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .executeTakeFirst()
   const dataset = image && (await getLiveDataset(db, image.dataset_id))
   return image && dataset && { sending, image, dataset }

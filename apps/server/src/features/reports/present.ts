@@ -19,6 +19,7 @@ import { presentCurrentResults } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { hasOpenTwin } from '../images/twins.ts'
 import { presentReview } from '../reviews/present.ts'
 import { listReviewRows } from '../reviews/queries.ts'
 
@@ -32,6 +33,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
       ...presentPhotograph(image),
       file_name: image.file_name,
       missing: image.missing_at !== null || image.undecodable !== '',
+      twin_open: await hasOpenTwin(db, image),
     },
     ...eyeOf(image, analysis),
     day: image.study_date,

@@ -10,6 +10,7 @@ export function imagesOfPatient(db: Db, image: ImageRow) {
     .selectFrom('image')
     .where('image.dataset_id', '=', image.dataset_id)
     .where('image.deleted_at', 'is', null)
+    .where('image.twin', 'is', null)
     .$if(image.patient_id.trim() === '', (q) => q.where('image.id', '=', image.id))
     .$if(image.patient_id.trim() !== '', (q) => q.where('image.patient_id', '=', image.patient_id))
     .orderBy('image.study_date', (order) => order.desc().nullsLast())

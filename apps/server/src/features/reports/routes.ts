@@ -1,16 +1,19 @@
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getListedDataset } from '../datasets/queries.ts'
-import { getImageRow } from '../images/queries.ts'
+import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { getCountedImage, refuseUncounted } from '../images/twins.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
 import { writeCourse, writeReport, type ReportDeps } from './write-report.ts'
 
 export function reportRoutes(deps: ReportDeps): Route[] {
   return [
     serve(getImageReport, async ({ db, actor, params, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
+      const image = await getCountedImage(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       return {
         ...(await gatherImageReport(db, deps.models, image)),
@@ -22,7 +25,7 @@ export function reportRoutes(deps: ReportDeps): Route[] {
     }),
 
     serve(getPatientReport, async ({ db, actor, params, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
+      const image = await getImageOfPatient(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       return gatherPatientReport(db, deps.models, image)
     }),
@@ -33,12 +36,20 @@ export function reportRoutes(deps: ReportDeps): Route[] {
   ]
 }
 
+/** The patient's other images may count where this one does not. */
+async function getImageOfPatient(db: Db, actor: Actor, id: number): Promise<ImageRow> {
+  const image = await getImageRow(db, actor, id)
+  if (image.patient_id.trim() === '') refuseUncounted(image)
+  return image
+}
+
 async function send(
   deps: ReportDeps,
   { db, actor, params, query, concerns, closed }: Call<typeof getReportPdf>,
   write: typeof writeReport,
 ): Promise<Bytes> {
-  const image = await getImageRow(db, actor, params.id)
+  const find = write === writeCourse ? getImageOfPatient : getCountedImage
+  const image = await find(db, actor, params.id)
   const { language, time_zone: timeZone } = query
   concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: { language } })
   const content = await write(deps, db, { image, language, timeZone, signal: closed })

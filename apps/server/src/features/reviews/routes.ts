@@ -11,6 +11,7 @@ import { announceDataset } from '../datasets/announce.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
+import { getCountedImage } from '../images/twins.ts'
 import { presentReview } from './present.ts'
 import { listReviewRows, type ReviewRow } from './queries.ts'
 import { reviewAnalysisOf } from './review-analysis.ts'
@@ -27,7 +28,7 @@ type AfterReview = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Pr
 export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[] {
   return [
     serve(reviewAnalysis, async ({ db, actor, query, body, concerns }) => {
-      const image = await getImageRow(db, actor, query.original_id)
+      const image = await getCountedImage(db, actor, query.original_id)
       const { analysis_id, decision } = body
       const detail = { analysis_id, decision }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })

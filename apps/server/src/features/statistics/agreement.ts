@@ -59,7 +59,7 @@ async function findCases(db: Db, datasetId: number): Promise<{ cases: Case[]; co
     from annotation
       join image on image.id = annotation.image_id
       join category on category.id = annotation.category_id
-    where image.dataset_id = ${datasetId} and image.deleted_at is null
+    where image.dataset_id = ${datasetId} and image.deleted_at is null and image.twin is null
       and annotation.deleted_at is null and annotation.area > 0
       and annotation.creator_id is not null
     group by annotation.image_id, annotation.category_id, category.name

@@ -63,7 +63,7 @@ async function imageTotals(db: Db, datasetId: number): Promise<ImageTotals> {
         where deleted_at is null and id in (
           select owner_id from dataset where id = ${datasetId}
           union select user_id from dataset_member where dataset_id = ${datasetId})) as members
-    from image where dataset_id = ${datasetId} and deleted_at is null`.execute(db)
+    from image where dataset_id = ${datasetId} and deleted_at is null and twin is null`.execute(db)
   const [totals] = rows
   if (totals === undefined) throw new Error('A count without an answer.')
   return totals
@@ -84,7 +84,7 @@ async function byCategory(db: Db, datasetId: number): Promise<CategoryTotals[]> 
       select annotation.category_id, annotation.image_id, annotation.area
       from annotation join image on image.id = annotation.image_id
       where image.dataset_id = ${datasetId}
-        and image.deleted_at is null and annotation.deleted_at is null),
+        and image.deleted_at is null and image.twin is null and annotation.deleted_at is null),
     shown as (
       select category_id from dataset_category where dataset_id = ${datasetId}
       union select category_id from drawn)
@@ -114,7 +114,7 @@ async function byUser(
       join image on image.id = annotation.image_id
       left join app_user on app_user.id = annotation.creator_id
     where image.dataset_id = ${datasetId}
-      and image.deleted_at is null and annotation.deleted_at is null
+      and image.deleted_at is null and image.twin is null and annotation.deleted_at is null
     group by 1
     order by annotations desc, username`.execute(db)
   return rows

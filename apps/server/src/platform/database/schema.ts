@@ -130,6 +130,8 @@ interface ImageTable extends Deletable {
   name_key: ColumnType<string, never, never>
   path_key: ColumnType<string, never, never>
   sha256: Buffer
+  data_sha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  twin: ColumnType<'undecided' | 'set_aside' | null, never, 'undecided' | 'set_aside' | null>
   size: number
   media_type: string
   width: number

@@ -94,7 +94,10 @@ interface ImageRegion extends ImageSize {
 }
 
 /** What a DICOM file tells besides its pixels. */
-export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'>
+export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'> & {
+  /** SHA-256 of the data set, in hexadecimal: the same whoever wrote the file around it. */
+  readonly dataSha256: string
+}
 
 export interface Decoded extends ImageSize {
   /** Around what stays where the surround is masked, in pixels; or why that cannot be. */

@@ -1,21 +1,30 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import sharp, { type Sharp } from 'sharp'
 
 import { imageLimits } from '#contract/images'
-import { message, type Message, recognise } from '#contract/messages/message'
-import type { Refusal as DicomRefusal } from '#dicom/refusal'
+import { message } from '#contract/messages/message'
+import { dataSetOf } from '#dicom/file'
+import type { Instance } from '#dicom/read-instance'
 import { documentKindOf, noPicture } from '#dicom/sop-class'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
 import { answerParent } from '../answer-parent.ts'
-import type { DecodeAnswer, Decoded, DecodeRequest, ImageSize } from './decode-messages.ts'
+import type {
+  DecodeAnswer,
+  Decoded,
+  DecodeRequest,
+  DicomFacts,
+  ImageSize,
+} from './decode-messages.ts'
 import { readDocument } from './dicom-document.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
 import { keptOutline, obstacleOf } from './mask-surround.ts'
+import { Refusal, refusalOf } from './refusal.ts'
 import { encode, partOf, photographic, rgbOf } from './shape-picture.ts'
 import { writeDicom } from './write-dicom.ts'
 
@@ -25,16 +34,6 @@ import { writeDicom } from './write-dicom.ts'
  */
 sharp.cache(false)
 sharp.concurrency(1)
-
-class Refusal extends Error {
-  readonly reason: 'unusable' | 'too_large' | 'unsupported'
-  readonly told: Message
-  constructor(reason: Refusal['reason'], told: Message) {
-    super(told.key)
-    this.reason = reason
-    this.told = told
-  }
-}
 
 interface OpenPicture {
   readonly picture: Sharp
@@ -105,9 +104,11 @@ async function openDicom(source: string, frame = 0): Promise<OpenPicture> {
 
 /** A DICOM file in a form that is not decoded is told about all the same: it may be kept. */
 async function inspectDicom(source: string): Promise<Decoded> {
-  const read = readDicom(await readFile(source))
+  const bytes = await readFile(source)
+  const read = readDicom(bytes)
   if (!read.ok) throw refusalOf(read)
-  const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
+  const { pixels } = read.instance
+  const dicom = factsOf(bytes, read.instance)
   // A segmentation has pixels, and is no photograph.
   if (documentKindOf(dicom.sopClassUid) !== undefined) throw refusalOf(noPicture(dicom.sopClassUid))
   try {
@@ -122,10 +123,17 @@ async function inspectDicom(source: string): Promise<Decoded> {
 }
 
 async function describeDicom(source: string): Promise<Decoded> {
-  const read = readDicom(await readFile(source))
+  const bytes = await readFile(source)
+  const read = readDicom(bytes)
   if (!read.ok) throw refusalOf(read)
-  const { pixels, transferSyntax: _syntax, ...dicom } = read.instance
+  const { pixels } = read.instance
+  const dicom = factsOf(bytes, read.instance)
   return { width: pixels?.columns ?? 0, height: pixels?.rows ?? 0, dicom }
+}
+
+function factsOf(bytes: Uint8Array, instance: Instance): DicomFacts {
+  const { pixels: _pixels, transferSyntax: _syntax, ...facts } = instance
+  return { ...facts, dataSha256: createHash('sha256').update(dataSetOf(bytes)).digest('hex') }
 }
 
 async function writeDocument({
@@ -139,19 +147,6 @@ async function writeDocument({
   if (!content.ok) throw refusalOf(content)
   await writeFile(target, content.bytes)
   return { width: 0, height: 0 }
-}
-
-function refusalOf({ reason, detail }: DicomRefusal): Refusal {
-  return new Refusal(
-    reasonOf(reason),
-    message(`files.${reason}`, { detail: recognise(detail) ?? detail }),
-  )
-}
-
-function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {
-  if (reason === 'too_large') return 'too_large'
-  const isForeign = reason === 'unsupported_transfer_syntax' || reason === 'unsupported_pixels'
-  return isForeign ? 'unsupported' : 'unusable'
 }
 
 /** Only decoding every pixel tells that a file is whole; one channel of them is kept for a moment. */

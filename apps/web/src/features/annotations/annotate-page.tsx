@@ -10,6 +10,7 @@ import { usePreferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
+import type { AnnotatorParts } from './annotator-parts.ts'
 import { annotatorData, type AnnotatorData, imageListOf } from './api.ts'
 import { imageSettingsFrom, viewOf } from './image-settings.ts'
 import { prefetchedImage } from './neighbours.ts'
@@ -19,7 +20,7 @@ import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
 /** Where an image is annotated. */
-export function AnnotatePage() {
+export function AnnotatePage({ TwinFlag }: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
   const [parameters] = useSearchParams()
@@ -42,7 +43,14 @@ export function AnnotatePage() {
   if (isMissing) return null
   if (data !== undefined && viewer !== null) {
     return (
-      <Opening key={id} data={data} isGone={isGone} username={viewer.username} onMissing={goBack} />
+      <Opening
+        key={id}
+        data={data}
+        isGone={isGone}
+        username={viewer.username}
+        onMissing={goBack}
+        TwinFlag={TwinFlag}
+      />
     )
   }
   if (error === null) return <Waiting id={id} />
@@ -80,7 +88,7 @@ function Waiting({ id }: { id: number }) {
   )
 }
 
-interface OpeningProps {
+interface OpeningProps extends AnnotatorParts {
   data: AnnotatorData
   /** Whether it is no longer there. */
   isGone: boolean

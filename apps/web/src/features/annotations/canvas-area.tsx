@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
+import type { AnnotatorParts } from './annotator-parts.ts'
 import { useBench } from './bench.ts'
 import { runCommand } from './commands.ts'
 import { DeletionBanner } from './deletion-banner.tsx'
@@ -19,7 +20,7 @@ import type { PhotographState } from './use-photograph.ts'
 import type { Deletion } from './use-deletion.ts'
 import { markWhilePressed } from './use-surface.ts'
 
-interface CanvasAreaProps {
+interface CanvasAreaProps extends AnnotatorParts {
   photograph: PhotographState
   presence: Presence
   deletion: Deletion | null
@@ -30,6 +31,7 @@ export const CanvasArea = memo(function CanvasArea({
   photograph,
   presence,
   deletion,
+  TwinFlag,
 }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
@@ -41,6 +43,9 @@ export const CanvasArea = memo(function CanvasArea({
       <HoverText />
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
+      <div className={classes['twin']}>
+        <TwinFlag id={data.image.id} twin={data.image.twin} />
+      </div>
       <ViewSign />
       <PresenceBanner presence={presence} />
       {deletion !== null && <DeletionBanner deletion={deletion} />}

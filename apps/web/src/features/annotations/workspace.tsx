@@ -8,6 +8,7 @@ import { usePresence } from '../../api/live.ts'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
+import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { BenchProvider } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
@@ -33,7 +34,7 @@ import { useShortcutKeys } from './use-shortcut-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useToolPreferences } from './use-tool-preferences.ts'
 
-interface WorkspaceProps {
+interface WorkspaceProps extends AnnotatorParts {
   annotator: Annotator
   data: AnnotatorData
   isGone: boolean
@@ -42,7 +43,14 @@ interface WorkspaceProps {
 }
 
 /** The annotator's screen for one image. */
-export function Workspace({ annotator, data, isGone, username, onMissing }: WorkspaceProps) {
+export function Workspace({
+  annotator,
+  data,
+  isGone,
+  username,
+  onMissing,
+  TwinFlag,
+}: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
   const presence = useLiveImage(annotator, image, username)
@@ -111,7 +119,12 @@ export function Workspace({ annotator, data, isGone, username, onMissing }: Work
         <PageTitle title={t('annotations.title', { name: image.file_name })} />
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
           <ToolPanel />
-          <CanvasArea photograph={photograph} presence={presence} deletion={deletion} />
+          <CanvasArea
+            photograph={photograph}
+            presence={presence}
+            deletion={deletion}
+            TwinFlag={TwinFlag}
+          />
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
           )}

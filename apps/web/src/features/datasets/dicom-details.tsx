@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import classes from './dicom-details.module.css'
-import { dicomTagNames } from './dicom-tags.ts'
+import { dicomTagNames } from '../../i18n/dicom-tags.ts'
 
 /** Every attribute that the DICOM file states, by tag. */
 export function DicomDetails({ meta }: { meta: Readonly<Record<string, string>> }) {

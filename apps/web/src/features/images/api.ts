@@ -13,6 +13,7 @@ import {
 import { message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan } from '#contract/scans'
+import { chooseTwin, getTwins, listTwins, type Twin } from '#contract/twins'
 
 import { addressOf } from '../../api/address.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -96,6 +97,31 @@ export function useChooseFrame({ dataset_id, id }: Image) {
   return useCall(chooseFrame, {
     title: t('images.choosingFrame'),
     invalidates: [...staleAfterChange(dataset_id), ['annotator', id]],
+  })
+}
+
+const twinsKey = ['twins']
+
+/** The images that bear the same SOP Instance UID as this one. */
+export const twinsOf = (id: number) =>
+  queryOptions({
+    queryKey: [...twinsKey, id],
+    queryFn: ({ signal }) => call(getTwins, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** All that wait for a choice, for admins. */
+export const openTwins = queryOptions({
+  queryKey: [...twinsKey, 'open'],
+  queryFn: ({ signal }) => call(listTwins, { signal }),
+})
+
+export function useChooseTwin({ id, dataset_id }: Twin) {
+  const { t } = useTranslation()
+  return useCall(chooseTwin, {
+    title: t('twins.title'),
+    invalidates: [...staleAfterChange(dataset_id), twinsKey, ['annotator'], ['report']],
+    success: () => t('twins.chosen', { id }),
   })
 }
 

@@ -16,6 +16,7 @@ import { thumbnailAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
 import { FrameItem } from './frame-item.tsx'
 import classes from './image-card.module.css'
+import { TwinFlag } from './twin-flag.tsx'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
 /** An image in a list; `address` is where it is annotated. */
@@ -48,6 +49,7 @@ export function ImageCard({ image, address }: { image: Image; address: string })
           </h2>
           <ImageMenu image={image} />
         </div>
+        <TwinFlag id={id} twin={image.twin} />
         <div className={cards['foot']}>
           {taken ? (
             <span className={classes['annotators']}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { DicomReceiver, DicomSender } from '#contract/pacs'
@@ -20,8 +20,8 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { receiverState, useRemoveSender } from './api.ts'
 import { StationDialog } from './station-dialog.tsx'
 
-/** Where stations send images to, which ones may, and what could not be taken. */
-export function ReceiverPage() {
+/** Where stations send images to, which ones may, and what could not be taken or was twice. */
+export function ReceiverPage({ twins }: { twins: ReactNode }) {
   const { t } = useTranslation()
   const query = useQuery(receiverState)
   const [isAdding, setIsAdding] = useState(false)
@@ -46,6 +46,7 @@ export function ReceiverPage() {
           </Button>
         </Section>
         {data !== undefined && data.refused.length > 0 && <RefusedTable refused={data.refused} />}
+        {twins}
       </Stack>
       {isAdding && <StationDialog onClose={() => setIsAdding(false)} />}
     </Page>

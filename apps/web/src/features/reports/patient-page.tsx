@@ -17,13 +17,14 @@ import { Section } from '../../ui/section.tsx'
 import { coursePdfAddress, patientReport, useLiveReport } from './api.ts'
 import { Pairs } from './pairs.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
+import type { CourseParts } from './report-parts.ts'
 import classes from './report.module.css'
 import { TrendChart } from './trend-chart.tsx'
 import { useWriting } from './use-writing.ts'
 import { VisitCard } from './visit-card.tsx'
 
 /** The results of a patient's visits, of both eyes, in one dataset. */
-export function PatientPage({ imageId }: { imageId: number }) {
+export function PatientPage({ imageId, parts }: { imageId: number; parts: CourseParts }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(patientReport(imageId))
   useLiveReport(data?.dataset.id)
@@ -45,12 +46,18 @@ export function PatientPage({ imageId }: { imageId: number }) {
       {data === undefined && error !== null && !isMissing && (
         <LoadFailed title={t('report.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <Course data={data} />}
+      {data !== undefined && <Course data={data} parts={parts} />}
     </Page>
   )
 }
 
-function Course({ data: { patient, reports, images } }: { data: PatientReport }) {
+function Course({
+  data: { patient, reports, images },
+  parts,
+}: {
+  data: PatientReport
+  parts: CourseParts
+}) {
   const writing = useWriting()
   const { course: words } = writing.words.report
   const visits = visitsOf(reports)
@@ -100,6 +107,7 @@ function Course({ data: { patient, reports, images } }: { data: PatientReport })
               `image ${visit.others[0]?.image.id ?? visit.right?.image.id ?? visit.left?.image.id}`
             }
             visit={visit}
+            parts={parts}
           />
         ))}
       </Section>

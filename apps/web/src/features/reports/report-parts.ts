@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { AnalysisResult } from '#contract/analysis'
+import type { ImageTwin } from '#contract/images'
 
 /** What other features put into a report. */
 export interface ReportParts {
@@ -8,4 +9,10 @@ export interface ReportParts {
   RegulatoryBlock: ComponentType
   /** What the marks of a result's picture mean. */
   Legend: ComponentType<{ result: AnalysisResult; others: readonly AnalysisResult[] }>
+}
+
+/** What other features put into a patient's course. */
+export interface CourseParts {
+  /** Tells that another image bears the same SOP Instance UID, and leads to the choice. */
+  TwinFlag: ComponentType<{ id: number; twin: Pick<ImageTwin, 'standing' | 'is_open'> }>
 }

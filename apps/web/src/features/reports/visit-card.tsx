@@ -6,14 +6,23 @@ import { describeEye, eyeName } from '#report/eye'
 import type { Visit } from '#report/visits'
 
 import { photographAddress } from './api.ts'
+import type { CourseParts } from './report-parts.ts'
 import classes from './report.module.css'
 import { stateColours } from './state-colours.ts'
 import { useWriting } from './use-writing.ts'
 
 const thumbnailWidth = 250
+/** Only what counts is in a course. */
+const open = { standing: 'counts', is_open: true } as const
 
 /** The photographs of one day, each with what was found on it; they lead to their reports. */
-export function VisitCard({ visit: { day, right, left, others } }: { visit: Visit }) {
+export function VisitCard({
+  visit: { day, right, left, others },
+  parts,
+}: {
+  visit: Visit
+  parts: CourseParts
+}) {
   const { course } = useWriting().words.report
   const shown = [right, left, ...others].filter((each) => each !== null)
   return (
@@ -21,7 +30,10 @@ export function VisitCard({ visit: { day, right, left, others } }: { visit: Visi
       <h3>{day ?? course.dayUnknown}</h3>
       <div className={classes['eyes']}>
         {shown.map((report) => (
-          <EyeOfVisit key={report.image.id} report={report} />
+          <div key={report.image.id} className={classes['eyeAndFlag']}>
+            <EyeOfVisit report={report} />
+            {report.image.twin_open && <parts.TwinFlag id={report.image.id} twin={open} />}
+          </div>
         ))}
       </div>
     </section>

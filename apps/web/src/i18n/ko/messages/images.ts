@@ -15,6 +15,11 @@ export const images: TranslatedMessages<typeof enImages> = {
     '데이터셋 폴더에 {{path}} 파일이 없습니다. 파일을 되돌려 놓고 데이터셋을 스캔하거나 다시 올려 주세요.',
   fileDamaged:
     '데이터셋 폴더의 {{path}} 파일이 영상을 만들 때의 원본과 다릅니다. 손상되었거나 바뀐 파일이므로 표시하거나 전송하지 않습니다. 백업 등에서 원본을 되돌려 놓은 뒤 데이터셋을 스캔해 주세요.',
+  twin_undecided:
+    '이 데이터셋에 SOP Instance UID가 같은 다른 영상이 있습니다. 어느 영상을 사용할지 먼저 선택해 주세요. 선택하기 전에는 이 영상을 분석하거나 전송하지 않습니다.',
+  twin_set_aside:
+    'SOP Instance UID가 같은 다른 영상을 사용하므로 이 영상은 제외되었습니다. 분석하거나 전송하지 않습니다.',
+  noTwins: '데이터셋에 SOP Instance UID가 같은 다른 영상이 없습니다.',
   maskDeidentified: '비식별화한 DICOM 내려받기에서만 영상을 가릴 수 있습니다.',
   maskNoField:
     '영상에서 시야를 찾지 못해 가릴 수 없습니다. 글자가 보이지 않으면 가리지 않고 내려받아 주세요.',

@@ -1,0 +1,53 @@
+import { dicomwebRoot } from '#contract/dicomweb'
+
+import { notFound } from '../../platform/http/problem.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { getDataset } from '../datasets/queries.ts'
+import { findInstances, type Place } from './queries.ts'
+import type { Where } from './read-object.ts'
+
+/** What the calls have in common, whatever of the dataset their addresses name. */
+export type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns'> & {
+  readonly params: { readonly id: number } & Place
+}
+
+/** A viewer asks for many frames of an object: within this time they are one access. */
+export const often = { accessSeconds: 600 } as const
+
+const everything = 100_000
+
+/** The dataset, the part of it that the address names, and the address of the service. */
+export async function enter({ db, actor, params, origin, concerns }: Asked) {
+  const { id, study, series, instance } = params
+  const dataset = await getDataset(db, actor, id)
+  const place: Place = {
+    ...(study === undefined ? {} : { study }),
+    ...(series === undefined ? {} : { series }),
+    ...(instance === undefined ? {} : { instance }),
+  }
+  concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: { ...place } })
+  return { dataset, place, root: `${origin}${dicomwebRoot(dataset.id)}` }
+}
+
+/** @throws {Problem} not_found where there is none */
+export async function objectsAt(call: Asked) {
+  const { dataset, place, root } = await enter(call)
+  const wanted = { datasetId: dataset.id, place, matches: [], limit: everything, offset: 0 }
+  const objects = await findInstances(call.db, wanted)
+  if (objects.length === 0) throw notFound('study')
+  return { dataset, root, objects }
+}
+
+export async function objectAt(call: Asked): Promise<Where> {
+  const {
+    dataset,
+    objects: [object],
+  } = await objectsAt(call)
+  if (object === undefined) throw notFound('study')
+  const [type, { id }] =
+    'image' in object
+      ? (['image', object.image] as const)
+      : (['document', object.document] as const)
+  call.concerns({ type, id, datasetId: dataset.id })
+  return { object, datasetName: dataset.name }
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useModals } from '@mantine/modals'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ImageTwin } from '#contract/images'
+
+import { TwinChoice } from './twin-choice.tsx'
+
+interface TwinFlagProps {
+  id: number
+  twin: Pick<ImageTwin, 'standing' | 'is_open'> | null
+}
+
+/**
+ * Says that an image waits for a choice between several with the same SOP Instance UID, or was set
+ * aside; a click opens the choice.
+ */
+export function TwinFlag({ id, twin }: TwinFlagProps) {
+  const { t } = useTranslation()
+  const modals = useModals()
+  if (twin === null || (twin.standing === 'counts' && !twin.is_open)) return null
+  const open = () => {
+    const modalId = modals.openModal({
+      title: t('twins.title'),
+      size: 'xl',
+      closeButtonProps: { 'aria-label': t('common.close') },
+      children: <TwinChoice id={id} onClose={() => modals.closeModal(modalId)} />,
+    })
+  }
+  const words = t(`twins.flags.${twin.standing}`)
+  return (
+    <Button
+      size="compact-xs"
+      variant="light"
+      color={twin.standing === 'set_aside' ? 'gray' : 'orange'}
+      leftSection={<IconCopy size={14} aria-hidden />}
+      aria-label={t('twins.flagOf', { id, words })}
+      onClick={open}
+    >
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+export const twins = {
+  title: 'Which image counts?',
+  means:
+    'Several images of the dataset bear the same SOP Instance UID but hold different data. Only one of them can count: the others are neither analysed nor sent, and are left out of reports and statistics. Nothing is deleted, and you can change your choice at any time. What was already sent of an image is not called back.',
+  sameData: 'Their data sets are identical; only the files around them differ.',
+  sameAttributes: 'All attributes that can be shown are the same; the pixels or other data differ.',
+  differences: 'Attributes that differ',
+  attribute: 'Attribute',
+  image: 'Image {{id}}',
+  received: 'Received',
+  station: 'DICOM station',
+  annotations: 'Annotations',
+  choose: 'Use image {{id}}',
+  chosen: 'Image {{id}} counts from now on.',
+  later: 'Decide later',
+  loadFailed: 'The images with the same UID could not be loaded',
+  flagOf: '{{words}} (image {{id}})',
+  flags: {
+    counts: 'UID used twice: choose',
+    undecided: 'UID used twice: not used until you choose',
+    set_aside: 'Set aside',
+  },
+  standings: { counts: 'Counts', undecided: 'Waits for a choice', set_aside: 'Set aside' },
+  waiting_one: '{{count}} image with a SOP Instance UID that is used twice',
+  waiting_other: '{{count}} images with a SOP Instance UID that is used twice',
+  file: 'Image',
+  dataset: 'Dataset',
+}
