@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
 import { IdText } from './primitives.ts'
+import { RenderedQuery, ThumbnailQuery } from './rendering.ts'
 
 /** The DICOMweb service of one dataset (PS3.18 chapter 10): what clients are told as its root. */
 export function dicomwebRoot(datasetId: number): string {
@@ -67,17 +68,19 @@ export const searchInstancesOfSeries = search(
   z.strictObject(ofSeries),
 )
 
+const wado = { method: 'GET', access, forPrograms: true, response: bytes, seconds } as const
+
 function retrieve<P extends z.ZodType>(path: string, summary: string, params: P) {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary: `WADO-RS: ${summary}`,
-    access,
-    forPrograms: true,
-    params,
-    response: bytes,
-    seconds,
-  })
+  return endpoint({ ...wado, path, summary: `WADO-RS: ${summary}`, params })
+}
+
+function render<P extends z.ZodType>(path: string, summary: string, params: P) {
+  return endpoint({ ...wado, path, summary: `WADO-RS: ${summary}`, params, query: RenderedQuery })
+}
+
+function thumbnail<P extends z.ZodType>(path: string, of: string, params: P) {
+  const summary = `WADO-RS: a small picture of ${of}, as JPEG or PNG`
+  return endpoint({ ...wado, path, summary, params, query: ThumbnailQuery })
 }
 
 export const retrieveStudy = retrieve(
@@ -121,7 +124,7 @@ export const retrieveFrames = retrieve(
   'frames by their numbers from 1, joined by commas, as they are kept or decoded',
   OfFrames,
 )
-export const retrieveRenderedFrames = retrieve(
+export const retrieveRenderedFrames = render(
   `${instance}/frames/:frames/rendered`,
   'pictures of frames for the screen, as JPEG or PNG',
   OfFrames,
@@ -134,11 +137,52 @@ export const retrieveBulkData = retrieve(
     tag: z.string().regex(/^[0-9A-F]{8}$/, english(message('dicomweb.tagForm'))),
   }),
 )
-export const retrieveRendered = retrieve(
+export const retrieveRendered = render(
   `${instance}/rendered`,
   'the picture for the screen, as JPEG or PNG',
   z.strictObject(ofInstance),
 )
+export const retrieveRenderedSeries = render(
+  `${series}/:series/rendered`,
+  'the pictures of a series for the screen, as parts',
+  z.strictObject(ofSeries),
+)
+export const retrieveRenderedStudy = render(
+  `${studies}/:study/rendered`,
+  'the pictures of a study for the screen, as parts',
+  z.strictObject(ofStudy),
+)
+export const retrieveThumbnail = thumbnail(
+  `${instance}/thumbnail`,
+  'an object',
+  z.strictObject(ofInstance),
+)
+export const retrieveFrameThumbnail = thumbnail(
+  `${instance}/frames/:frames/thumbnail`,
+  'a frame',
+  z.strictObject({
+    ...ofInstance,
+    frames: z.string().regex(/^[1-9]\d{0,4}$/, english(message('dicomweb.framesForm'))),
+  }),
+)
+export const retrieveSeriesThumbnail = thumbnail(
+  `${series}/:series/thumbnail`,
+  'a series',
+  z.strictObject(ofSeries),
+)
+export const retrieveStudyThumbnail = thumbnail(
+  `${studies}/:study/thumbnail`,
+  'a study',
+  z.strictObject(ofStudy),
+)
+
+export const retrieveCapabilities = endpoint({
+  ...wado,
+  method: 'OPTIONS',
+  path: '/api/dicomweb/dataset/:id',
+  summary: 'The calls of the service as a WADL document (PS3.18 section 8.9)',
+  params: z.strictObject(dataset),
+})
 
 function store<P extends z.ZodType>(path: string, params: P) {
   return endpoint({

@@ -29,14 +29,14 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType | typeof bytes | typeof events = z.ZodType | typeof bytes | typeof events,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's form, `:id` for a parameter. */
   readonly path: string
   readonly summary: string
   readonly access: Access
   /** Whether each use leaves a row in the audit trail. */
   readonly audited: boolean
-  /** True for every method but GET, and for the four GETs that the specification lets change state. */
+  /** True for every method but GET and OPTIONS, and for the four GETs that the specification lets change state. */
   readonly changesState: boolean
   /** Whether programs may call it by an access token, beside browsers by their session. */
   readonly forPrograms: boolean
@@ -95,7 +95,7 @@ export function endpoint<
     summary: call.summary,
     access: call.access,
     audited: call.audited ?? usuallyAudited.has(call.access),
-    changesState: call.changesState ?? call.method !== 'GET',
+    changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
     forPrograms: call.forPrograms ?? false,
     params: call.params ?? (nothing as unknown as P),
     query: call.query ?? (nothing as unknown as Q),

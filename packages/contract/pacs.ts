@@ -12,6 +12,9 @@ const AeTitle = z
   .trim()
   .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/, english(message('pacs.aeTitleForm')))
 
+/** How many associations the receiver serves at a time, in all and, usually, of one address. */
+export const associationLimits = { most: 32, ofAddress: 8 } as const
+
 export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
 export const retrievalMethods = ['C-MOVE', 'C-GET', 'WADO-RS'] as const
 export const sendingMethods = ['C-STORE', 'STOW-RS'] as const

@@ -118,3 +118,35 @@ test('a name in the corner of a photograph is masked by who has looked at what s
   const pixels = file.subarray(file.length - 3 * size.width * size.height)
   expect(pixels.subarray(0, 3 * size.width * 30).every((value) => value === 0)).toBe(true)
 })
+
+test('of two images of one DICOM instance a person chooses the one that counts', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Clinic ${person.username}`)
+  const series = ['0020000E', 'UI', '1.2.3.9'] as const
+  const objects = {
+    'first.dcm': photographWith(series),
+    'second.dcm': photographWith(series, ['00100020', 'LO', 'P-78']),
+  }
+  for (const [name, elements] of Object.entries(objects)) {
+    const buffer = Buffer.from(buildFile(elements))
+    const answer = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {
+      multipart: { image: { name, mimeType: 'application/dicom', buffer } },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await page.goto(`/dataset/${dataset.id}`)
+  const second = page.getByRole('listitem').filter({ hasText: 'second.dcm' })
+  await second.getByRole('button', { name: /^Waits for a choice/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Which image counts?' })
+  await expect(dialog.getByRole('row', { name: /Patient ID \(0010,0020\)/ })).toContainText('P-78')
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'second.dcm' })
+    .getByRole('button', { name: /^Use image/ })
+    .click()
+  const first = page.getByRole('listitem').filter({ hasText: 'first.dcm' })
+  await expect(first.getByRole('button', { name: /^Set aside/ })).toBeVisible()
+  await expect(second.getByRole('button', { name: /Waits for a choice/ })).toBeHidden()
+})

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isTimeZone } from '#clock/time-zone'
 import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
-import { usualAeTitle } from '#contract/pacs'
+import { associationLimits, usualAeTitle } from '#contract/pacs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -87,6 +87,12 @@ const Environment = z
       .string()
       .regex(/^[\x21-\x5B\x5D-\x7E]{1,16}$/, 'has 1 to 16 characters of ASCII and no backslash')
       .default(usualAeTitle),
+    DICOM_ASSOCIATIONS_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(associationLimits.most)
+      .default(associationLimits.ofAddress),
     DICOM_TLS_CERTIFICATE: z.string().optional(),
     DICOM_TLS_KEY: z.string().optional(),
     DICOM_TLS_CA: z.string().optional(),
@@ -104,6 +110,8 @@ export interface Config {
     host: string
     /** Null: objects are not received. */
     port: number | null
+    /** As many of one station or router are served at a time. */
+    associationsOfAddress: number
     tls: { cert: string; key: string } | undefined
     /** PEM text of the authorities that the certificates of archives, and of what is called by https, may be of. */
     ca: string | undefined
@@ -178,6 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       aeTitle: values.DICOM_AE_TITLE,
       host: values.HOST,
       port: values.DICOM_PORT === 0 ? null : values.DICOM_PORT,
+      associationsOfAddress: values.DICOM_ASSOCIATIONS_PER_ADDRESS,
       tls: readTls(values),
       ca: readAuthority(values.DICOM_TLS_CA),
     },

@@ -5,6 +5,15 @@ export const dicomweb = {
   tagForm: 'A tag has eight hexadecimal digits in capitals.',
   unknownAttribute: '{{name}} is no attribute that can be searched by. Check its spelling.',
   notANumber: '{{name}} must be a number from 0.',
+  badValue: '{{name}} cannot be {{value}}: that is no {{vr}} of DICOM.',
+  notSearchedWithin:
+    '{{name}} cannot be searched by. Of sequences, only Request Attributes Sequence is searched within.',
+  viewportForm:
+    'A viewport is width,height or width,height,left,top,width,height, in pixels; the sides are 1 to 8192.',
+  outsideOfPicture:
+    'The part of the viewport lies outside of the picture, which has {{width}} x {{height}} pixels.',
+  thumbnailForm: 'The viewport of a thumbnail is width,height, in pixels.',
+  windowForm: 'A window is centre,width,function; the function is linear, linear-exact or sigmoid.',
   notAcceptable: 'This can be answered only as {{types}}. Ask for that in the header Accept.',
   onlyAsStored: 'This object can be had only in the transfer syntax in which it is stored.',
   notRendered: 'This object is no photograph and is not rendered. Its file can be had.',

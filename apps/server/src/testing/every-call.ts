@@ -165,6 +165,13 @@ function dicomwebCalls(): Record<string, (id: World) => Input> {
     'retrieveBulkData',
     'retrieveRendered',
     'retrieveRenderedFrames',
+    'retrieveRenderedSeries',
+    'retrieveRenderedStudy',
+    'retrieveThumbnail',
+    'retrieveFrameThumbnail',
+    'retrieveSeriesThumbnail',
+    'retrieveStudyThumbnail',
+    'retrieveCapabilities',
   ]
   const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
   const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {

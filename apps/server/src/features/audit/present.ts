@@ -46,6 +46,7 @@ export function presentAuditLine(row: AuditRow, language: keyof ActionName): str
 
 const deeds: Readonly<Record<Endpoint['method'], AuditedAccess['does']>> = {
   GET: 'R',
+  OPTIONS: 'R',
   POST: 'E',
   PUT: 'U',
   PATCH: 'U',

@@ -26,6 +26,18 @@ export function moreThanAnswered(root: string): string {
   return `299 ${root}: "${text}"`
 }
 
+/** That names were matched letter by letter (PS3.18 section 8.3.4.2). */
+export function notFuzzy(root: string): string {
+  const text =
+    'The fuzzymatching parameter is not supported. Only literal matching has been performed.'
+  return `299 ${root}: "${text}"`
+}
+
+/** That a picture bears no texts or profile of the kind that was asked for. */
+export function notRendered(root: string, parameter: string): string {
+  return `299 ${root}: "The ${parameter} parameter is not supported and was ignored."`
+}
+
 /** Parts of a type as multipart/related (RFC 2387). */
 export function sendParts(
   type: string,

@@ -1,8 +1,10 @@
 import { dicomwebRoot } from '#contract/dicomweb'
+import { message } from '#contract/messages/message'
 
-import { notFound } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { getDataset } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
 import { findInstances, type Place } from './queries.ts'
 import type { Where } from './read-object.ts'
 
@@ -50,4 +52,22 @@ export async function objectAt(call: Asked): Promise<Where> {
       : (['document', object.document] as const)
   call.concerns({ type, id, datasetId: dataset.id })
   return { object, datasetName: dataset.name }
+}
+
+/**
+ * The images among the objects, of several only those that can be shown: the fault of one alone is
+ * told when it is rendered.
+ * @throws {Problem} where there is nothing to look at
+ */
+export async function picturesAt(call: Asked) {
+  const { objects, dataset, root } = await objectsAt(call)
+  const images = objects.flatMap((object): ImageRow[] => ('image' in object ? [object.image] : []))
+  const [only, ...others] = images
+  if (only === undefined) throw new Problem('not_acceptable', message('dicomweb.notRendered'))
+  if (others.length > 0) {
+    const shown = images.filter(({ undecodable }) => undecodable === '')
+    return { images: shown.length === 0 ? [only] : shown, dataset, root }
+  }
+  call.concerns({ type: 'image', id: only.id, datasetId: dataset.id })
+  return { images, dataset, root }
 }

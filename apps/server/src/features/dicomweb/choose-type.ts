@@ -20,10 +20,18 @@ const usualSyntaxes: Readonly<Record<string, string>> = {
   'application/octet-stream': explicitLittleEndian,
 }
 
-/** The offer that the caller likes best. @throws {Problem} where there is none */
-export function chooseType(accepts: readonly MediaType[], offers: readonly Offer[]): Chosen {
+/**
+ * The offer that the caller likes best; `anyMeans` is what a caller gets who takes whatever comes.
+ * @throws {Problem} where there is none
+ */
+export function chooseType(
+  accepts: readonly MediaType[],
+  offers: readonly Offer[],
+  anyMeans: 'parts' | 'alone' = 'parts',
+): Chosen {
   for (const range of accepts) {
-    const isMultipart = range.type === '*/*' || range.type.startsWith('multipart/')
+    const isAny = range.type === '*/*'
+    const isMultipart = isAny ? anyMeans === 'parts' : range.type.startsWith('multipart/')
     const inner = isMultipart ? parseMediaType(range.parameters.get('type') ?? '*/*') : range
     const stated = range.parameters.get('transfer-syntax')
     const offer = offers.find(({ type, transferSyntax }) => {

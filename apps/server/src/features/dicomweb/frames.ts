@@ -73,3 +73,8 @@ function checkNumber(pixels: PixelData | undefined, number: number): asserts pix
   if (pixels !== undefined && number <= pixels.numberOfFrames) return
   throw new Problem('not_found', message('dicomweb.noFrame', { frame: number }))
 }
+
+/** The numbers of frames, from 1, as an address has them. */
+export function numbersOf(frames: string): number[] {
+  return frames.split(',').map(Number)
+}

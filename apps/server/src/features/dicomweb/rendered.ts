@@ -2,58 +2,132 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 import { message } from '#contract/messages/message'
+import type { RenderedQuery } from '#contract/rendering'
 
-import type { MediaType } from '../../platform/http/media-types.ts'
+import type { PictureView } from '../../platform/images/decode-messages.ts'
+import { parseAccept, type MediaType } from '../../platform/http/media-types.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Bytes } from '../../platform/http/route.ts'
 import { UndecodableImage } from '../../platform/images/decoder.ts'
-import type { Renditions } from '../../platform/images/renditions.ts'
+import type { RenditionFile, Renditions } from '../../platform/images/renditions.ts'
 import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import { undecodableProblem } from '../images/inspect-image.ts'
+import type { ImageRow } from '../images/queries.ts'
 import { storedPicture } from '../images/storage.ts'
-import { sendParts } from './answers.ts'
+import { notRendered, sendParts } from './answers.ts'
 import { chooseType } from './choose-type.ts'
-import type { Where } from './read-object.ts'
+
+interface Wish {
+  /** What the header says. */
+  readonly accepts: readonly MediaType[]
+  readonly query: RenderedQuery
+  readonly root: string
+}
+
+/** A frame of an object by its number from 1. */
+export interface Frame {
+  readonly image: ImageRow
+  readonly datasetName: string
+  readonly number: number
+}
 
 /**
- * Pictures of frames for the screen (PS3.18 section 8.7.4), by their numbers from 1: one alone, and
- * several, or one where that is asked, as parts.
+ * Pictures of frames for the screen (PS3.18 section 8.7.4): one alone, and several, or one if that
+ * is asked, as parts. Texts and colour profiles within them are not made, which is told.
  */
 export async function sendRendered(
   renditions: Renditions,
-  accepts: readonly MediaType[],
-  { object, datasetName }: Where,
-  numbers: readonly number[],
+  frames: readonly Frame[],
+  { accepts, query, root }: Wish,
 ): Promise<Bytes> {
-  if ('document' in object) throw new Problem('not_acceptable', message('dicomweb.notRendered'))
-  const { image } = object
-  const chosen = chooseType(accepts, [{ type: 'image/jpeg' }, { type: 'image/png' }])
-  const frames = Number(image.dicom_meta['00280008'] ?? 1)
-  const missing = numbers.find((number) => number > frames)
-  if (missing !== undefined) {
-    throw new Problem('not_found', message('dicomweb.noFrame', { frame: missing }))
+  const chosen = chooseType(acceptedBy(accepts, query), pictureTypes, 'alone')
+  for (const frame of frames) refuseMissing(frame)
+  const as = chosen.type === 'image/png' ? 'png' : 'jpeg'
+  const render = (frame: Frame) => rendered(renditions, pictureOf(frame), { as, query })
+  const warning = warningOf(query, root)
+  const [first, ...others] = frames
+  const answer =
+    first !== undefined && others.length === 0 && !chosen.isMultipart
+      ? await render(first)
+      : sendParts(chosen.type, partsOf(frames, render))
+  return warning === undefined ? answer : { ...answer, warning }
+}
+
+/** A small picture of a frame (PS3.18 section 8.7.5), in the size that is asked for. */
+export async function sendThumbnail(
+  renditions: Renditions,
+  frame: Frame,
+  { accepts, query, root }: Wish,
+): Promise<Bytes> {
+  const { type } = chooseType(acceptedBy(accepts, query), pictureTypes, 'alone')
+  if (type === 'image/jpeg' && query.viewport === undefined) {
+    refuseMissing(frame)
+    return sendFile(await orTold(renditions.thumbnail(pictureOf(frame))))
   }
+  const viewport = query.viewport ?? usualThumbnail
+  return sendRendered(renditions, [frame], { accepts, query: { ...query, viewport }, root })
+}
+
+const pictureTypes = [{ type: 'image/jpeg' }, { type: 'image/png' }]
+const whole = { left: 0, top: 0, sourceWidth: null, sourceHeight: null }
+const usualThumbnail = { width: 250, height: 250, ...whole }
+
+function acceptedBy(accepts: readonly MediaType[], { accept }: RenderedQuery) {
+  return accept === undefined ? accepts : parseAccept(accept)
+}
+
+function warningOf({ annotation, iccprofile }: RenderedQuery, root: string): string | undefined {
+  if (annotation !== undefined) return notRendered(root, 'annotation')
+  const hasProfile = iccprofile !== undefined && iccprofile !== 'no'
+  return hasProfile ? notRendered(root, 'iccprofile') : undefined
+}
+
+function refuseMissing({ image, number }: Frame): void {
+  if (number <= Number(image.dicom_meta['00280008'] ?? 1)) return
+  throw new Problem('not_found', message('dicomweb.noFrame', { frame: number }))
+}
+
+function pictureOf({ image, datasetName, number }: Frame): StoredPicture {
   const picture = storedPicture(image, datasetName)
-  const render = (number: number) =>
-    renderedFrame(renditions, { ...picture, frame: number - 1 }, chosen.type)
-  const [first, ...others] = numbers
-  if (first !== undefined && others.length === 0 && !chosen.isMultipart) return render(first)
-  return sendParts(chosen.type, partsOf(numbers, render))
+  return { ...picture, frame: number - 1 }
 }
 
-async function* partsOf(numbers: readonly number[], render: (number: number) => Promise<Bytes>) {
-  for (const number of numbers) yield render(number)
+async function* partsOf(frames: readonly Frame[], render: (frame: Frame) => Promise<Bytes>) {
+  for (const frame of frames) yield render(frame)
 }
 
-async function renderedFrame(
+async function rendered(
   renditions: Renditions,
   picture: StoredPicture,
-  type: string,
+  { as, query }: { as: 'jpeg' | 'png'; query: RenderedQuery },
 ): Promise<Bytes> {
-  const making = type === 'image/png' ? renditions.asPng(picture) : renditions.find(picture, null)
-  const file = await making.catch((error: unknown) => {
+  const view = viewOf(query)
+  if (view !== undefined) {
+    const content = await orTold(renditions.view(picture, as, view))
+    return { contentType: `image/${as}`, content, size: content.length }
+  }
+  return sendFile(
+    await orTold(as === 'png' ? renditions.asPng(picture) : renditions.find(picture, null)),
+  )
+}
+
+/** Undefined for the picture as everybody gets it, which is kept. */
+function viewOf({ viewport, window, quality }: RenderedQuery): PictureView | undefined {
+  if (viewport === undefined && window === undefined && quality === undefined) return undefined
+  const seen = { window: window ?? null, quality: quality ?? null }
+  if (viewport === undefined) return { ...seen, fit: null, part: null }
+  const { width, height, left, top, sourceWidth, sourceHeight } = viewport
+  const part = { left, top, width: sourceWidth, height: sourceHeight }
+  return { ...seen, fit: { width, height }, part }
+}
+
+async function sendFile({ path, mediaType }: RenditionFile): Promise<Bytes> {
+  const { size } = await stat(path)
+  return { contentType: mediaType, content: createReadStream(path), size }
+}
+
+function orTold<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
     throw error instanceof UndecodableImage ? undecodableProblem(error) : error
   })
-  const { size } = await stat(file.path)
-  return { contentType: file.mediaType, content: createReadStream(file.path), size }
 }

@@ -3,8 +3,6 @@ import {
   retrieveFrames,
   retrieveInstance,
   retrieveInstanceMetadata,
-  retrieveRendered,
-  retrieveRenderedFrames,
   retrieveSeries,
   retrieveSeriesMetadata,
   retrieveStudy,
@@ -29,7 +27,7 @@ import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset } from '../datasets/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
-import { moreThanAnswered, sendJson, sendParts } from './answers.ts'
+import { moreThanAnswered, notFuzzy, sendJson, sendParts } from './answers.ts'
 import { enter, objectAt, objectsAt, often, type Asked } from './asked.ts'
 import { chooseType } from './choose-type.ts'
 import {
@@ -38,20 +36,14 @@ import {
   areDecoded,
   decodedFrames,
   frameOffers,
+  numbersOf,
   storedFrames,
 } from './frames.ts'
 import { instancePath, presentInstance, presentSeries, presentStudy } from './present.ts'
-import {
-  findInstances,
-  findSeries,
-  findStudies,
-  type StudyObject,
-  type Wanted,
-} from './queries.ts'
+import { findInstances, findSeries, findStudies, type StudyObject, type Wanted } from './queries.ts'
 import { contentOf, metadataOf, objectFile, readObject, type DicomObject } from './read-object.ts'
-import { sendRendered } from './rendered.ts'
-import { ensureSound } from '../images/sound-original.ts'
 import { plainOffers, storedOffer, withUids } from './offers.ts'
+import { renderedRoutes } from './rendered-routes.ts'
 import { parseSearch, type Search } from './search.ts'
 import { presentStored, storeFiles } from './store-instances.ts'
 
@@ -96,13 +88,6 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
   const read = async (call: Asked) => {
     const where = await objectAt(call)
     return { where, object: await readObject(call.db, deps, where) }
-  }
-  /** A picture that was made of an original earlier is not shown once that is damaged. */
-  const soundAt = async (call: Asked): Promise<Where> => {
-    const where = await objectAt(call)
-    const { object, datasetName } = where
-    if ('image' in object) await ensureSound(call.db, deps, { image: object.image, datasetName })
-    return where
   }
   const pixelsOf = async (
     call: Asked,
@@ -160,22 +145,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
       often,
     ),
 
-    serve(
-      retrieveRendered,
-      async (call) => {
-        return sendRendered(deps.renditions, call.accepts, await soundAt(call), [1])
-      },
-      often,
-    ),
-
-    serve(
-      retrieveRenderedFrames,
-      async (call) => {
-        const numbers = numbersOf(call.params.frames)
-        return sendRendered(deps.renditions, call.accepts, await soundAt(call), numbers)
-      },
-      often,
-    ),
+    ...renderedRoutes(deps),
 
     serve(storeInstances, store, storing),
     serve(storeInstancesOfStudy, store, storing),
@@ -208,7 +178,11 @@ function search<Found>(
       hasMore = found.length > asked.limit
       return found.slice(0, asked.limit).map((each) => present(root, each, asked))
     })
-    return hasMore && asked.isLimitOurs ? { ...answer, warning: moreThanAnswered(root) } : answer
+    const warnings = [
+      ...(asked.isFuzzy ? [notFuzzy(root)] : []),
+      ...(hasMore && asked.isLimitOurs ? [moreThanAnswered(root)] : []),
+    ]
+    return warnings.length === 0 ? answer : { ...answer, warning: warnings.join(', ') }
   }
 }
 
@@ -224,10 +198,6 @@ function sendFrames(frames: readonly Uint8Array[], contentType: string, asParts:
     type,
     frames.map((content) => ({ contentType, content })),
   )
-}
-
-function numbersOf(frames: string): number[] {
-  return frames.split(',').map(Number)
 }
 
 function bytesOf({ dataSet }: DicomObject, tag: string): Uint8Array {

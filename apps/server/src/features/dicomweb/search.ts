@@ -1,3 +1,4 @@
+import { parseDate } from '#clock/dicom-time'
 import { attributeOf } from '#dicom/dictionary/dictionary'
 import { message } from '#contract/messages/message'
 
@@ -11,6 +12,8 @@ export interface Search {
   /** Whether the limit is ours, and not the caller's. */
   readonly isLimitOurs: boolean
   readonly offset: number
+  /** Whether names were to be matched by their sound, which they are not. */
+  readonly isFuzzy: boolean
   /** Tags that are answered beside the usual ones; 'all' for what is known. */
   readonly include: 'all' | readonly string[]
 }
@@ -21,21 +24,55 @@ const most = 1000
 
 /** A QIDO-RS query (PS3.18 section 8.3.4). @throws {Problem} on what cannot be searched by */
 export function parseSearch(query: Query): Search {
-  const { limit, offset, includefield, fuzzymatching: _, ...attributes } = query
+  const { limit, offset, includefield, fuzzymatching, ...attributes } = query
   const asked = whole('limit', limit)
   const fields = textsOf(includefield).flatMap((each) => each.split(','))
   return {
-    matches: Object.entries(attributes).map(([name, value]) => ({
-      ...attribute(name),
-      text: textsOf(value).join('\\'),
-    })),
+    matches: Object.entries(attributes).map(([name, value]) => match(name, textsOf(value))),
     limit: Math.min(asked ?? most, most),
     isLimitOurs: asked === undefined || asked > most,
     offset: whole('offset', offset) ?? 0,
+    isFuzzy: isTrue('fuzzymatching', fuzzymatching),
     include: fields.includes('all')
       ? 'all'
       : fields.filter((name) => name !== '').map((name) => attribute(name).tag),
   }
+}
+
+/** @throws {Problem} on a value that the attribute cannot have */
+function match(name: string, texts: readonly string[]): Match {
+  const { tag, vr } = attribute(name)
+  const text = texts.join('\\')
+  if (text === '' || (forms[vr]?.(text) ?? true)) return { tag, vr, text }
+  throw new Problem('invalid_input', message('dicomweb.badValue', { name, value: text, vr }))
+}
+
+/** What a key of a representation looks like (PS3.4 section C.2.2.2); others take any text. */
+const forms: Readonly<Record<string, (text: string) => boolean>> = {
+  DA: rangeOf((text) => /^\d{8}$/.test(text) && parseDate(text) !== undefined),
+  TM: rangeOf((text) => /^([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,6})?)?)?$/.test(text)),
+  DT: rangeOf((text) => /^\d{4}(\d\d){0,5}(\.\d{1,6})?([+-]\d{4})?$/.test(text)),
+  UI: (text) => text.split(/[,\\]/).every((uid) => /^[0-9.]{1,64}$/.test(uid)),
+}
+
+/** One value, or a range that is open at one end at most. */
+function rangeOf(isValue: (text: string) => boolean): (text: string) => boolean {
+  return (text) => {
+    if (isValue(text)) return true
+    return [...text.matchAll(/-/g)].some(({ index }) => {
+      const ends = [text.slice(0, index), text.slice(index + 1)]
+      return ends.some((end) => end !== '') && ends.every((end) => end === '' || isValue(end))
+    })
+  }
+}
+
+function isTrue(name: string, value: string | readonly string[] | undefined): boolean {
+  const [text = 'false'] = textsOf(value)
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new Problem(
+    'invalid_input',
+    message('dicomweb.badValue', { name, value: text, vr: 'boolean' }),
+  )
 }
 
 function attribute(name: string): { tag: string; vr: string } {

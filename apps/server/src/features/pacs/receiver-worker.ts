@@ -13,7 +13,7 @@ import { isKnownAs, keepReport } from './commitment.ts'
 export interface ReceiverSetUp {
   readonly connection: PoolConfig
   readonly dataFolder: string
-  readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls'>
+  readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls' | 'limits'>
 }
 
 /** For several associations at once; one has two queries at most. */

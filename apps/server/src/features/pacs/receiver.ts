@@ -15,6 +15,8 @@ export interface ReceiverConfig {
   readonly host: string
   /** Null switches it off. */
   readonly port: number | null
+  /** As many of one address are served at a time, where that is not the usual number. */
+  readonly associationsOfAddress?: number
   /** PEM texts; with them only TLS is spoken. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
@@ -44,13 +46,19 @@ const youngMegabytes = Number(process.env['YOUNG'] ?? 8)
 
 /** Listens for objects; where it cannot listen, that is told, and all else goes on without it. */
 export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
-  const { aeTitle, host, port, tls } = config
+  const { aeTitle, host, port, tls, associationsOfAddress } = config
   const { connection, dataFolder } = deps
   await sweepArrivals(deps.db, dataFolder)
   const found = { arrivals: openArrivals(deps), aeTitle, host }
   const nowhere = { ...found, port: null, [Symbol.asyncDispose]: () => Promise.resolve() }
   if (port === null) return nowhere
-  const listen = { aeTitle, host, port, ...(tls === undefined ? {} : { tls }) }
+  const listen = {
+    aeTitle,
+    host,
+    port,
+    ...(tls !== undefined && { tls }),
+    ...(associationsOfAddress !== undefined && { limits: { associationsOfAddress } }),
+  }
   const setUp: ReceiverSetUp = { connection, dataFolder, listen }
   try {
     const thread = await keepThread(program, setUp, { youngMegabytes, hear: deps.arrived })

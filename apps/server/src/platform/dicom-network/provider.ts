@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { once } from 'node:events'
 
+import { associationLimits } from '#contract/pacs'
 import { kindOf } from '#dicom/sop-class'
 
 import { log } from '../log.ts'
@@ -62,8 +63,8 @@ export interface ProviderLimits extends AssociationLimits {
 const usualProviderLimits: ProviderLimits = {
   ...usualLimits,
   artimMs: 10_000,
-  associations: 32,
-  associationsOfAddress: 8,
+  associations: associationLimits.most,
+  associationsOfAddress: associationLimits.ofAddress,
 }
 
 export interface Provider extends AsyncDisposable {

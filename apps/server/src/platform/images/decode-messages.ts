@@ -2,6 +2,7 @@ import type { ClockTime } from '#clock/clock-time'
 import type { Message } from '#contract/messages/message'
 import type { LateralityCode } from '#dicom/laterality'
 import type { ObjectContext } from '#dicom/objects/common'
+import type { Window } from '#dicom/pixel-data'
 import type { Instance } from '#dicom/read-instance'
 
 import type { ImageFormat } from './format.ts'
@@ -22,6 +23,7 @@ export type DecodeRequest =
       frame: number
       target: string
       as: Rendition
+      view?: PictureView
     }
   /** A folder of tiles: `<level>/<x>_<y>.jpeg`, the last level being 1 pixel. */
   | {
@@ -56,6 +58,26 @@ export type DecodeRequest =
       /** Only this part of the upright picture, and at this size. */
       part?: { region: ImageRegion; size: ImageSize }
     }
+
+/** How a picture is looked at; null leaves it as it is. */
+export interface PictureView {
+  /** The size that it is made to fit in, with its proportions. */
+  readonly fit: ImageSize | null
+  readonly part: PicturePart | null
+  /** The display window of a grey DICOM picture, in place of the file's own. */
+  readonly window: Window | null
+  /** Of a JPEG, in percent. */
+  readonly quality: number | null
+}
+
+/** A part of the upright picture in its pixels, cut off at its edges. */
+export interface PicturePart {
+  readonly left: number
+  readonly top: number
+  /** Null: as far as the picture goes. Negative: mirrored. */
+  readonly width: number | null
+  readonly height: number | null
+}
 
 /** What is wanted of decoded pixels. */
 export type PlainPixels = 'file' | readonly number[]

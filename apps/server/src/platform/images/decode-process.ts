@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { imageLimits } from '#contract/images'
 import { message } from '#contract/messages/message'
 import { dataSetOf } from '#dicom/file'
+import type { Window } from '#dicom/pixel-data'
 import type { Instance } from '#dicom/read-instance'
 import { documentKindOf, noPicture } from '#dicom/sop-class'
 import { decodeBmp, readBmpSize } from '#raster/bmp'
@@ -24,6 +25,7 @@ import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
 import { keptOutline, obstacleOf } from './mask-surround.ts'
+import { asAsked, shownOf, type Shown } from './picture-view.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { encode, partOf, photographic, rgbOf } from './shape-picture.ts'
 import { writeDicom } from './write-dicom.ts'
@@ -41,8 +43,12 @@ interface OpenPicture {
 }
 
 /** An upright 8-bit picture, however the file had it. */
-function openPicture(source: string, format: ImageFormat, frame = 0): Promise<OpenPicture> {
-  if (format === 'dicom') return openDicom(source, frame)
+function openPicture(
+  source: string,
+  format: ImageFormat,
+  { frame = 0, window = null }: Shown = {},
+): Promise<OpenPicture> {
+  if (format === 'dicom') return openDicom(source, frame, window)
   if (format === 'bmp') return openBmp(source)
   if (format === 'jpeg2000') return openJpeg2000(source)
   return openBySharp(source)
@@ -94,8 +100,12 @@ async function openJpeg2000(source: string): Promise<OpenPicture> {
   }
 }
 
-async function openDicom(source: string, frame = 0): Promise<OpenPicture> {
-  const decoded = await decodeDicom(await readFile(source), frame)
+async function openDicom(
+  source: string,
+  frame = 0,
+  window: Window | null = null,
+): Promise<OpenPicture> {
+  const decoded = await decodeDicom(await readFile(source), frame, window)
   if (!decoded.ok) throw refusalOf(decoded)
   const { width, height, channels, data } = decoded.pixels
   refuseTooLarge({ width, height })
@@ -173,16 +183,15 @@ async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'document') return writeDocument(request)
   if (request.kind === 'dicom') return writeDicomFile(request)
   if (request.kind === 'field') return findKept(request)
-  const frame = request.kind === 'inspect' ? 0 : request.frame
-  const { picture, size } = await openPicture(request.source, request.format, frame)
+  const { picture, size } = await openPicture(request.source, request.format, shownOf(request))
   if (request.kind === 'inspect') {
     await readWhole(picture)
     return size
   }
   if (request.kind === 'pixels') {
-    const { data, ...shown } = await rgbOf(partOf(picture, request.part))
+    const { data, ...made } = await rgbOf(partOf(picture, request.part))
     await writeFile(request.target, data)
-    return shown
+    return made
   }
   if (request.kind === 'tiles') {
     await picture
@@ -193,11 +202,8 @@ async function work(request: DecodeRequest): Promise<Decoded> {
       .toFile(request.target)
     return size
   }
-  const sized =
-    request.width !== null && request.width < size.width
-      ? picture.resize({ width: request.width, withoutEnlargement: true })
-      : picture
-  const info = await encode(sized.toColourspace('srgb'), request.as).toFile(request.target)
+  const seen = asAsked(picture, size, request).toColourspace('srgb')
+  const info = await encode(seen, request.as, request.view?.quality ?? null).toFile(request.target)
   return { width: info.width, height: info.height }
 }
 
@@ -228,7 +234,7 @@ async function findKept({
 }: Extract<DecodeRequest, { kind: 'field' }>): Promise<Decoded> {
   const read = format === 'dicom' ? readDicom(await readFile(source)) : undefined
   const pixels = read?.ok === true ? read.instance.pixels : undefined
-  const { picture } = await openPicture(source, format, frame)
+  const { picture } = await openPicture(source, format, { frame })
   const { width, height, data } = await rgbOf(picture)
   const obstacle = pixels === undefined ? null : obstacleOf(pixels)
   const kept = obstacle ?? keptOutline({ width, height, channels: 3, data }) ?? 'no_field'

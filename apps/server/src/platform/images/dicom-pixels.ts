@@ -8,7 +8,7 @@ import {
   type DecodedFrame,
   type FrameSamples,
 } from '#dicom/pixel-frame'
-import type { PixelData } from '#dicom/pixel-data'
+import type { PixelData, Window } from '#dicom/pixel-data'
 import { readInstance, type DicomSupport, type ReadResult } from '#dicom/read-instance'
 import { orRefusal, type Refusal } from '#dicom/refusal'
 import type { Picture } from '#dicom/render'
@@ -37,17 +37,24 @@ export function readDicom(bytes: Uint8Array): ReadResult {
 }
 
 /**
- * A frame of a DICOM file, counted from 0, as 8-bit grey or RGB, in its own geometry. What is no
+ * A frame of a DICOM file, counted from 0, as 8-bit grey or RGB, in its own geometry; grey through
+ * the window, where one is given in place of the file's own. What is no
  * DICOM, has no picture, is damaged, too large, or in a transfer syntax that is not decoded comes
  * back as a refusal with a reason for people; nothing is thrown.
  */
-export async function decodeDicom(bytes: Uint8Array, index = 0): Promise<DecodedDicom> {
+export async function decodeDicom(
+  bytes: Uint8Array,
+  index = 0,
+  window: Window | null = null,
+): Promise<DecodedDicom> {
   const read = readDicom(bytes)
   if (!read.ok) return read
   const { pixels, sopClassUid } = read.instance
   if (pixels === undefined) return noPicture(sopClassUid)
   const frame = await decodeSamples(pixels, index)
-  return frame.ok ? orRefusal(() => ({ ok: true as const, pixels: render(frame) })) : frame
+  if (!frame.ok) return frame
+  const shown = window === null ? frame : { ...frame, pixels: { ...frame.pixels, window } }
+  return orRefusal(() => ({ ok: true as const, pixels: render(shown) }))
 }
 
 /** The samples of a frame, counted from 0, before they are shown; nothing is thrown. */

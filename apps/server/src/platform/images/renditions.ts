@@ -1,11 +1,11 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
 import { renditionWidths } from '#contract/images'
 
 import type { FileStore } from '../files/file-store.ts'
-import type { ImageSize, Rendition } from './decode-messages.ts'
+import type { ImageSize, PictureView, Rendition } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
 import { frameOf, type StoredPicture } from './stored-picture.ts'
 import { openTiles, type TilePlace } from './tiles.ts'
@@ -23,6 +23,10 @@ export interface Renditions {
   prepare(picture: StoredPicture): void
   /** The picture at its own size without loss and without the original's metadata. */
   asPng(picture: StoredPicture): Promise<RenditionFile>
+  /** The picture as somebody wants to look at it; made each time. */
+  view(picture: StoredPicture, as: 'jpeg' | 'png', view: PictureView): Promise<Buffer>
+  /** A small JPEG, for what knows no WebP. */
+  thumbnail(picture: StoredPicture): Promise<RenditionFile>
   /** A square of the picture; null where it has none there. */
   tile(picture: StoredPicture & ImageSize, place: TilePlace): Promise<RenditionFile | null>
 }
@@ -69,21 +73,35 @@ export function openRenditions(options: {
     await mkdir(path.dirname(target), { recursive: true })
     const partial = `${target}.${randomUUID()}.part`
     try {
-      await files.withLocalPath(picture.key, (source) =>
-        decoder.decode({
-          kind: 'render',
-          source,
-          format: picture.format,
-          width: wanted.width,
-          frame: picture.frame ?? 0,
-          target: partial,
-          as: wanted.as,
-        }),
-      )
+      await render(picture, { ...wanted, target: partial })
       await rename(partial, target)
     } catch (error) {
       await rm(partial, { force: true })
       throw error
+    }
+  }
+
+  async function render(
+    { key, format, frame = 0 }: StoredPicture,
+    wanted: { width: number | null; as: Rendition; target: string; view?: PictureView },
+  ): Promise<void> {
+    await files.withLocalPath(key, (source) =>
+      decoder.decode({ kind: 'render', source, format, frame, ...wanted }),
+    )
+  }
+
+  async function view(
+    picture: StoredPicture,
+    as: 'jpeg' | 'png',
+    seen: PictureView,
+  ): Promise<Buffer> {
+    await mkdir(folder, { recursive: true })
+    const target = path.join(folder, `${randomUUID()}.part`)
+    try {
+      await render(picture, { width: null, as, target, view: seen })
+      return await readFile(target)
+    } finally {
+      await rm(target, { force: true })
     }
   }
 
@@ -100,6 +118,8 @@ export function openRenditions(options: {
       find(picture, thumbnailWidth).catch(() => undefined)
     },
     asPng: (picture) => make(picture, null, 'png'),
+    view,
+    thumbnail: (picture) => make(picture, thumbnailWidth, 'jpeg'),
     async tile(picture, place) {
       const file = await tiles.find(picture, place)
       if (file === null) return null

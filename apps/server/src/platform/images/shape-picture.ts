@@ -25,10 +25,16 @@ export function partOf(
     .resize({ ...part.size, fit: 'fill', kernel: 'linear' })
 }
 
-export function encode(picture: Sharp, as: 'webp' | 'jpeg' | 'png'): Sharp {
+/** The quality is that of a JPEG, in percent. */
+export function encode(
+  picture: Sharp,
+  as: 'webp' | 'jpeg' | 'png',
+  quality: number | null = null,
+): Sharp {
   if (as === 'webp') return picture.webp({ quality: 82 })
   if (as === 'png') return picture.png()
-  return picture.flatten({ background: '#000' }).jpeg(photographic)
+  const asJpeg = quality === null ? photographic : { ...photographic, quality }
+  return picture.flatten({ background: '#000' }).jpeg(asJpeg)
 }
 
 /** Grey as three equal channels. */

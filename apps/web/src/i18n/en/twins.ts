@@ -16,8 +16,8 @@ export const twins = {
   loadFailed: 'The images with the same UID could not be loaded',
   flagOf: '{{words}} (image {{id}})',
   flags: {
-    counts: 'UID used twice: choose',
-    undecided: 'UID used twice: not used until you choose',
+    counts: 'UID used twice',
+    undecided: 'Waits for a choice',
     set_aside: 'Set aside',
   },
   standings: { counts: 'Counts', undecided: 'Waits for a choice', set_aside: 'Set aside' },

@@ -19,8 +19,8 @@ export const twins: Translated<typeof enTwins> = {
   loadFailed: 'UID가 같은 영상을 불러오지 못했습니다',
   flagOf: '{{words}} (영상 {{id}})',
   flags: {
-    counts: 'UID 중복: 선택 필요',
-    undecided: 'UID 중복: 선택 전까지 사용 안 함',
+    counts: 'UID 중복',
+    undecided: '선택 대기',
     set_aside: '제외됨',
   },
   standings: { counts: '사용 중', undecided: '선택 대기', set_aside: '제외됨' },

@@ -8,6 +8,15 @@ export const dicomweb: TranslatedMessages<typeof enDicomweb> = {
   tagForm: '태그는 16진수 대문자 8자리입니다.',
   unknownAttribute: '{{name}}은(는) 검색할 수 있는 속성이 아닙니다. 철자를 확인하세요.',
   notANumber: '{{name}}은(는) 0 이상의 숫자여야 합니다.',
+  badValue: '{{name}} 값으로 {{value}}을(를) 쓸 수 없습니다. DICOM의 {{vr}} 형식이 아닙니다.',
+  notSearchedWithin:
+    '{{name}}(으)로는 검색할 수 없습니다. 시퀀스 중에서는 Request Attributes Sequence만 검색합니다.',
+  viewportForm:
+    'viewport는 너비,높이 또는 너비,높이,왼쪽,위,너비,높이로 적으며 단위는 화소입니다. 변의 길이는 1에서 8192까지입니다.',
+  outsideOfPicture: 'viewport의 영역이 {{width}} x {{height}} 화소인 영상을 벗어납니다.',
+  thumbnailForm: '축소 영상의 viewport는 너비,높이로 적으며 단위는 화소입니다.',
+  windowForm:
+    'window는 중심,너비,함수로 적으며 함수는 linear, linear-exact, sigmoid 중 하나입니다.',
   notAcceptable:
     '이 요청에는 {{types}} 형식으로만 응답할 수 있습니다. Accept 헤더에서 이 형식을 요청하세요.',
   onlyAsStored: '이 객체는 저장된 전송 구문으로만 받을 수 있습니다.',

@@ -1,0 +1,71 @@
+import {
+  retrieveCapabilities,
+  retrieveFrameThumbnail,
+  retrieveRendered,
+  retrieveRenderedFrames,
+  retrieveRenderedSeries,
+  retrieveRenderedStudy,
+  retrieveSeriesThumbnail,
+  retrieveStudyThumbnail,
+  retrieveThumbnail,
+} from '#contract/dicomweb'
+import type { RenderedQuery } from '#contract/rendering'
+
+import { notFound } from '../../platform/http/problem.ts'
+import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import type { Renditions } from '../../platform/images/renditions.ts'
+import type { SendDicomDeps } from '../images/send-dicom.ts'
+import { ensureSound } from '../images/sound-original.ts'
+import { enter, often, picturesAt, type Asked } from './asked.ts'
+import { sendCapabilities } from './capabilities.ts'
+import { numbersOf } from './frames.ts'
+import { sendRendered, sendThumbnail } from './rendered.ts'
+
+type Rendering = Asked & { readonly query: RenderedQuery }
+
+interface RenderedDeps extends SendDicomDeps {
+  readonly renditions: Renditions
+}
+
+/** What shows pictures rather than pixels, and what tells which calls there are. */
+export function renderedRoutes(deps: RenderedDeps): Route[] {
+  const { renditions } = deps
+  const render = async (call: Rendering, numbers: readonly number[]): Promise<Bytes> => {
+    const { images, dataset, root } = await picturesAt(call)
+    // A picture that was made of an original earlier is not shown once that is damaged.
+    for (const image of images) {
+      await ensureSound(call.db, deps, { image, datasetName: dataset.name })
+    }
+    const frames = images.flatMap((image) =>
+      numbers.map((number) => ({ image, datasetName: dataset.name, number })),
+    )
+    return sendRendered(renditions, frames, { ...call, root })
+  }
+  const thumbnail = async (call: Rendering, number: number): Promise<Bytes> => {
+    const {
+      images: [image],
+      dataset,
+      root,
+    } = await picturesAt(call)
+    if (image === undefined) throw notFound('picture')
+    const frame = { image, datasetName: dataset.name, number }
+    await ensureSound(call.db, deps, frame, 'glance')
+    return sendThumbnail(renditions, frame, { ...call, root })
+  }
+
+  return [
+    serve(retrieveRendered, (call) => render(call, [1]), often),
+    serve(retrieveRenderedFrames, (call) => render(call, numbersOf(call.params.frames)), often),
+    serve(retrieveRenderedSeries, (call) => render(call, [1]), often),
+    serve(retrieveRenderedStudy, (call) => render(call, [1]), often),
+    serve(retrieveThumbnail, (call) => thumbnail(call, 1), often),
+    serve(retrieveFrameThumbnail, (call) => thumbnail(call, Number(call.params.frames)), often),
+    serve(retrieveSeriesThumbnail, (call) => thumbnail(call, 1), often),
+    serve(retrieveStudyThumbnail, (call) => thumbnail(call, 1), often),
+
+    serve(retrieveCapabilities, async (call) => {
+      const { dataset } = await enter(call)
+      return sendCapabilities(call.accepts, { origin: call.origin, datasetId: dataset.id })
+    }),
+  ]
+}
