@@ -75,11 +75,15 @@ async function resolved(value) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function receive(request, response) {
+async function bodyOf(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
-  const body = text === '' ? undefined : JSON.parse(text)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+async function receive(request, response) {
+  const body = await bodyOf(request)
   const send = (status, content, headers = {}) =>
     response
       .writeHead(status, { 'content-type': 'application/fhir+json', ...headers })

@@ -32,12 +32,12 @@ export async function configureDataset(
       .execute()
   }
   if (PACS !== undefined) {
-    const change = parseSettings('PACS', PacsChange, { ...pacsSettingsOf(dataset), ...PACS })
-    await changePacs(db, deps, { dataset, change })
+    const whole = parseSettings('PACS', PacsChange, { ...pacsSettingsOf(dataset), ...PACS })
+    await changePacs(db, deps, { dataset, change: whole })
   }
   if (MICS !== undefined) {
-    const change = parseSettings('MICS', MicsChange, { ...micsSettingsOf(dataset), ...MICS })
-    await changeMics(db, deps, { dataset, change })
+    const whole = parseSettings('MICS', MicsChange, { ...micsSettingsOf(dataset), ...MICS })
+    await changeMics(db, deps, { dataset, change: whole })
   }
   if (FHIR !== undefined) await changeFhirSending(db, deps, { dataset, change: FHIR })
 }

@@ -43,6 +43,7 @@ import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import { openServiceLimit } from './service-limit.ts'
 import { datasetPolicy } from './policy.ts'
+import { listMemberRows, replaceUsers } from './members.ts'
 import { presentDataset } from './present.ts'
 import {
   addCategories,
@@ -50,9 +51,7 @@ import {
   getDataset,
   getListedDataset,
   listedDatasets,
-  listMemberRows,
   replaceCategories,
-  replaceUsers,
   visibleDatasets,
   type DatasetRow,
 } from './queries.ts'
