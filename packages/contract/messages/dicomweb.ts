@@ -6,8 +6,6 @@ export const dicomweb = {
   unknownAttribute: '{{name}} is no attribute that can be searched by. Check its spelling.',
   notANumber: '{{name}} must be a number from 0.',
   badValue: '{{name}} cannot be {{value}}: that is no {{vr}} of DICOM.',
-  notSearchedWithin:
-    '{{name}} cannot be searched by. Of sequences, only Request Attributes Sequence is searched within.',
   viewportForm:
     'A viewport is width,height or width,height,left,top,width,height, in pixels; the sides are 1 to 8192.',
   outsideOfPicture:

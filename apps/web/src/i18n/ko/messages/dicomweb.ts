@@ -9,8 +9,6 @@ export const dicomweb: TranslatedMessages<typeof enDicomweb> = {
   unknownAttribute: '{{name}}은(는) 검색할 수 있는 속성이 아닙니다. 철자를 확인하세요.',
   notANumber: '{{name}}은(는) 0 이상의 숫자여야 합니다.',
   badValue: '{{name}} 값으로 {{value}}을(를) 쓸 수 없습니다. DICOM의 {{vr}} 형식이 아닙니다.',
-  notSearchedWithin:
-    '{{name}}(으)로는 검색할 수 없습니다. 시퀀스 중에서는 Request Attributes Sequence만 검색합니다.',
   viewportForm:
     'viewport는 너비,높이 또는 너비,높이,왼쪽,위,너비,높이로 적으며 단위는 화소입니다. 변의 길이는 1에서 8192까지입니다.',
   outsideOfPicture: 'viewport의 영역이 {{width}} x {{height}} 화소인 영상을 벗어납니다.',
