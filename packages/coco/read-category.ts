@@ -16,7 +16,7 @@ export interface ReadCategory {
   readonly color: string | undefined
   readonly metadata: Readonly<Record<string, MetadataValue>>
   readonly keypoints: readonly string[]
-  /** Pairs of labels, counted from 1. */
+  /** Pairs of labels, counted from 1; those that join no two labels are left out. */
   readonly skeleton: readonly (readonly [from: number, to: number])[]
   /** One for each label, or none. */
   readonly keypointColors: readonly string[]
@@ -56,18 +56,12 @@ function labelsOf(value: unknown): readonly string[] {
   throw new CocoEntryError('keypoints', 'Two of its keypoints have the same label.')
 }
 
+/** The lines between keypoints are only drawn: a broken one is left out, not the file. */
 function edgesOf(value: unknown, labels: number): ReadCategory['skeleton'] {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > mostEdges) {
-    throw new CocoEntryError('skeleton', `Its skeleton is not a list of at most ${mostEdges}.`)
-  }
-  return value.map((edge: unknown) => {
+  const edges: unknown[] = Array.isArray(value) ? value.slice(0, mostEdges) : []
+  return edges.flatMap((edge) => {
     const [from, to] = Array.isArray(edge) && edge.length === 2 ? (edge as unknown[]) : []
-    if (isLabel(from, labels) && isLabel(to, labels) && from !== to) return [from, to] as const
-    throw new CocoEntryError(
-      'skeleton',
-      `Its skeleton does not join two different keypoints from 1 to ${labels} each.`,
-    )
+    return isLabel(from, labels) && isLabel(to, labels) && from !== to ? [[from, to] as const] : []
   })
 }
 

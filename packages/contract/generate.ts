@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { idParams, Label, StartedTask } from './primitives.ts'
 
 export const usualGenerateLimit = 100
-export const mostGenerated = 500
+export const mostGenerated = 100
 
 /** What became of the images that the source offered: the result of the task. */
 export const GenerateReport = z.object({

@@ -37,7 +37,7 @@ export const imports = {
   category_missing:
     'Images with a category that the file does not have, left as they are: {{count}}. {{detail}}',
   keypoints_differ:
-    'Images with keypoints that do not fit their category here, left as they are: {{count}}. {{detail}}',
+    'Annotations without their keypoints, which do not fit the category here: {{count}}. {{detail}}',
   outside_image: 'Annotations outside their image, which was left as it is: {{count}}. {{detail}}',
   metadata_differ: 'Images that kept other metadata of their own: {{count}}. {{detail}}',
 

@@ -24,6 +24,8 @@ const blank = (background: string) =>
 
 test('a photograph is judged, its vessels found, parted and measured, and the report holds all of it', async () => {
   const content = await photograph('hrf/05_h.jpg')
+  const size = { width: 1752, height: 1168 }
+  const pixels = size.width * size.height
   const { kim, analyse, read, numbers } = await withImages([content])
   expect(await analyse()).toMatchObject({ status: 'succeeded', name: 'Analysing eye0.jpg' })
   const image = await read()
@@ -43,15 +45,15 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
     'report',
   ])
   const { vessels } = image.results
-  expect(vessels).toMatchObject({ width: 999, height: 960, stale: [], corrected: null })
+  expect(vessels).toMatchObject({ ...size, stale: [], corrected: null })
   expect(vessels?.model.sha256).toMatch(/^[0-9a-f]{64}$/)
   const params = { id: vessels?.id ?? 0 }
   const picture = await kim.call(getResult, { params, query: { asAttachment: 'true' } })
   expect(picture.headers['content-type']).toBe('image/png')
   expect(picture.headers['content-disposition']).toContain('eye0-vessels.png')
   const { data, info } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
-  expect(info).toMatchObject({ width: 999, height: 960, channels: 4 })
-  const opaque = data.filter((value, i) => i % 4 === 3 && value > 0).length / (999 * 960)
+  expect(info).toMatchObject({ ...size, channels: 4 })
+  const opaque = data.filter((value, i) => i % 4 === 3 && value > 0).length / pixels
   expect(opaque).toBeGreaterThan(0.03)
   expect(opaque).toBeLessThan(0.15)
 
@@ -61,9 +63,9 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   const all = { id: image.results['report']?.id ?? 0 }
   const overview = await kim.call(getResult, { params: all, query: { asAttachment: 'true' } })
   expect(overview.headers['content-disposition']).toContain('eye0-report.png')
-  expect(await sharp(overview.bytes).metadata()).toMatchObject({ width: 999, height: 960 })
+  expect(await sharp(overview.bytes).metadata()).toMatchObject(size)
   const shown = await sharp(overview.bytes).raw().toBuffer()
-  const share = shown.filter((value, i) => i % 4 === 3 && value > 0).length / (999 * 960)
+  const share = shown.filter((value, i) => i % 4 === 3 && value > 0).length / pixels
   expect(share).toBeGreaterThan(opaque)
   expect(share).toBeLessThan(0.25)
   const file = await kim.call(getResult, {

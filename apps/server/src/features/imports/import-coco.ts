@@ -226,6 +226,7 @@ function count(tally: Tally, reading: ImageReading, outcome: Outcome | undefined
   }
   if (outcome.created > 0 || outcome.hasNewNotes) tally.changed++
   else tally.unchanged++
+  for (const { reason, told } of reading.content.leftOut) note(tally, reason, told)
   tally.created += outcome.created
   tally.taken += reading.content.annotations.length
   tally.existing += outcome.existing

@@ -166,7 +166,6 @@ describe('an image is left as it is', () => {
     ],
     ['annotation_id_twice', { annotations: [on(1), on(1, { bbox: [1, 1, 2, 2] })] }],
     ['category_missing', { annotations: [on(1), on(2, { category_id: 99 })] }],
-    ['keypoints_differ', { annotations: [on(1), on(2, { keypoints: [1, 2, 2] })] }],
     [
       'outside_image',
       { annotations: [on(1), on(2, { segmentation: [[90, 90, 99, 90, 99, 99]] })] },
@@ -180,6 +179,24 @@ describe('an image is left as it is', () => {
       reasons: [{ reason, count: 1 }],
     })
     expect((await cocoOf(kim, dataset)).annotations).toEqual([])
+  })
+
+  test('but other keypoints than the category has here take no outline or box with them', async () => {
+    const { kim, dataset } = await withDataset()
+    const bare = on(3, { segmentation: [], bbox: undefined, keypoints: [1, 2, 2] })
+    const told = await report(
+      kim,
+      dataset,
+      fileOf({ annotations: [on(1), on(2, { keypoints: [1, 2, 2] }), bare] }),
+    )
+    expect(told).toMatchObject({
+      images: { matched: 1, changed: 1, left_out: 0 },
+      annotations: { in_file: 3, created: 2, left_out: 1 },
+      reasons: [{ reason: 'keypoints_differ', count: 2 }],
+    })
+    const { annotations } = await cocoOf(kim, dataset)
+    expect(annotations).toHaveLength(2)
+    for (const each of annotations) expect(each).not.toHaveProperty('keypoints')
   })
 
   test('where its id is used twice, and annotations without an image are told', async () => {

@@ -31,6 +31,13 @@ export interface ImageContent {
   /** Categories of the image as a whole. */
   readonly categoryIds: readonly number[]
   readonly annotations: readonly NewAnnotation[]
+  /** What of these entries is left out, though their image is taken. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+interface LeftOut {
+  readonly reason: ImportReason
+  readonly told: Message
 }
 
 /** One entry that cannot be used: then nothing of its image is, for half of it would mislead. */
@@ -69,7 +76,8 @@ export function readImageEntries(entries: Entries): ImageContent {
   }
   const read = readImage(file, image)
   const ids = new Set<number>()
-  const annotations = places.map((place) => {
+  const leftOut: LeftOut[] = []
+  const annotations = places.flatMap((place) => {
     const annotation = readAnnotation(readEntry(file, place), image)
     const { id } = annotation
     if (ids.has(id)) {
@@ -79,11 +87,18 @@ export function readImageEntries(entries: Entries): ImageContent {
       )
     }
     ids.add(id)
-    return toNewAnnotation(annotation, entries)
+    const misfit = findMisfit(annotation, entries)
+    if (misfit === undefined) return [toNewAnnotation(annotation, entries)]
+    leftOut.push(misfit)
+    // Outlines and boxes do not hang on the labels of keypoints.
+    return annotation.shape.length === 0
+      ? []
+      : [toNewAnnotation({ ...annotation, keypoints: [] }, entries)]
   })
   // What the file has as metadata is more exact than the fields made of it.
   const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
-  return { metadata, categoryIds: categoriesHere(read.categoryIds, entries), annotations }
+  const categoryIds = categoriesHere(read.categoryIds, entries)
+  return { metadata, categoryIds, annotations, leftOut }
 }
 
 function readImage(file: number, image: MatchedImage): ReadImage {
@@ -99,26 +114,33 @@ function readImage(file: number, image: MatchedImage): ReadImage {
   }
 }
 
-function toNewAnnotation(
-  read: ReadAnnotation,
-  { image, categories, operations }: Entries,
-): NewAnnotation {
+/** Keypoints that are not as many as the labels of the category here, which may be of another file. */
+function findMisfit(
+  { id, categoryId, keypoints }: ReadAnnotation,
+  entries: Entries,
+): LeftOut | undefined {
+  const category = categoryOf(categoryId, entries)
+  const expected = category.keypointLabels.length
+  if (keypoints.length === 0 || keypoints.length === 3 * expected) return undefined
+  const received = keypoints.length / 3
+  const at = { file: entries.image.path, id, category: category.name }
+  return {
+    reason: 'keypoints_differ',
+    told: message('imports.caseKeypoints', { ...at, received, expected }),
+  }
+}
+
+/** @throws {UnusableEntry} if the file does not have it. */
+function categoryOf(id: number, { image, categories }: Entries): ImportedCategory {
+  const category = categories.get(id)
+  if (category === undefined) throw noCategory(image, id)
+  return category
+}
+
+function toNewAnnotation(read: ReadAnnotation, entries: Entries): NewAnnotation {
+  const { image, operations } = entries
   const at = { file: image.path, id: read.id }
-  const category = categories.get(read.categoryId)
-  if (category === undefined) {
-    throw noCategory(image, read.categoryId)
-  }
-  if (read.keypoints.length > 0 && read.keypoints.length !== 3 * category.keypointLabels.length) {
-    throw new UnusableEntry(
-      'keypoints_differ',
-      message('imports.caseKeypoints', {
-        ...at,
-        received: read.keypoints.length / 3,
-        category: category.name,
-        expected: category.keypointLabels.length,
-      }),
-    )
-  }
+  const category = categoryOf(read.categoryId, entries)
   if (vertexCount(read.shape) > mostPoints) {
     throw new UnusableEntry(
       'annotation_unusable',
@@ -162,14 +184,6 @@ function noCategory({ path }: MatchedImage, id: number): UnusableEntry {
   )
 }
 
-function categoriesHere(
-  fileIds: readonly number[],
-  { categories, image }: Entries,
-): readonly number[] {
-  const ids = fileIds.map((fileId) => {
-    const category = categories.get(fileId)
-    if (category === undefined) throw noCategory(image, fileId)
-    return category.id
-  })
-  return [...new Set(ids)]
+function categoriesHere(fileIds: readonly number[], entries: Entries): readonly number[] {
+  return [...new Set(fileIds.map((id) => categoryOf(id, entries).id))]
 }

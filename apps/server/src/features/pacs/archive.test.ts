@@ -323,7 +323,9 @@ describe.skipIf(!canRun)('with a PACS', () => {
 
   test('what waits goes to the PACS that is set meanwhile, also after one that is not allowed', async () => {
     const app = await withApp()
-    await app.set({ IP: '10.99.0.1', CALLEDAETITLE: 'ORTHANC' })
+    // Kept from a time when the list was not looked at before settings were saved.
+    const settings = JSON.stringify({ PACS: { IP: '10.99.0.1', CALLEDAETITLE: 'ORTHANC' } })
+    await app.db.updateTable('dataset').set({ settings }).execute()
     const content = await readFile(fileOf('000_jpeg'))
     const uploaded = await app.kim.call(uploadImage, {
       query: { dataset_id: app.dataset.id },

@@ -250,7 +250,7 @@ async function fileOf(archive: Orthanc, ...texts: readonly string[]): Promise<Bu
 }
 
 test('of a photograph that the PACS cannot know, no results are sent', async () => {
-  const { given } = await startApp()
+  const { given } = await startApp({ outboundHosts: ['127.0.0.1'] })
   const kim = await given.user('kim')
   const dataset = await given.dataset(kim)
   const { id } = await given.image(kim, dataset)

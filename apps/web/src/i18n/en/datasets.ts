@@ -284,7 +284,7 @@ export const imports = {
     annotation_without_image: 'Annotations of an image that the file does not have',
     category_missing: 'Images with a category that the file does not have; they stay as they are',
     keypoints_differ:
-      'Images with keypoints that do not fit their category here; they stay as they are',
+      'Annotations whose keypoints do not fit the category here; they come without keypoints',
     outside_image: 'Annotations outside their image; their images stay as they are',
     metadata_differ: 'Images that keep other metadata of their own',
   },

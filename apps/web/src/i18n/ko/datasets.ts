@@ -276,7 +276,7 @@ export const imports: Translated<typeof enImports> = {
     annotation_id_twice: '중복된 주석 ID (영상은 그대로 둡니다)',
     annotation_without_image: '파일에 없는 영상의 주석',
     category_missing: '파일에 없는 분류가 쓰인 영상 (그대로 둡니다)',
-    keypoints_differ: '특징점이 이곳의 분류와 맞지 않는 영상 (그대로 둡니다)',
+    keypoints_differ: '특징점이 이곳의 분류와 맞지 않는 주석 (특징점 없이 가져옵니다)',
     outside_image: '영상 밖에 있는 주석 (영상은 그대로 둡니다)',
     metadata_differ: '기존 메타데이터를 유지하는 영상',
   },

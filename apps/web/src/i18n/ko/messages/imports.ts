@@ -34,7 +34,8 @@ export const imports: TranslatedMessages<typeof enImports> = {
   annotation_id_twice: '주석 ID가 중복되어 영상을 그대로 두었습니다: {{count}}개. {{detail}}',
   annotation_without_image: '파일에 없는 영상의 주석: {{count}}개. {{detail}}',
   category_missing: '파일에 없는 분류가 쓰여 그대로 둔 영상: {{count}}개. {{detail}}',
-  keypoints_differ: '특징점이 이곳의 분류와 맞지 않아 그대로 둔 영상: {{count}}개. {{detail}}',
+  keypoints_differ:
+    '특징점이 이곳의 분류와 맞지 않아 특징점 없이 가져온 주석: {{count}}개. {{detail}}',
   outside_image: '주석이 영상 밖에 있어 영상을 그대로 두었습니다: {{count}}개. {{detail}}',
   metadata_differ: '기존 메타데이터를 유지한 영상: {{count}}개. {{detail}}',
 
