@@ -159,6 +159,27 @@ const actions = {
     'Retrieve rendered frames (WADO-RS)',
     '렌더링 프레임 가져오기 (WADO-RS)',
   ),
+  retrieveRenderedSeries: named(
+    'Retrieve a rendered series (WADO-RS)',
+    '렌더링 시리즈 가져오기 (WADO-RS)',
+  ),
+  retrieveRenderedStudy: named(
+    'Retrieve a rendered study (WADO-RS)',
+    '렌더링 검사 가져오기 (WADO-RS)',
+  ),
+  retrieveThumbnail: named('Retrieve a thumbnail (WADO-RS)', '축소 영상 가져오기 (WADO-RS)'),
+  retrieveFrameThumbnail: named(
+    'Retrieve the thumbnail of a frame (WADO-RS)',
+    '프레임 축소 영상 가져오기 (WADO-RS)',
+  ),
+  retrieveSeriesThumbnail: named(
+    'Retrieve the thumbnail of a series (WADO-RS)',
+    '시리즈 축소 영상 가져오기 (WADO-RS)',
+  ),
+  retrieveStudyThumbnail: named(
+    'Retrieve the thumbnail of a study (WADO-RS)',
+    '검사 축소 영상 가져오기 (WADO-RS)',
+  ),
   storeInstances: named('Store instances (STOW-RS)', '인스턴스 저장 (STOW-RS)'),
   storeInstancesOfStudy: named(
     'Store instances of a study (STOW-RS)',

@@ -11,12 +11,13 @@ import { getImageReport } from '#contract/reports'
 
 import { openSqlAdapter } from '../../apps/server/src/features/mics/adapters/sql.ts'
 import { resultDeliverer } from '../../apps/server/src/features/mics/deliver-result.ts'
+import { resultLetter } from '../../apps/server/src/features/mics/jobs.ts'
 import { sqliteSession } from '../../apps/server/src/features/mics/testing/sqlite-session.ts'
 import { analyseAs, patient, stranger } from '../../apps/server/src/testing/analysed-image.ts'
 import type { Account } from '../../apps/server/src/testing/given.ts'
 import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
-const binds = ['patientId', 'patientName', 'ordSeq', 'imageId', 'version', 'laterality']
+const binds = ['patientId', 'patientName', 'ordSeq', 'imageId', 'version', 'laterality', 'standing']
 const operations = {
   ping: { sql: 'select 1 as ONE', binds: [] },
   findOrder: { sql: 'select 1 as ONE', binds: [] },
@@ -60,7 +61,7 @@ async function givenTwoPatients() {
       .where('image_id', '=', imageId)
       .where('replaced_at', 'is', null)
       .executeTakeFirstOrThrow()
-    const payload = { imageId, resultId: id, version: 1 }
+    const payload = resultLetter.payload.parse({ imageId, resultId: id, version: 1 })
     database.exec('delete from RESULTS')
     await deliverer.deliver(payload, { key: String(id), signal }).catch(() => undefined)
     return database.prepare('select * from RESULTS').all()
@@ -96,8 +97,14 @@ test('however two patients’ images are mixed, and given to the other after the
           imageId: id,
           version: 1,
           laterality,
+          standing: 'preliminary',
         }
-        expect(await writeBack(id)).toEqual(isGivenAway ? [] : [row])
+        const written = Object.groupBy(await writeBack(id), ({ standing }) => String(standing))
+        expect(written['preliminary'] ?? []).toEqual(isGivenAway ? [] : [row])
+        // What the order system was told of the other before is taken back as the other's.
+        for (const each of written['withdrawn'] ?? []) {
+          expect(each['patientId']).toBe(people[otherThan(whose)].patient_id)
+        }
         const { body } = await kim.call(getImageReport, { params: { id } })
         expect([body.patient.id, body.report.eye]).toEqual([patient_id, eyes[whose]])
         expect(body.report.analysis?.stale).toEqual(isGivenAway ? ['patient'] : [])

@@ -118,7 +118,8 @@ describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', 
     const sentByWeb = await orthanc.file(`/instances/${instance}/file`)
     expect(sentByWeb.equals(await readFile(file))).toBe(true)
 
-    await set({ IP: '127.0.0.1', PORT: storescp.port, CALLEDAETITLE: 'STORESCP' })
+    const station = { IP: '127.0.0.1', PORT: storescp.port, CALLEDAETITLE: 'STORESCP' }
+    await set({ ...station, SENDBY: 'C-STORE' })
     await kim.call(sendToPacs, { params })
     await sent()
     const [name = ''] = await readdir(storescp.folder)
