@@ -181,8 +181,13 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
   test('call and CSV tell what the camera’s clock said, whatever the site’s zone', async () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(computer)
     const { upload, kim, dataset } = await withDataset()
-    const taken = async (name: string, ...elements: readonly ElementSource[]) =>
-      (await upload(name, buildFile(photographWith(...elements)))).body.image.studyDate_image
+    let instances = 0
+    const taken = async (name: string, ...elements: readonly ElementSource[]) => {
+      instances += 1
+      const uid: ElementSource = ['00080018', 'UI', `2.25.${instances}`]
+      const { body } = await upload(name, buildFile(photographWith(uid, ...elements)))
+      return body.image.studyDate_image
+    }
     expect(await taken('a.dcm', ['00080030', 'TM', '003000'], ['00100020', 'LO', 'A'])).toBe(
       '2026-01-31T00:30:00',
     )
