@@ -86,7 +86,7 @@ test('a result that cannot be sent is shown in its row and to administrators, wh
   await row.getByRole('button', { name: /^Analyse image/u }).click()
   await expect(row.getByText('Analysed, sending failed')).toBeVisible({ timeout: 90_000 })
   await page.goto('/datasets')
-  await expect(page.getByText(/could not be delivered to/u)).toBeVisible()
+  await expect(page.getByText(/message(s were| was) refused by/u)).toBeVisible()
   await page.getByRole('link', { name: 'Show', exact: true }).click()
   const letter = page.getByRole('row', { name: /Result for the order system/u }).first()
   await expect(letter).toContainText('The image has no patient ID')
@@ -94,6 +94,6 @@ test('a result that cannot be sent is shown in its row and to administrators, wh
     'href',
     new RegExp(`/annotate/${image.id}$`, 'u'),
   )
-  await letter.getByRole('button', { name: 'Try nobody.png again' }).click()
-  await expect(page.getByText('It will be delivered again.')).toBeVisible()
+  await letter.getByRole('button', { name: 'Try nobody.png now' }).click()
+  await expect(page.getByText('The message is being sent.')).toBeVisible()
 })

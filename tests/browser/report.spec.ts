@@ -52,7 +52,7 @@ test('a clinician reads the report of a photograph, and confirms it', async ({ p
   await expect(page.getByText(`Confirmed by ${person.username}`).first()).toBeVisible()
   await expect(page.getByText('Final', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Do not use this result.')).toBeVisible()
+  await expect(page.getByText('Do not use this result.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Confirmed by ${person.username}`)).toBeVisible()
   await expect(page.getByText(`Rejected by ${person.username}`).first()).toBeVisible()
