@@ -14,6 +14,8 @@ export const User = z.object({
   subscription_expiration: Day.nullable(),
   last_seen: Instant.nullable(),
   group: z.string(),
+  /** An administrator has set it, and the user has not changed it since. */
+  has_temporary_password: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -24,6 +26,7 @@ export const getCurrentUser = endpoint({
   path: '/api/user/',
   summary: 'Who is signed in',
   access: 'user',
+  withTemporaryPassword: true,
   response: SignedIn,
 })
 
@@ -79,6 +82,7 @@ export const changePassword = endpoint({
   summary: 'Change the own password; every other session of the account ends',
   access: 'user',
   audited: true,
+  withTemporaryPassword: true,
   body: z
     .strictObject({
       password: Password,
@@ -104,6 +108,7 @@ export const savePreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'Replace the own preferences',
   access: 'user',
+  withTemporaryPassword: true,
   body: Preferences,
   response: Success,
 })
@@ -113,6 +118,7 @@ export const getPreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'The own preferences',
   access: 'user',
+  withTemporaryPassword: true,
   response: Preferences,
 })
 

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly changesState: boolean
   /** Whether programs may call it by an access token, beside browsers by their session. */
   readonly forPrograms: boolean
+  /** Whether users may call it who must change the password that an administrator has set. */
+  readonly withTemporaryPassword: boolean
   readonly params: P
   readonly query: Q
   readonly body: B
@@ -81,6 +83,7 @@ export function endpoint<
   audited?: boolean
   changesState?: true
   forPrograms?: true
+  withTemporaryPassword?: true
   params?: P
   query?: Q
   body?: B
@@ -97,6 +100,7 @@ export function endpoint<
     audited: call.audited ?? usuallyAudited.has(call.access),
     changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
     forPrograms: call.forPrograms ?? false,
+    withTemporaryPassword: call.withTemporaryPassword ?? call.access === 'anyone',
     params: call.params ?? (nothing as unknown as P),
     query: call.query ?? (nothing as unknown as Q),
     body: call.body ?? (z.undefined() as unknown as B),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
+import { passwordRules } from './passwords.ts'
 import { BooleanText } from './primitives.ts'
 
 /** One text of the medical-device information in each language. */
@@ -48,6 +49,7 @@ export const ServerInfo = z.object({
   git: z.object({ tag: z.string() }),
   allow_registration: z.boolean(),
   login_enabled: z.boolean(),
+  password_rule: z.enum(passwordRules),
   total_users: z.int(),
   /** Whether the current-user call will answer with a user. */
   signed_in: z.boolean(),

@@ -18,6 +18,13 @@ export function brokenPasswordRules(password: string): Message[] {
   return rules.filter((rule) => !rule.holds(password)).map((rule) => rule.told)
 }
 
+/**
+ * Which passwords are taken beyond registration: those that each form takes, or only those that
+ * registration takes and that are not common.
+ */
+export const passwordRules = ['by-form', 'strict'] as const
+export type PasswordRule = (typeof passwordRules)[number]
+
 /** Refused beyond this length, so that hashing cannot be made to take for ever. */
 export const longestPassword = 1024
 

@@ -6,6 +6,7 @@ export const problems = {
   wrong_credentials: { status: 401, title: 'Wrong username or password' },
   account_expired: { status: 401, title: 'Account expired' },
   forbidden: { status: 403, title: 'Not allowed' },
+  password_change_required: { status: 403, title: 'Change your password first' },
   login_disabled: { status: 403, title: 'Sign-in is switched off' },
   not_found: { status: 404, title: 'Not found' },
   not_acceptable: { status: 406, title: 'Not acceptable' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { endpoints, nameOf } from '#contract/endpoints'
 import type { FhirSettings } from '#contract/fhir'
+import type { PasswordRule } from '#contract/passwords'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import { accountRoutes } from './features/account/routes.ts'
@@ -112,6 +113,7 @@ export interface AppParts {
   readonly product: About
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
+  readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
   /** For how long the audit trail is kept. */
   readonly retentionDays: number

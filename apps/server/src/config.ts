@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isTimeZone } from '#clock/time-zone'
 import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
+import { passwordRules, type PasswordRule } from '#contract/passwords'
 import { associationLimits, usualAeTitle } from '#contract/pacs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -57,6 +58,7 @@ const Environment = z
     DATABASE_OWNER_URL: DatabaseAddress.optional(),
     LOGIN_ENABLED: Flag.default(true),
     ALLOW_REGISTRATION: Flag.default(false),
+    PASSWORD_RULE: z.enum(passwordRules).default('by-form'),
     ALLOW_OPEN_NETWORK: Flag.default(false),
     SESSION_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
     PRODUCT_NAME: z.string().min(1).default('Fovea'),
@@ -135,6 +137,7 @@ export interface Config {
   readonly databaseOwnerUrl: string | undefined
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
+  readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
@@ -200,6 +203,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     loginEnabled: values.LOGIN_ENABLED,
     allowRegistration: values.ALLOW_REGISTRATION,
+    passwordRule: values.PASSWORD_RULE,
     sessionSeconds: values.SESSION_SECONDS,
     retentionDays: values.AUDIT_RETENTION_DAYS,
     outboundHosts: values.OUTBOUND_HOSTS,

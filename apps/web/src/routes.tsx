@@ -5,6 +5,7 @@ import { AuthPage } from './features/account/auth-page.tsx'
 import { PreferredLanguage } from './features/account/preferred-language.tsx'
 import { SessionTimer } from './features/account/session-timer.tsx'
 import { SessionWatch } from './features/account/session-watch.tsx'
+import { TemporaryPassword } from './features/account/temporary-password.tsx'
 import { UserMenu } from './features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
 import { UnsavedWork } from './features/annotations/unsaved-work.tsx'
@@ -41,21 +42,23 @@ function Root() {
 function SignedInShell() {
   return (
     <SignedIn>
-      {() => (
-        <Shell
-          taskIndicator={<TaskIndicator />}
-          sessionTimer={<SessionTimer />}
-          userMenu={<UserMenu />}
-          notice={<UndeliveredNotice />}
-          attendants={
-            <>
-              <LiveUpdates handlers={liveHandlers} />
-              <SessionWatch />
-              <PreferredLanguage />
-              <UnsavedWork />
-            </>
-          }
-        />
+      {(user) => (
+        <TemporaryPassword user={user}>
+          <Shell
+            taskIndicator={<TaskIndicator />}
+            sessionTimer={<SessionTimer />}
+            userMenu={<UserMenu />}
+            notice={<UndeliveredNotice />}
+            attendants={
+              <>
+                <LiveUpdates handlers={liveHandlers} />
+                <SessionWatch />
+                <PreferredLanguage />
+                <UnsavedWork />
+              </>
+            }
+          />
+        </TemporaryPassword>
       )}
     </SignedIn>
   )

@@ -8,6 +8,7 @@ export const account = {
   usernameTaken: 'This username is already taken.',
   signInSwitchedOff: 'Accounts are switched off on this server; no sign-in is needed.',
   switchedOff: 'Accounts are switched off on this server.',
+  changePasswordFirst: 'Change the password that an administrator has set for you first.',
   usernameSigns: 'Only letters, digits, underscore, dot and hyphen are allowed.',
 } as const
 
@@ -19,6 +20,8 @@ export const passwords = {
   special: 'At least one special character.',
   longer: 'Use more than 5 characters.',
   differ: 'The passwords do not match.',
+  common: 'This password is easy to guess. Choose a less common one.',
+  same: 'Choose a password other than your current one.',
 } as const
 
 export const users = {

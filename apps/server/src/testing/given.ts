@@ -45,6 +45,7 @@ export function givenIn(app: FastifyInstance, db: Db): Given {
         group: '',
         isAdmin,
         passwordHash: await passwordHash,
+        hasTemporaryPassword: false,
       })
       const client = clientOf(app)
       const answer = await client.call(login, { body: { username, password: goodPassword } })

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { FhirSettings } from '#contract/fhir'
 import { Regulatory } from '#contract/info'
 import { usualAeTitle } from '#contract/pacs'
+import type { PasswordRule } from '#contract/passwords'
 import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
@@ -50,6 +51,7 @@ export interface TestApp {
 interface Options {
   readonly loginEnabled?: boolean
   readonly allowRegistration?: boolean
+  readonly passwordRule?: PasswordRule
   readonly sessionSeconds?: number
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
@@ -140,9 +142,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     fhir,
     publicUrl: null,
     product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
-    loginEnabled: options.loginEnabled ?? true,
-    allowRegistration: options.allowRegistration ?? false,
-    sessionSeconds: options.sessionSeconds ?? 3600,
+    ...accountSettings(options),
     retentionDays: 730,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
     webFolder: null,
@@ -171,5 +171,14 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     advance(seconds) {
       ahead += seconds * 1000
     },
+  }
+}
+
+function accountSettings(options: Options) {
+  return {
+    loginEnabled: options.loginEnabled ?? true,
+    allowRegistration: options.allowRegistration ?? false,
+    passwordRule: options.passwordRule ?? 'by-form',
+    sessionSeconds: options.sessionSeconds ?? 3600,
   }
 }

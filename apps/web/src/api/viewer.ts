@@ -37,6 +37,7 @@ const unknownServer: ServerInfo = {
   git: { tag: '1.0.0' },
   allow_registration: false,
   login_enabled: true,
+  password_rule: 'by-form',
   total_users: 1,
   signed_in: false,
   largest_upload: Infinity,

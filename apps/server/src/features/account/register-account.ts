@@ -1,10 +1,12 @@
 import { message } from '#contract/messages/message'
+import type { PasswordRule } from '#contract/passwords'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import { countUsers, insertUser, lockUserCount, type UserRow } from '../users/queries.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { refuseWeak } from '../../platform/strict-passwords.ts'
 
 /**
  * An account with a dataset of its own. The first account is the administrator, exactly one
@@ -13,10 +15,11 @@ import { hashPassword } from '../../platform/password-hash.ts'
 export async function registerAccount(
   db: Db,
   account: { username: string; password: string; name: string },
-  isOpen: boolean,
+  { isOpen, passwordRule }: { isOpen: boolean; passwordRule: PasswordRule },
 ): Promise<UserRow> {
   // Before hashing, so that a closed registration cannot be used to keep the server busy.
   if (!isOpen && (await countUsers(db)) > 0) throw registrationClosed()
+  refuseWeak(account.password, 'password', passwordRule)
   const passwordHash = await hashPassword(account.password)
   return db
     .transaction()
@@ -24,7 +27,13 @@ export async function registerAccount(
       await lockUserCount(trx)
       const isFirst = (await countUsers(trx)) === 0
       if (!isFirst && !isOpen) throw registrationClosed()
-      const user = await insertUser(trx, { ...account, passwordHash, isAdmin: isFirst, group: '' })
+      const user = await insertUser(trx, {
+        ...account,
+        passwordHash,
+        isAdmin: isFirst,
+        group: '',
+        hasTemporaryPassword: false,
+      })
       await insertOwnDataset(trx, user)
       return user
     })

@@ -10,6 +10,7 @@ import {
   searchDirectory,
 } from '#contract/account'
 import { message } from '#contract/messages/message'
+import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -23,6 +24,7 @@ import { checkSignIn } from './check-sign-in.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { registerAccount } from './register-account.ts'
 import { requireAccount } from './require-account.ts'
+import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 interface AccountDeps {
@@ -30,6 +32,7 @@ interface AccountDeps {
   readonly sessions: Sessions
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
+  readonly passwordRule: PasswordRule
 }
 
 const directorySize = 20
@@ -39,6 +42,7 @@ export function accountRoutes({
   sessions,
   loginEnabled,
   allowRegistration,
+  passwordRule,
 }: AccountDeps): Route[] {
   const signOut = async ({ db, actor, sessionToken, endSession, concerns }: Call) => {
     concerns({ type: 'user', ...(actor.id === null ? {} : { id: actor.id }) })
@@ -67,7 +71,10 @@ export function accountRoutes({
       register,
       async (call) => {
         refuseWithoutLogin(loginEnabled)
-        const user = await registerAccount(call.db, call.body, allowRegistration)
+        const user = await registerAccount(call.db, call.body, {
+          isOpen: allowRegistration,
+          passwordRule,
+        })
         call.actsAs(actorOf(user))
         call.concerns({ type: 'user', id: user.id })
         call.startSession(await sessions.start(call.db, user.id, call))
@@ -88,9 +95,11 @@ export function accountRoutes({
           { db, body: { username: actor.username, password: body.password }, address, userAgent },
           clock,
         ).catch(tellWrongPassword)
+        refuseWeak(body.new_password, 'new_password', passwordRule)
+        if (passwordRule === 'strict' && body.new_password === body.password) throw unchanged()
         const hash = await hashPassword(body.new_password)
         await db.transaction().execute(async (trx) => {
-          await changeUser(trx, id, { password_hash: hash })
+          await changeUser(trx, id, { password_hash: hash, has_temporary_password: false })
           await sessions.endAll(trx, id, sessionToken)
         })
         return { success: true } as const
@@ -141,6 +150,11 @@ function tellWrongPassword(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error
   const told = message('account.currentPasswordWrong')
   throw new Problem('wrong_credentials', told, { fields: { password: told } })
+}
+
+function unchanged(): Problem {
+  const told = message('passwords.same')
+  return new Problem('invalid_input', told, { fields: { new_password: told } })
 }
 
 function refuseWithoutLogin(loginEnabled: boolean): void {

@@ -1,5 +1,6 @@
 import { getInfo, healthcheck, readiness, serverParts, type Regulatory } from '#contract/info'
 import { message } from '#contract/messages/message'
+import type { PasswordRule } from '#contract/passwords'
 
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
@@ -16,11 +17,12 @@ export interface About {
 export function infoRoutes(deps: {
   product: About
   allowRegistration: boolean
+  passwordRule: PasswordRule
   loginEnabled: boolean
   uploadBytes: number
   readiness: Readied
 }): Route[] {
-  const { product, allowRegistration, loginEnabled, uploadBytes } = deps
+  const { product, allowRegistration, loginEnabled, passwordRule, uploadBytes } = deps
   return [
     serve(healthcheck, () => Promise.resolve({ status: 'ok' as const })),
     serve(
@@ -42,6 +44,7 @@ export function infoRoutes(deps: {
         git: { tag: product.version },
         allow_registration: loginEnabled && (allowRegistration || users === 0),
         login_enabled: loginEnabled,
+        password_rule: passwordRule,
         total_users: users,
         signed_in: actor.id !== null || actor.anonymous,
         largest_upload: uploadBytes,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
+import type { PasswordRule } from '#contract/passwords'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -33,8 +35,9 @@ export function openSessions(options: {
   clock: Clock
   seconds: number
   loginEnabled: boolean
+  passwordRule: PasswordRule
 }): Sessions {
-  const { db, clock, seconds, loginEnabled } = options
+  const { db, clock, seconds, loginEnabled, passwordRule } = options
 
   function findSession(token: string) {
     return db
@@ -45,6 +48,7 @@ export function openSessions(options: {
         'app_user.username',
         'app_user.name',
         'app_user.is_admin',
+        'app_user.has_temporary_password',
         'session.renewed_at',
         'session.expires_at',
         'session.ends_at',
@@ -87,6 +91,7 @@ export function openSessions(options: {
           isAdmin: session.is_admin,
           anonymous: false,
         },
+        mustChangePassword: passwordRule === 'strict' && session.has_temporary_password,
         lifetimeSeconds: Math.max(0, Math.round((expiresAt.getTime() - clock().getTime()) / 1000)),
       }
     },

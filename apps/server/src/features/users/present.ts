@@ -13,6 +13,7 @@ export function presentUser(row: UserRow): User {
     subscription_expiration: row.subscription_expiration,
     last_seen: row.last_seen_at?.toISOString() ?? null,
     group: row.group_name,
+    has_temporary_password: row.has_temporary_password,
   }
 }
 
@@ -27,5 +28,6 @@ export function presentAnonymous(actor: Actor): User {
     subscription_expiration: null,
     last_seen: null,
     group: '',
+    has_temporary_password: false,
   }
 }

@@ -46,7 +46,14 @@ export function listUserRows(db: Db, limit: number): Promise<UserRow[]> {
 
 export function insertUser(
   db: Db,
-  user: { username: string; name: string; passwordHash: string; isAdmin: boolean; group: string },
+  user: {
+    username: string
+    name: string
+    passwordHash: string
+    isAdmin: boolean
+    group: string
+    hasTemporaryPassword: boolean
+  },
 ): Promise<UserRow> {
   return db
     .insertInto('app_user')
@@ -56,6 +63,7 @@ export function insertUser(
       password_hash: user.passwordHash,
       is_admin: user.isAdmin,
       group_name: user.group,
+      has_temporary_password: user.hasTemporaryPassword,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

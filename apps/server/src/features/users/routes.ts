@@ -1,4 +1,5 @@
 import { message, tell } from '#contract/messages/message'
+import type { PasswordRule } from '#contract/passwords'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
@@ -6,6 +7,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { forgetFailures } from '../account/sign-in-attempts.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -20,7 +22,13 @@ import {
   type UserRow,
 } from './queries.ts'
 
-export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessions }): Route[] {
+interface UserDeps {
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly passwordRule: PasswordRule
+}
+
+export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[] {
   return [
     serve(listUsers, async ({ db, query }) => ({
       users: (await listUserRows(db, query.limit)).map(presentUser),
@@ -29,29 +37,32 @@ export function userRoutes({ clock, sessions }: { clock: Clock; sessions: Sessio
 
     serve(createUser, async ({ db, body, concerns }) => {
       const { username, name, group, isAdmin } = body
+      refuseWeak(body.password, 'password', passwordRule)
       const passwordHash = await hashPassword(body.password)
-      const user = await insertUser(db, { username, name, group, isAdmin, passwordHash }).catch(
-        (error: unknown) => {
-          throw breaksUnique(error, 'app_user_username')
-            ? new Problem('name_taken', message('users.nameTaken', { username }))
-            : error
-        },
-      )
+      const account = { username, name, group, isAdmin, passwordHash, hasTemporaryPassword: true }
+      const user = await insertUser(db, account).catch((error: unknown) => {
+        throw breaksUnique(error, 'app_user_username')
+          ? new Problem('name_taken', message('users.nameTaken', { username }))
+          : error
+      })
       await insertOwnDataset(db, user)
       concerns({ type: 'user', id: user.id, detail: { username, isAdmin } })
       return { user: presentUser(user) }
     }),
 
-    serve(updateUser, async ({ db, params, body, sessionToken, concerns }) => {
+    serve(updateUser, async ({ db, actor, params, body, sessionToken, concerns }) => {
       const user = await getUser(db, params.username)
       concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body) } })
       await changeUser(db, user.id, {
         name: body.name ?? user.name,
         group_name: body.group ?? user.group_name,
-        password_hash:
-          body.password === undefined ? user.password_hash : await hashPassword(body.password),
       })
       if (body.password !== undefined) {
+        refuseWeak(body.password, 'password', passwordRule)
+        await changeUser(db, user.id, {
+          password_hash: await hashPassword(body.password),
+          has_temporary_password: user.id !== actor.id,
+        })
         await sessions.endAll(db, user.id, sessionToken)
         await forgetFailures(db, user.username)
       }

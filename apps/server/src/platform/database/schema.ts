@@ -31,6 +31,7 @@ interface UserTable {
   group_name: Generated<string>
   password_hash: string
   is_admin: Generated<boolean>
+  has_temporary_password: Generated<boolean>
   subscription_expiration: Generated<string>
   preferences: JsonMap
   created_at: DefaultTime

@@ -26,6 +26,8 @@ export interface Caller {
   readonly lifetimeSeconds: number | null
   /** The id of the access token by which a program signed in. */
   readonly accessToken?: number
+  /** The user must change the password before anything else. */
+  readonly mustChangePassword?: boolean
 }
 
 /** Finds out who calls; implemented by the sessions feature. */

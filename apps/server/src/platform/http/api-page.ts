@@ -40,7 +40,10 @@ export async function serveApiPage(
     theme: { title: 'API' },
     uiHooks: {
       onRequest: async (request: FastifyRequest) => {
-        const { actor } = await authenticator.authenticate(readSessionCookie(request), true)
+        const caller = await authenticator.authenticate(readSessionCookie(request), true)
+        if (caller.mustChangePassword === true)
+          throw new Problem('password_change_required', message('account.changePasswordFirst'))
+        const { actor } = caller
         if (actor.isAdmin || actor.anonymous) return
         throw actor.id === null
           ? new Problem('not_signed_in', message('users.apiSignIn'))

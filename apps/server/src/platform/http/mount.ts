@@ -101,6 +101,8 @@ async function identify(
     if (program !== undefined) await auditRefusedToken(request, route, mounting)
     throw new Problem('not_signed_in', message('account.signInFirst'))
   }
+  if (caller.mustChangePassword === true && !route.endpoint.withTemporaryPassword)
+    throw new Problem('password_change_required', message('account.changePasswordFirst'))
   if (access === 'admin' && !caller.actor.isAdmin) {
     await mounting.audit(mounting.db, {
       ...entryOf(request, route, caller.actor),

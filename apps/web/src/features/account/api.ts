@@ -61,6 +61,7 @@ export function useChangePassword() {
   return useCall(changePassword, {
     title: t('account.changingPassword'),
     success: () => t('account.passwordChanged'),
+    invalidates: [currentUser.queryKey],
   })
 }
 

@@ -6,7 +6,7 @@ import { usernamePattern } from '#contract/passwords'
 
 import { useFields } from '../../ui/use-fields.ts'
 import { useLogin } from './api.ts'
-import { BrokenRules } from './password-rules.tsx'
+import { BrokenRules } from '../../api/password-rules.tsx'
 
 export function LoginForm() {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { usernamePattern } from '#contract/passwords'
 
 import { useFields } from '../../ui/use-fields.ts'
 import { useRegister } from './api.ts'
-import { BrokenRules, useBrokenRules } from './password-rules.tsx'
+import { BrokenRules, useBrokenRules } from '../../api/password-rules.tsx'
 
 const empty = { name: '', username: '', password: '', confirm_password: '' }
 

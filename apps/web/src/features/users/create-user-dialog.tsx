@@ -6,6 +6,7 @@ import { usernamePattern } from '#contract/passwords'
 
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useCreateUser } from './api.ts'
 
@@ -14,11 +15,13 @@ const shortestUsername = 4
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const create = useCreateUser()
+  const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ username: '', password: '', name: '', group: '' })
   const [isAdmin, setIsAdmin] = useState(false)
   const wellFormed = usernamePattern.test(fields.username)
   const longEnough = fields.username.length >= shortestUsername
-  const valid = wellFormed && longEnough && fields.password !== '' && fields.name.trim() !== ''
+  const goodPassword = fields.password !== '' && isAllowed(fields.password)
+  const valid = wellFormed && longEnough && goodPassword && fields.name.trim() !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (valid) create.mutate({ body: { ...fields, isAdmin } }, { onSuccess: onClose })
@@ -50,6 +53,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
             visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
             {...field('password')}
           />
+          <PasswordStrength password={fields.password} />
           <TextInput label={t('users.name')} withAsterisk maxLength={100} {...field('name')} />
           <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
           <Checkbox

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
+import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { useUpdateUser } from './api.ts'
@@ -10,9 +11,11 @@ import { useUpdateUser } from './api.ts'
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useUpdateUser()
+  const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
   const name = fields.name.trim()
-  const valid = name !== '' || user.name === ''
+  const validName = name !== '' || user.name === ''
+  const valid = validName && (fields.password === '' || isAllowed(fields.password))
   const body = {
     group: fields.group,
     ...(name === '' ? {} : { name }),
@@ -34,10 +37,11 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
         {...field('password')}
       />
+      <PasswordStrength password={fields.password} />
       <TextInput
         label={t('users.name')}
         maxLength={100}
-        error={!valid && t('users.nameRequired')}
+        error={!validName && t('users.nameRequired')}
         {...field('name')}
       />
       <TextInput label={t('users.group')} maxLength={100} {...field('group')} />

@@ -28,6 +28,9 @@ export const account = {
   newPassword: 'New Password',
   minimumLength: 'Minimum length of 5 characters.',
   longerThanFive: 'Use more than 5 characters.',
+  weakPassword: 'This password is easy to guess. A strong one has:',
+  temporaryPassword:
+    'An administrator has set your password. Choose one of your own that nobody else knows.',
   passwordChanged: 'Password has been changed',
   accountHeading: 'Account',
   group: 'Group',

@@ -31,6 +31,9 @@ export const account: Translated<typeof enAccount> = {
   newPassword: '새 비밀번호',
   minimumLength: '5자보다 길어야 합니다.',
   longerThanFive: '5자보다 길게 입력해 주세요.',
+  weakPassword: '추측하기 쉬운 비밀번호입니다. 안전한 비밀번호의 조건:',
+  temporaryPassword:
+    '관리자가 설정한 비밀번호를 사용하고 있습니다. 다른 사람이 모르는 비밀번호로 변경해 주세요.',
   passwordChanged: '비밀번호가 변경되었습니다',
   accountHeading: '계정',
   group: '소속',

@@ -16,6 +16,7 @@ export const account: TranslatedMessages<typeof enAccount> = {
   usernameTaken: '이미 사용 중인 사용자 이름입니다.',
   signInSwitchedOff: '이 서버에서는 계정을 사용하지 않으므로 로그인할 필요가 없습니다.',
   switchedOff: '이 서버에서는 계정을 사용하지 않습니다.',
+  changePasswordFirst: '관리자가 설정한 비밀번호를 먼저 변경해 주세요.',
   usernameSigns: '영문자, 숫자, 밑줄, 마침표, 붙임표만 사용할 수 있습니다.',
 }
 
@@ -26,6 +27,8 @@ export const passwords: TranslatedMessages<typeof enPasswords> = {
   number: '숫자가 하나 이상 있어야 합니다.',
   special: '특수 문자가 하나 이상 있어야 합니다.',
   longer: '6자 이상으로 입력해 주세요.',
+  common: '쉽게 추측할 수 있는 비밀번호입니다. 다른 비밀번호를 선택해 주세요.',
+  same: '현재 비밀번호와 다른 비밀번호를 선택해 주세요.',
   differ: '비밀번호가 일치하지 않습니다.',
 }
 

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { tell } from '#contract/messages/message'
+import { brokenPasswordRules } from '#contract/passwords'
+
+import { useServerInfo } from './viewer.ts'
+import { useTold } from '../i18n/told.ts'
+
+/** The rules that the password breaks, in the reader's language. */
+export function useBrokenRules(): (password: string) => string[] {
+  const { told } = useTold()
+  return (password) => brokenPasswordRules(password).map((rule) => told(tell(rule)))
+}
+
+/** The messages under a password field, changing as one types. */
+export function BrokenRules({ password, tone }: { password: string; tone: 'error' | 'dimmed' }) {
+  const broken = useBrokenRules()(password)
+  if (password === '' || broken.length === 0) return null
+  return (
+    <div aria-live="polite">
+      {broken.map((message) => (
+        <Text
+          key={message}
+          size="xs"
+          c={tone === 'error' ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {message}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+/** Whether the server takes such a password beyond the length that each form asks for. */
+export function useIsAllowed(): (password: string) => boolean {
+  const { info } = useServerInfo()
+  return (password) => info.password_rule !== 'strict' || brokenPasswordRules(password).length === 0
+}
+
+/** Beneath a new password: what it lacks, as an error if the server refuses it, else as a warning. */
+export function PasswordStrength({ password }: { password: string }) {
+  const { t } = useTranslation()
+  const isAllowed = useIsAllowed()(password)
+  if (password === '' || brokenPasswordRules(password).length === 0) return null
+  return (
+    <div>
+      {isAllowed && (
+        <Text size="xs" fw={600}>
+          {t('account.weakPassword')}
+        </Text>
+      )}
+      <BrokenRules password={password} tone={isAllowed ? 'dimmed' : 'error'} />
+    </div>
+  )
+}
