@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -72,6 +72,8 @@ test.each(versions)('an installation of %s is whole under this program', async (
   const choi = await signedIn(fovea.address, 'park')
   await choi.call(login, { body: { username: 'choi', password: 'Some-Word-9' } })
 
+  expect(await openFilesOf(dataFolder)).toEqual([])
+
   const { events } = await kim.call(listAudit, { query: { limit: 1000 } })
   expect(events.map(({ action }) => action)).toContain('reviewAnalysis')
   expect(await kim.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
@@ -108,6 +110,16 @@ async function rowsOf(connectionString: string): Promise<Set<string>> {
   }
   await client.end()
   return found
+}
+
+/** What other accounts than the server's may read or list, below the data folder. */
+async function openFilesOf(folder: string): Promise<string[]> {
+  const open: string[] = []
+  for (const name of await readdir(folder, { recursive: true })) {
+    const { mode } = await stat(path.join(folder, name))
+    if ((mode & 0o077) !== 0) open.push(name)
+  }
+  return open
 }
 
 /** Digests of all files, by their paths. */

@@ -53,6 +53,7 @@ const Environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     DATA_DIR: z.string().min(1).default('data'),
+    DATASETS_GROUP_ACCESS: Flag.default(false),
     MODELS_DIR: z.string().min(1).optional(),
     DATABASE_URL: DatabaseAddress.optional(),
     DATABASE_OWNER_URL: DatabaseAddress.optional(),
@@ -128,6 +129,8 @@ export interface Config {
   /** Settings that work and yet deserve the operator's attention, in sentences. */
   readonly warnings: readonly string[]
   readonly dataFolder: string
+  /** The operator's group may put files into the datasets' folders. */
+  readonly groupMayAddFiles: boolean
   readonly webFolder: string
   /** The networks that come with the product, and the operator's own. */
   readonly modelFolders: { readonly shipped: string; readonly own: string | undefined }
@@ -194,6 +197,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       ca: readAuthority(values.DICOM_TLS_CA),
     },
     dataFolder: path.resolve(root, values.DATA_DIR),
+    groupMayAddFiles: values.DATASETS_GROUP_ACCESS,
     webFolder: path.join(root, 'apps/web/dist'),
     modelFolders: {
       shipped: path.join(root, 'models'),

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { loadPolygonOperations } from '#geometry/boolean'
@@ -32,6 +31,7 @@ import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
 import { keepSweepingPartials } from './platform/files/partials.ts'
+import { createPrivately, openPrivateFolder } from './platform/files/private-folder.ts'
 import { openTemporaryFolder } from './platform/files/temporary-folder.ts'
 import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
@@ -49,9 +49,10 @@ async function run(config: Config): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
   const outbound = outboundOf(config)
   const site = siteOf(config)
-  await mkdir(dataFolder, { recursive: true })
+  createPrivately(config)
 
   await using resources = new AsyncDisposableStack()
+  resources.use(await openPrivateFolder(dataFolder, config))
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
   const { db } = resources.use(await openDatabase(server))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { escapeLiteral } from 'pg'
@@ -47,7 +47,9 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = path.resolve(folder)
   const binaries = await embeddedBinaries()
-  await mkdir(home, { recursive: true })
+  const isNew = (await mkdir(home, { recursive: true })) !== undefined
+  // Whatever the umask: the database's own account passes through to the cluster.
+  if (isNew) await chmod(home, 0o711)
   using stack = new DisposableStack()
   const lock = stack.use(lockFolder(home))
   const cluster = await openCluster(home, binaries, { durable })
