@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
 import { presentCategory } from '../categories/present.ts'
 import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
@@ -87,36 +87,42 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       return saveImage(image, call.body, deps(call))
     }),
 
-    serve(getAnnotatorData, async ({ db, actor, params, query, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const [listed, { previous, next }, results, dataset, annotations, user] = await Promise.all([
-        getListedImage(db, image.id),
-        findNeighbours(db, image, query),
-        presentCurrentResults(db, models, image),
-        getListedDataset(db, actor, image.dataset_id),
-        listAnnotationsOf(db, image.id),
-        actor.id === null ? undefined : findUserById(db, actor.id),
-      ])
-      const categories = await categoriesFor(db, actor, image, annotations)
-      return {
-        image: {
-          ...presentImage(listed),
-          previous: previous?.id ?? null,
-          next: next?.id ?? null,
-          neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
-          results,
-        },
-        dataset: presentDataset(dataset, actor),
-        categories: categories.map((category) => ({
-          ...category,
-          annotations: annotations
-            .filter((annotation) => annotation.category_id === category.id)
-            .map(presentAnnotation),
-        })),
-        preferences: user?.preferences ?? {},
-      }
-    }),
+    serve(
+      getAnnotatorData,
+      async ({ db, actor, params, query, concerns }) => {
+        const image = await getImageRow(db, actor, params.id)
+        concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+        const [listed, { previous, next }, results, dataset, annotations, user] = await Promise.all(
+          [
+            getListedImage(db, image.id),
+            findNeighbours(db, image, query),
+            presentCurrentResults(db, models, image),
+            getListedDataset(db, actor, image.dataset_id),
+            listAnnotationsOf(db, image.id),
+            actor.id === null ? undefined : findUserById(db, actor.id),
+          ],
+        )
+        const categories = await categoriesFor(db, actor, image, annotations)
+        return {
+          image: {
+            ...presentImage(listed),
+            previous: previous?.id ?? null,
+            next: next?.id ?? null,
+            neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
+            results,
+          },
+          dataset: presentDataset(dataset, actor),
+          categories: categories.map((category) => ({
+            ...category,
+            annotations: annotations
+              .filter((annotation) => annotation.category_id === category.id)
+              .map(presentAnnotation),
+          })),
+          preferences: user?.preferences ?? {},
+        }
+      },
+      readAgain,
+    ),
   ]
 }
 

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
-import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { annotatePicture } from './annotate-picture.ts'
 import { announceDataset, announceDeletion } from './announce.ts'
@@ -195,37 +195,41 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
     serve(resetMetadata, reset),
     serve(resetMetadataByGet, reset),
 
-    serve(getDatasetData, async ({ db, actor, params, query, concerns }) => {
-      const dataset = await getListedDataset(db, actor, params.id)
-      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
-      const { page: wantedPage, limit, ...filter } = query
-      const count = isNarrow(filter)
-        ? await countImages(db, dataset.id, filter)
-        : (dataset.image_count ?? 0)
-      const { offset, page, pages, total } = pageOf(count, { page: wantedPage, limit })
-      const images = await listImageRows(db, dataset.id, filter, { limit, offset, total })
-      const [categories, subdirectories, open] = await Promise.all([
-        listDatasetCategories(db, actor, dataset.id),
-        listFolders(db, dataset.id, query.folder ?? ''),
-        findOpenTasks(db, dataset.id, shownTasks),
-      ])
-      return {
-        images: images.map(presentImage),
-        dataset: presentDataset(dataset, actor),
-        categories: categories.map(presentCategory),
-        total,
-        pages,
-        page,
-        per_page: limit,
-        folder: query.folder ?? '',
-        subdirectories,
-        scanId: open.get('scan-dataset') ?? null,
-        importId: open.get('import-coco') ?? null,
-        generateId: open.get('generate-images') ?? null,
-        exportId: open.get('export-dataset') ?? null,
-        resetId: open.get('reset-metadata') ?? null,
-      }
-    }),
+    serve(
+      getDatasetData,
+      async ({ db, actor, params, query, concerns }) => {
+        const dataset = await getListedDataset(db, actor, params.id)
+        concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+        const { page: wantedPage, limit, ...filter } = query
+        const count = isNarrow(filter)
+          ? await countImages(db, dataset.id, filter)
+          : (dataset.image_count ?? 0)
+        const { offset, page, pages, total } = pageOf(count, { page: wantedPage, limit })
+        const images = await listImageRows(db, dataset.id, filter, { limit, offset, total })
+        const [categories, subdirectories, open] = await Promise.all([
+          listDatasetCategories(db, actor, dataset.id),
+          listFolders(db, dataset.id, query.folder ?? ''),
+          findOpenTasks(db, dataset.id, shownTasks),
+        ])
+        return {
+          images: images.map(presentImage),
+          dataset: presentDataset(dataset, actor),
+          categories: categories.map(presentCategory),
+          total,
+          pages,
+          page,
+          per_page: limit,
+          folder: query.folder ?? '',
+          subdirectories,
+          scanId: open.get('scan-dataset') ?? null,
+          importId: open.get('import-coco') ?? null,
+          generateId: open.get('generate-images') ?? null,
+          exportId: open.get('export-dataset') ?? null,
+          resetId: open.get('reset-metadata') ?? null,
+        }
+      },
+      readAgain,
+    ),
 
     serve(listMembers, async ({ db, actor, params, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)

@@ -31,9 +31,15 @@ export function frameOffers({ transferSyntax }: DicomObject): readonly Offer[] {
   return type === undefined ? [stored] : [stored, { ...stored, type }, plain]
 }
 
-/** The numbers of all frames of an object, from 1. */
+/**
+ * The numbers of all frames of an object, from 1.
+ * @throws {Problem} if the file states more frames than its bytes hold
+ */
 export function allFrames({ pixels }: DicomObject): number[] {
-  return Array.from({ length: pixels?.numberOfFrames ?? 0 }, (_, index) => index + 1)
+  if (pixels === undefined) return []
+  // A file may state thousands of millions: its bytes are checked before that many are counted.
+  frameOf(pixels, 1)
+  return Array.from({ length: pixels.numberOfFrames }, (_, index) => index + 1)
 }
 
 /** Whether frames that are stored otherwise are wanted as plain pixels. */

@@ -41,14 +41,15 @@ export function renderedRoutes(deps: RenderedDeps): Route[] {
     )
     return sendRendered(renditions, frames, { ...call, root })
   }
-  const thumbnail = async (call: Rendering, number: number): Promise<Bytes> => {
+  /** @param asked the number of the frame; absent: the one that a person chose for the image */
+  const thumbnail = async (call: Rendering, asked?: number): Promise<Bytes> => {
     const {
       images: [image],
       dataset,
       root,
     } = await picturesAt(call)
     if (image === undefined) throw notFound('picture')
-    const frame = { image, datasetName: dataset.name, number }
+    const frame = { image, datasetName: dataset.name, number: asked ?? image.frame }
     await ensureSound(call.db, deps, frame, 'glance')
     return sendThumbnail(renditions, frame, { ...call, root })
   }
@@ -58,10 +59,10 @@ export function renderedRoutes(deps: RenderedDeps): Route[] {
     serve(retrieveRenderedFrames, (call) => render(call, numbersOf(call.params.frames)), often),
     serve(retrieveRenderedSeries, (call) => render(call, [1]), often),
     serve(retrieveRenderedStudy, (call) => render(call, [1]), often),
-    serve(retrieveThumbnail, (call) => thumbnail(call, 1), often),
+    serve(retrieveThumbnail, (call) => thumbnail(call), often),
     serve(retrieveFrameThumbnail, (call) => thumbnail(call, Number(call.params.frames)), often),
-    serve(retrieveSeriesThumbnail, (call) => thumbnail(call, 1), often),
-    serve(retrieveStudyThumbnail, (call) => thumbnail(call, 1), often),
+    serve(retrieveSeriesThumbnail, (call) => thumbnail(call), often),
+    serve(retrieveStudyThumbnail, (call) => thumbnail(call), often),
 
     serve(retrieveCapabilities, async (call) => {
       const { dataset } = await enter(call)

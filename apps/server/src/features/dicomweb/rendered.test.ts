@@ -7,7 +7,7 @@ import {
   retrieveStudyThumbnail,
   searchStudies,
 } from '#contract/dicomweb'
-import { uploadImage } from '#contract/images'
+import { chooseFrame, uploadImage } from '#contract/images'
 import { buildFile, photographWith, type ElementSource } from '#dicom/testing/build-file'
 
 import { startApp } from '../../testing/start-app.ts'
@@ -133,4 +133,31 @@ test('the service tells its calls, and what of a search it does not do', async (
   }
   expect((await search({ StudyTime: '2561' })).status).toBe(400)
   expect((await search({ StudyTime: '10-1130' })).status).toBe(200)
+})
+
+/** Two frames of 40 x 20 pixels, dark and bright. */
+const film = buildFile(
+  photographWith(
+    ...halves.slice(0, 2),
+    series,
+    ['00080018', 'UI', '1.2.3.6'],
+    ['00280008', 'IS', '2'],
+    ['7FE00010', 'OB', Array.from({ length: 1600 }, (_, at) => (at < 800 ? 20 : 220))],
+  ),
+)
+const filmPath = '/studies/1.2.3/series/1.2.3.9/instances/1.2.3.6'
+
+test('a thumbnail shows the frame that a person chose, a picture of a frame that frame', async () => {
+  const { kim, params, get } = await withStudy()
+  const query = { dataset_id: params.id }
+  const files = [{ name: 'film.dcm', content: film }]
+  const { body } = await kim.call(uploadImage, { query, files })
+  const shade = async (path: string) => {
+    const { rawPayload } = await get(`${filmPath}${path}`, { accept: '*/*' })
+    return (await pixelsOf(rawPayload)).at(5, 5)
+  }
+  expect(await shade('/thumbnail')).toBeLessThan(60)
+  await kim.call(chooseFrame, { params: { id: body.image.id }, body: { frame: 2 } })
+  expect(await shade('/thumbnail')).toBeGreaterThan(180)
+  expect(await shade('/frames/1/thumbnail')).toBeLessThan(60)
 })

@@ -18,6 +18,7 @@ import { formats } from './formats.ts'
 import { exportDataset } from './jobs.ts'
 import {
   countSelection,
+  countSetAside,
   settleSelection,
   type SelectionCounts,
   type WantedExport,
@@ -85,6 +86,8 @@ async function findDataset(db: Db, id: number): Promise<{ id: number; name: stri
 interface WrittenCounts extends SelectionCounts {
   /** How many annotations there were to write; the format may not know them all. */
   readonly selected: number
+  /** Images that are left out because another image of the same DICOM instance counts. */
+  readonly setAside: number
 }
 
 interface Written {
@@ -123,7 +126,12 @@ function writeTo(
         signal: context.signal,
       })
       return {
-        counts: { ...counts, annotations: written, selected: counts.annotations },
+        counts: {
+          ...counts,
+          annotations: written,
+          selected: counts.annotations,
+          setAside: await countSetAside(snapshot, wanted),
+        },
         identified:
           selection.pseudonyms === null && (await bearsIdentity(snapshot, wanted.dataset.id)),
       }
@@ -131,7 +139,7 @@ function writeTo(
 }
 
 async function tellCounts(context: JobContext, counts: WrittenCounts): Promise<void> {
-  const { images, annotations, byCategory, selected } = counts
+  const { images, annotations, byCategory, selected, setAside } = counts
   if (byCategory.length > 1) {
     const each = byCategory.map((category) => `${category.name}: ${category.annotations}`)
     await context.info(message('exports.byCategory', { counts: each.join(', ') }))
@@ -139,6 +147,7 @@ async function tellCounts(context: JobContext, counts: WrittenCounts): Promise<v
   if (selected > annotations) {
     await context.info(message('exports.notHeld', { count: selected - annotations }))
   }
+  if (setAside > 0) await context.info(message('exports.setAside', { count: setAside }))
   await context.info(message('exports.written', { images, annotations }))
 }
 

@@ -30,13 +30,31 @@ export async function settleSelection(db: Db, wanted: WantedExport): Promise<Sel
   return { ...wanted, pseudonyms: isOpen ? null : await openPseudonyms(db) }
 }
 
-/** The images of the selection, with or without annotations. */
+/**
+ * The images of the selection, with or without annotations. One for which another image of the same
+ * DICOM instance counts is exported only if it is asked for alone.
+ */
 function imagesOf(db: Db, { dataset, imageId }: WantedExport) {
+  return imagesIn(db, dataset.id)
+    .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
+    .$if(imageId === undefined, (q) => q.where('image.twin', 'is', null))
+}
+
+function imagesIn(db: Db, datasetId: number) {
   return db
     .selectFrom('image')
-    .where('image.dataset_id', '=', dataset.id)
+    .where('image.dataset_id', '=', datasetId)
     .where('image.deleted_at', 'is', null)
-    .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
+}
+
+/** How many images are left out because another image of the same DICOM instance counts. */
+export async function countSetAside(db: Db, { dataset, imageId }: WantedExport): Promise<number> {
+  if (imageId !== undefined) return 0
+  const { count } = await imagesIn(db, dataset.id)
+    .where('image.twin', 'is not', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The images that are exported: those with anything of the categories, or all. */

@@ -9,7 +9,7 @@ const tags = { sopClass: '00080016', modality: '00080060', accessionNumber: '000
 /** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
 const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
 
-/** The study of an image, with all images that the dataset has of it and of the same patient. */
+/** The study of an image, with all images that count of it and of the same patient in the dataset. */
 export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
   await giveUidsToVisit(db, image)
   const { study } = await identityOf(db, image)
@@ -19,6 +19,7 @@ export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
     .distinctOn(['series_uid', 'instance_uid'])
     .where('dataset_id', '=', image.dataset_id)
     .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
     .where('study_uid', '=', study)
     .where('patient_id', '=', image.patient_id)
     .orderBy('series_uid')

@@ -6,8 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getAnalysisOfAll, requestAnalysis, requestAnalysisOfAll } from '#contract/analysis'
 import { listAudit } from '#contract/audit'
 import { getDatasetData } from '#contract/datasets'
+import { sendResults } from '#contract/dicom-results'
 import { dicomwebRoot } from '#contract/dicomweb'
+import { getDatasetCoco } from '#contract/exports'
+import { generateFhir } from '#contract/fhir'
 import { deleteImage, uploadImage } from '#contract/images'
+import { sendResultAgain } from '#contract/mics'
+import { sendToPacs } from '#contract/pacs'
 import { getImageReport, getPatientReport } from '#contract/reports'
 import { getStatistics } from '#contract/statistics'
 import { chooseTwin, getTwins, listTwins } from '#contract/twins'
@@ -73,6 +78,14 @@ test('another data set of the same instance waits for a choice, and counts nowhe
 
   const refused = await kim.call(requestAnalysis, { query: { original_id: second.id } })
   expect(refused).toMatchObject({ status: 409, body: { key: 'images.twin_undecided' } })
+  for (const endpoint of [sendToPacs, sendResults, sendResultAgain]) {
+    const sent = await kim.call(endpoint, { params: { id: second.id }, query: {} })
+    expect(sent).toMatchObject({ status: 409, body: { key: 'images.twin_undecided' } })
+  }
+  const written = await kim.call(generateFhir, { query: { original_id: second.id } })
+  expect(written).toMatchObject({ status: 409, body: { key: 'images.twin_undecided' } })
+  const exported = await kim.call(getDatasetCoco, { params: { id: datasetId }, query: {} })
+  expect(JSON.parse(exported.bytes.toString())).toMatchObject({ images: [{ id: first.id }] })
   expect((await kim.call(getImageReport, { params: { id: second.id } })).status).toBe(409)
   const bulk = await kim.call(requestAnalysisOfAll, { query: { dataset_id: datasetId } })
   expect(bulk.body.message).toContain('1')

@@ -95,6 +95,9 @@ export interface Route {
   readonly accessSeconds: number
 }
 
+/** Of what a page reads again while work goes on, one row of the audit trail in ten minutes. */
+export const readAgain = { accessSeconds: 600 } as const
+
 /** Binds a handler to the contract's endpoint. */
 export function serve<E extends Endpoint>(
   endpoint: E,

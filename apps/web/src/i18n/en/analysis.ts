@@ -14,6 +14,7 @@ export const analysis = {
     report: 'Overview',
   },
   needsConfirmation: words.needsConfirmation,
+  reviewed: { confirmed: words.statements.final, rejected: words.statements.withdrawn },
   model: '{{name}} {{version}}',
   digest: 'SHA-256 {{sha}}',
   downloadNumbers: 'Numbers (JSON)',

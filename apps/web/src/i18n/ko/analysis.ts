@@ -16,6 +16,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     report: '전체 보기',
   },
   needsConfirmation: words.needsConfirmation,
+  reviewed: { confirmed: words.statements.final, rejected: words.statements.withdrawn },
   model: '{{name}} {{version}}',
   digest: 'SHA-256 {{sha}}',
   downloadNumbers: '수치(JSON)',

@@ -96,11 +96,19 @@ function Overlay({ result }: { result: AnalysisResult }) {
 function Credits({ result }: { result: AnalysisResult }) {
   const { t } = useTranslation()
   const { name, version, sha256 } = result.model
+  const { review } = useBench().data.image
+  const statement =
+    review === null
+      ? t('analysis.needsConfirmation')
+      : t(`analysis.reviewed.${review.decision}`, {
+          name: review.by.name || review.by.username,
+          when: localTime(review.at),
+        })
   const digest = sha256 === '' ? undefined : t('analysis.digest', { sha: sha256 })
   return (
     <footer className={classes['credits']}>
       <Text size="xs" fw={600} component="p">
-        {t('analysis.needsConfirmation')}
+        {statement}
       </Text>
       <Text size="xs" c="dimmed" component="p" title={digest}>
         {t('analysis.model', { name, version })} · {localTime(result.created_at)}
