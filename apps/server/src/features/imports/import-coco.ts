@@ -14,6 +14,7 @@ import { openProcess, type Process } from '../../platform/open-process.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { importCategories, type ImportedCategories } from './import-categories.ts'
 import { indexFile, type FileIndex } from './index-file.ts'
+import { findDocument, removeFiles } from './import-files.ts'
 import { importCocoFile } from './jobs.ts'
 import { findCheckpoint, keepCheckpoint, type Checkpoint } from './queries.ts'
 import type { ImagePlaces, ImageReading, ReaderSetUp } from './reader-process.ts'
@@ -24,6 +25,7 @@ import { emptyTally, joinedReasons, note, type Tally } from './tally.ts'
 interface ImportDeps {
   readonly clock: Clock
   readonly files: FileStore
+  readonly temporaryFolder: string
 }
 
 /** What the payload of the task says. */
@@ -53,15 +55,18 @@ export function importCocoJob(deps: ImportDeps): Job {
     importCocoFile,
     async (payload, context) => {
       await refuseMissing(deps.files, payload.file, context.db, payload.datasetId)
-      const report = await deps.files.withLocalPath(payload.file, (file) =>
+      const document = await findDocument(deps, context, payload)
+      const report = await deps.files.withLocalPath(document, (file) =>
         importFile(deps, context, { ...payload, file }),
       )
       await tellReport(context, report)
-      await deps.files.remove(payload.file)
+      await removeFiles(deps.files, payload.file)
       return report
     },
     async ({ payload, status }) => {
-      if (status === 'failed' || status === 'cancelled') await deps.files.remove(payload.file)
+      if (status === 'failed' || status === 'cancelled') {
+        await removeFiles(deps.files, payload.file)
+      }
     },
   )
 }

@@ -23,7 +23,7 @@ interface Reading {
 
 const chunkBytes = 1024 * 1024
 /** An annotation of 200,000 points takes a few million; nothing real takes more than this. */
-const longestEntry = 32 * 1024 * 1024
+export const longestEntry = 32 * 1024 * 1024
 
 /** Goes through the file once, in memory that does not grow with it. */
 export async function readFileOnce(reading: Reading): Promise<void> {
