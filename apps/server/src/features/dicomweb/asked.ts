@@ -13,9 +13,6 @@ export type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns
   readonly params: { readonly id: number } & Place
 }
 
-/** A viewer asks for many frames of an object: within this time they are one access. */
-export const often = { accessSeconds: 600 } as const
-
 const everything = 100_000
 
 /** The dataset, the part of it that the address names, and the address of the service. */

@@ -12,11 +12,11 @@ import {
 import type { RenderedQuery } from '#contract/rendering'
 
 import { notFound } from '../../platform/http/problem.ts'
-import { serve, type Bytes, type Route } from '../../platform/http/route.ts'
+import { readAgain, serve, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { ensureSound } from '../images/sound-original.ts'
-import { enter, often, picturesAt, type Asked } from './asked.ts'
+import { enter, picturesAt, type Asked } from './asked.ts'
 import { sendCapabilities } from './capabilities.ts'
 import { numbersOf } from './frames.ts'
 import { sendRendered, sendThumbnail } from './rendered.ts'
@@ -55,14 +55,14 @@ export function renderedRoutes(deps: RenderedDeps): Route[] {
   }
 
   return [
-    serve(retrieveRendered, (call) => render(call, [1]), often),
-    serve(retrieveRenderedFrames, (call) => render(call, numbersOf(call.params.frames)), often),
-    serve(retrieveRenderedSeries, (call) => render(call, [1]), often),
-    serve(retrieveRenderedStudy, (call) => render(call, [1]), often),
-    serve(retrieveThumbnail, (call) => thumbnail(call), often),
-    serve(retrieveFrameThumbnail, (call) => thumbnail(call, Number(call.params.frames)), often),
-    serve(retrieveSeriesThumbnail, (call) => thumbnail(call), often),
-    serve(retrieveStudyThumbnail, (call) => thumbnail(call), often),
+    serve(retrieveRendered, (call) => render(call, [1]), readAgain),
+    serve(retrieveRenderedFrames, (call) => render(call, numbersOf(call.params.frames)), readAgain),
+    serve(retrieveRenderedSeries, (call) => render(call, [1]), readAgain),
+    serve(retrieveRenderedStudy, (call) => render(call, [1]), readAgain),
+    serve(retrieveThumbnail, (call) => thumbnail(call), readAgain),
+    serve(retrieveFrameThumbnail, (call) => thumbnail(call, Number(call.params.frames)), readAgain),
+    serve(retrieveSeriesThumbnail, (call) => thumbnail(call), readAgain),
+    serve(retrieveStudyThumbnail, (call) => thumbnail(call), readAgain),
 
     serve(retrieveCapabilities, async (call) => {
       const { dataset } = await enter(call)

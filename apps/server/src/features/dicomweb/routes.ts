@@ -22,13 +22,13 @@ import { inLittleEndian } from '#dicom/little-endian'
 
 import { parseMediaType } from '../../platform/http/media-types.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
+import { readAgain, serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset } from '../datasets/queries.ts'
 import type { SendDicomDeps } from '../images/send-dicom.ts'
 import { moreThanAnswered, notFuzzy, sendJson, sendParts } from './answers.ts'
-import { enter, objectAt, objectsAt, often, type Asked } from './asked.ts'
+import { enter, objectAt, objectsAt, type Asked } from './asked.ts'
 import { chooseType } from './choose-type.ts'
 import {
   allFrames,
@@ -129,7 +129,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
       async (call) => {
         return pixelsOf(call, await read(call), numbersOf(call.params.frames))
       },
-      often,
+      readAgain,
     ),
 
     serve(
@@ -142,7 +142,7 @@ export function dicomwebRoutes(deps: DicomwebDeps): Route[] {
         const { isMultipart } = chooseType(call.accepts, [{ type: anyBytes }])
         return sendFrames([bytesOf(object, tag)], anyBytes, isMultipart)
       },
-      often,
+      readAgain,
     ),
 
     ...renderedRoutes(deps),

@@ -95,7 +95,7 @@ export interface Route {
   readonly accessSeconds: number
 }
 
-/** Of what a page reads again while work goes on, one row of the audit trail in ten minutes. */
+/** A page or a viewer reads the same object again and again: in ten minutes this is one access. */
 export const readAgain = { accessSeconds: 600 } as const
 
 /** Binds a handler to the contract's endpoint. */
