@@ -22,6 +22,8 @@ export const FhirSettings = z
     language: z.enum(['en', 'ko']).default('en'),
     /** Whether codes of SNOMED CT, which needs a licence, are used. */
     snomed: z.boolean().default(true),
+    /** Whether the report goes along as a PDF (DiagnosticReport.presentedForm). */
+    report_pdf: z.boolean().default(true),
     /** Whether messages follow the Korean core profiles. */
     kr_core: z.boolean().default(false),
     /** The site's code for the photograph, by HIRA for instance; used with the Korean core. */

@@ -77,6 +77,18 @@ export interface Photograph {
   readonly camera: { manufacturer: string; model: string; serial: string } | null
 }
 
+/** The report as people read it, as a PDF. */
+export interface PrintedReport {
+  /** In base64. */
+  readonly content: string
+  /** In bytes. */
+  readonly size: number
+  /** The SHA-1 digest in base64, as R4 wants it. */
+  readonly sha1: string
+  /** When it was made, an ISO instant. */
+  readonly at: string
+}
+
 /** The hospital's request for the photograph. */
 export interface Order {
   readonly number: string
@@ -165,5 +177,7 @@ export interface Description {
   readonly order: Order | null
   readonly analysis: Analysis
   readonly review: Review | null
+  /** Null where it is not sent along. */
+  readonly printed: PrintedReport | null
   readonly software: Software
 }

@@ -53,7 +53,23 @@ export function reportResource(
     imagingStudy: [naming.referTo('study', studyKey(description))],
     media: [{ link: naming.referTo('media', mediaKey(description)) }],
     conclusion,
+    presentedForm: presentedForm(description),
   })
+}
+
+function presentedForm({ printed, site }: Description): object[] {
+  if (printed === null) return []
+  return [
+    {
+      contentType: 'application/pdf',
+      language: site.language,
+      data: printed.content,
+      size: printed.size,
+      hash: printed.sha1,
+      title: phrasesOf(site.language).report,
+      creation: printed.at,
+    },
+  ]
 }
 
 function agent(code: string, display: string, who: Reference): object {

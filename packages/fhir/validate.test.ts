@@ -23,6 +23,10 @@ const kinds = {
   confirmed: reviewed('confirmed'),
   rejected: reviewed('rejected'),
   ungradable,
+  'with the report as a PDF': {
+    ...example,
+    printed: { content: 'JVBERi0=', size: 5, sha1: 'Cr0S', at: '2026-07-14T01:15:03.000Z' },
+  },
   'with a calibrated risk': certified,
   'without SNOMED CT': { ...example, site: { ...example.site, usesSnomed: false } },
   'in English, without a zone': {

@@ -39,6 +39,7 @@ export const fhirWarnings = {
     'The site has not said which system its patient numbers are of (patient_system in FHIR_FILE).',
   organisationMissing: 'The site has not said what it is called (organisation in FHIR_FILE).',
   regulatoryMissing: 'The medical-device information is not configured (REGULATORY_FILE).',
+  reportNotPrinted: 'The report could not be printed: the message has no PDF.',
   fileUnreadable: 'The original file cannot be read: the message has no digest of it.',
   olderAnalysis:
     'The analysis was made by an earlier version of the software or by other networks than now.',

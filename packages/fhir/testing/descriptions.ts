@@ -68,6 +68,7 @@ export const example: Description = {
     algorithms: [{ name: 'Vessels', version: '1.0.0' }],
   },
   review: null,
+  printed: null,
   software: {
     name: 'Fovea',
     version: '1.0.0',

@@ -31,7 +31,7 @@ export interface DescribeDeps {
 }
 
 export interface Described {
-  /** Without the digest of the file, which takes a look at all of it. */
+  /** Without what takes long: the digest of the file and the printed report. */
   readonly description: Description
   readonly warnings: readonly Message[]
   /** A digest of all that a message is made from. */
@@ -61,6 +61,7 @@ export async function describeImage(
     order: orderOf(image),
     analysis,
     review: review === undefined ? null : reviewOf(review),
+    printed: null,
     software: softwareOf(product, fhir.language),
   }
   const warnings = [

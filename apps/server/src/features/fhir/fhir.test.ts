@@ -46,6 +46,37 @@ function typed(bundle: Bundle, type: string): Resource[] {
   return resourcesOf(bundle).filter(({ resourceType }) => resourceType === type)
 }
 
+test('the report goes along as people read it, unless the site does not want it or it was rejected', async () => {
+  const { id, kim, generate, download } = await withAnalysis()
+  const form = async () => {
+    const [report] = typed((await download()).bundle, 'DiagnosticReport')
+    return (report?.['presentedForm'] as Record<string, unknown>[] | undefined) ?? []
+  }
+  await generate()
+  const [pdf, ...more] = await form()
+  const content = Buffer.from(String(pdf?.['data']), 'base64')
+  expect(more).toEqual([])
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf).toMatchObject({
+    contentType: 'application/pdf',
+    language: 'ko',
+    size: content.length,
+    hash: createHash('sha1').update(content).digest('base64'),
+  })
+  const resultId = Number((await kim.call(getFhir, { query: { original_id: id } })).body.resultId)
+  await kim.call(reviewAnalysis, {
+    query: { original_id: id },
+    body: { analysis_id: resultId, decision: 'rejected' },
+  })
+  await generate()
+  expect(await form()).toEqual([])
+
+  const without = await withAnalysis({ fhir: { ...site, report_pdf: false } })
+  await without.generate()
+  const [report] = typed((await without.download()).bundle, 'DiagnosticReport')
+  expect(report).not.toHaveProperty('presentedForm')
+})
+
 test('a message is generated, read and downloaded, valid as it came, with nobody’s name outside', async () => {
   const { id, generate, read, download, db } = await withAnalysis()
   expect(await read()).toEqual({

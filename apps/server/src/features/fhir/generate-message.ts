@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { english, message, type Message } from '#contract/messages/message'
 import { checkMessage } from '#fhir/check-message'
-import type { Description } from '#fhir/description'
+import type { Description, PrintedReport } from '#fhir/description'
 import type { Issue } from '#fhir/issue'
 import { messageOf } from '#fhir/message'
 import type { Bundle } from '#fhir/resource'
@@ -12,14 +12,17 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { log } from '../../platform/log.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
+import { writeReport, type ReportDeps } from '../reports/write-report.ts'
 import { definitions } from './definitions.ts'
 import { describeImage, type DescribeDeps } from './describe-image.ts'
 import { findMessage, type FhirMessageRow } from './queries.ts'
 
-export type GenerateDeps = DescribeDeps & { readonly clock: Clock; readonly files: FileStore }
+export type GenerateDeps = DescribeDeps &
+  ReportDeps & { readonly clock: Clock; readonly files: FileStore }
 
 interface Wanted {
   readonly image: ImageRow
@@ -42,9 +45,22 @@ export async function generateMessage(
   await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const { description, warnings, madeFrom } = await describeImage(db, deps, image)
   const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path), image.sha256)
-  const told = sha1 === null ? [...warnings, message('fhirWarnings.fileUnreadable')] : warnings
+  const printed = await printOf(deps, db, { image, description })
+  const told = [
+    ...warnings,
+    ...(sha1 === null ? [message('fhirWarnings.fileUnreadable')] : []),
+    ...(printed === 'failed' ? [message('fhirWarnings.reportNotPrinted')] : []),
+  ]
   const version = ((await findMessage(db, image.id))?.version ?? 0) + 1
-  const bundle = validMessage(withDigest(description, sha1), version)
+  const { photograph } = description
+  const bundle = validMessage(
+    {
+      ...description,
+      photograph: { ...photograph, sha1 },
+      printed: printed === 'failed' ? null : printed,
+    },
+    version,
+  )
   return db
     .insertInto('fhir_message')
     .values({
@@ -61,8 +77,22 @@ export async function generateMessage(
     .executeTakeFirstOrThrow()
 }
 
-function withDigest(description: Description, sha1: string | null): Description {
-  return { ...description, photograph: { ...description.photograph, sha1 } }
+/** Nobody is to read on paper what was rejected. A result is told even where it cannot be printed. */
+async function printOf(
+  deps: GenerateDeps,
+  db: Db,
+  { image, description: { review, site } }: { image: ImageRow; description: Description },
+): Promise<PrintedReport | null | 'failed'> {
+  if (!deps.fhir.report_pdf || review?.verdict === 'rejected') return null
+  const at = deps.clock().toISOString()
+  try {
+    const pdf = await writeReport(deps, db, { image, language: site.language })
+    const sha1 = createHash('sha1').update(pdf).digest('base64')
+    return { content: pdf.toString('base64'), size: pdf.length, sha1, at }
+  } catch (error) {
+    log.error('a report could not be printed', error, { image: image.id })
+    return 'failed'
+  }
 }
 
 /** In base64; null where the file is not there, or not the one that was stored. */

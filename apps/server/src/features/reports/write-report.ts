@@ -34,7 +34,8 @@ interface Wanted {
   readonly language: Language
   /** In which times are written; by default that of the site. */
   readonly timeZone?: string | undefined
-  readonly signal: AbortSignal
+  /** Ends the work before its time limit. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const program = path.join(import.meta.dirname, 'pdf/pdf-worker.ts')
@@ -79,7 +80,8 @@ async function print(
     at: deps.clock(),
     ...content,
   }
-  const within = AbortSignal.any([signal, AbortSignal.timeout(limits.ms)])
+  const timeout = AbortSignal.timeout(limits.ms)
+  const within = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   const { megabytes } = limits
   return Buffer.from(await runThread<Uint8Array>(program, request, { signal: within, megabytes }))
 }

@@ -38,12 +38,20 @@ export function MessageView({ imageId }: { imageId: number }) {
         <div className={classes['beside']}>
           <ReadableMessage reading={readingOf(message)} warnings={query.data.issues} />
           <ScrollRegion label={t('fhir.json')} className={classes['json']}>
-            <pre>{JSON.stringify(message, null, 2)}</pre>
+            <pre>{JSON.stringify(message, shortened, 2)}</pre>
           </ScrollRegion>
         </div>
       )}
     </Stack>
   )
+}
+
+const mostShown = 200
+
+/** The report as a PDF is one value of a million characters, which nobody reads. */
+function shortened(key: string, value: unknown): unknown {
+  const isLong = key === 'data' && typeof value === 'string' && value.length > mostShown
+  return isLong ? `${value.slice(0, mostShown)}…` : value
 }
 
 /** Which version it is, when it was made, and how far it is on its way. */

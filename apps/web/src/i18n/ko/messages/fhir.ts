@@ -42,6 +42,7 @@ export const fhirWarnings: TranslatedMessages<typeof enWarnings> = {
     '등록번호가 어느 체계의 것인지 설정되어 있지 않습니다(FHIR_FILE의 patient_system).',
   organisationMissing: '기관명이 설정되어 있지 않습니다(FHIR_FILE의 organisation).',
   regulatoryMissing: '의료기기 정보가 설정되어 있지 않습니다(REGULATORY_FILE).',
+  reportNotPrinted: '리포트 PDF를 만들 수 없어 메시지에 PDF가 없습니다.',
   fileUnreadable: '원본 파일을 읽을 수 없어 메시지에 해시값이 없습니다.',
   olderAnalysis: '이전 버전의 소프트웨어 또는 지금과 다른 모델로 분석한 결과입니다.',
   otherName:
