@@ -45,7 +45,10 @@ export const ImportReport = z.object({
   reasons: z.array(
     z.object({
       reason: z.enum(importReasons),
+      /** Cases: of images or of annotations, as the reason says. */
       count: z.int(),
+      /** The annotations of the file that were left out for it. */
+      annotations: z.int(),
       examples: z.array(
         z.object({
           message: z.string(),

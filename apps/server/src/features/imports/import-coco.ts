@@ -217,31 +217,29 @@ async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
 function count(tally: Tally, reading: ImageReading, outcome: Outcome | undefined): void {
   if (reading.content === undefined) {
     tally.imagesLeftOut++
-    note(tally, reading.reason, reading.told)
+    note(tally, reading.reason, reading)
     return
   }
   if (outcome === undefined) {
     tally.imagesLeftOut++
-    note(
-      tally,
-      'image_not_in_dataset',
-      message('imports.caseDeleted', { file: reading.image.path }),
-    )
+    note(tally, 'image_not_in_dataset', {
+      told: message('imports.caseDeleted', { file: reading.image.path }),
+      annotations: reading.content.annotations.length,
+    })
     return
   }
   if (outcome.created > 0 || outcome.hasNewNotes) tally.changed++
   else tally.unchanged++
-  for (const { reason, told } of reading.content.leftOut) note(tally, reason, told)
+  for (const each of reading.content.leftOut) note(tally, each.reason, each)
   tally.created += outcome.created
   tally.taken += reading.content.annotations.length
   tally.existing += outcome.existing
   if (outcome.differing.length > 0) {
     const keys = outcome.differing.slice(0, 5).join(', ')
-    note(
-      tally,
-      'metadata_differ',
-      message('imports.caseMetadata', { file: reading.image.path, keys }),
-    )
+    note(tally, 'metadata_differ', {
+      told: message('imports.caseMetadata', { file: reading.image.path, keys }),
+      annotations: 0,
+    })
   }
 }
 

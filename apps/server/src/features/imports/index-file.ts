@@ -7,6 +7,7 @@ import { readCocoLicence } from '#coco/licence'
 import { readAnnotationIds } from '#coco/read-annotation'
 import { readCocoCategory, type ReadCategory } from '#coco/read-category'
 import { readCocoImage } from '#coco/read-image'
+import type { ImportReason } from '#contract/imports'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -14,7 +15,7 @@ import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { collectPlaces, type AnnotationPlaces } from './annotation-places.ts'
 import { matchImages, type ListedEntry, type MatchedImage } from './match-images.ts'
 import { parseEntry, readFileOnce } from './read-file.ts'
-import { note, type Tally } from './tally.ts'
+import { note, noteAnnotation, type Tally } from './tally.ts'
 
 /** What is known of a file before any of its annotations is looked at closely. */
 export interface FileIndex {
@@ -64,7 +65,8 @@ interface FirstPass {
   readonly categories: readonly ReadCategory[]
   readonly licences: ReadonlyMap<number, CocoLicense>
   readonly matched: readonly MatchedImage[]
-  readonly imageIds: ReadonlySet<number>
+  /** By the ids of the file. */
+  readonly leftOut: ReadonlyMap<number, ImportReason>
   readonly imagesInFile: number
 }
 
@@ -86,11 +88,10 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
     if (entry === undefined) return
     if (imageIds.has(entry.id)) {
       twice.add(entry.id)
-      note(
-        tally,
-        'image_id_twice',
-        message('imports.caseIdTwice', { file: entry.fileName, id: entry.id }),
-      )
+      note(tally, 'image_id_twice', {
+        told: message('imports.caseIdTwice', { file: entry.fileName, id: entry.id }),
+        annotations: 0,
+      })
       return
     }
     imageIds.add(entry.id)
@@ -117,7 +118,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
     categories: [...categories.values()],
     licences,
     matched: matcher.settle(twice),
-    imageIds,
+    leftOut: matcher.leftOut,
     imagesInFile,
   }
 }
@@ -128,11 +129,10 @@ function parseImage({ bytes, start, length }: JsonElement, tally: Tally): Listed
     return { id, fileName, size, place: { start, length } }
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    note(
-      tally,
-      'image_unusable',
-      message('imports.caseEntry', { byte: start, detail: error.message }),
-    )
+    note(tally, 'image_unusable', {
+      told: message('imports.caseEntry', { byte: start, detail: error.message }),
+      annotations: 0,
+    })
     return undefined
   }
 }
@@ -163,7 +163,7 @@ function addLicence(licences: Map<number, CocoLicense>, entry: unknown): void {
 async function locateAnnotations(
   indexing: Indexing,
   size: number,
-  { matched, imageIds }: FirstPass,
+  { matched, leftOut }: FirstPass,
 ): Promise<Pick<FileIndex, 'annotations' | 'annotationsInFile'>> {
   const { tally } = indexing
   const numbers = new Map(matched.map(({ fileId }, number) => [fileId, number]))
@@ -184,12 +184,15 @@ async function locateAnnotations(
         if (kept > mostAnnotations)
           throw new HopelessJob(message('imports.tooManyAnnotations', { most: mostAnnotations }))
         places.add(number, { start, length })
-      } else if (!imageIds.has(imageId)) {
-        note(
-          tally,
-          'annotation_without_image',
-          message('imports.caseNoImage', { byte: start, id: imageId }),
-        )
+        return
+      }
+      const reason = leftOut.get(imageId)
+      if (reason !== undefined) noteAnnotation(tally, reason)
+      else {
+        note(tally, 'annotation_without_image', {
+          told: message('imports.caseNoImage', { byte: start, id: imageId }),
+          annotations: 1,
+        })
       }
     },
     onChunk: (share) => indexing.onProgress(0.5 + share / 2),
@@ -202,11 +205,10 @@ function imageOf(entry: unknown, start: number, tally: Tally): number | undefine
     return readAnnotationIds(entry).imageId
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    note(
-      tally,
-      'annotation_unusable',
-      message('imports.caseEntry', { byte: start, detail: error.message }),
-    )
+    note(tally, 'annotation_unusable', {
+      told: message('imports.caseEntry', { byte: start, detail: error.message }),
+      annotations: 1,
+    })
     return undefined
   }
 }

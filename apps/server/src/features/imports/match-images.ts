@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { ReadImage } from '#coco/read-image'
-import { message } from '#contract/messages/message'
+import type { ImportReason } from '#contract/imports'
+import { message, type Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { openPseudonyms, type Pseudonyms } from '../images/pseudonyms.ts'
@@ -35,18 +36,27 @@ export interface ImageMatcher {
   readonly find: (entries: readonly ListedEntry[]) => Promise<void>
   /** Leaves out images that two entries lay claim to, and those of the given ids. */
   readonly settle: (unusable: ReadonlySet<number>) => MatchedImage[]
+  /** Why those that were looked up and not found, or not taken, are left out, by the ids of the file. */
+  readonly leftOut: ReadonlyMap<number, ImportReason>
 }
 
 export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatcher {
   const candidates: Candidate[] = []
+  const leftOut = new Map<number, ImportReason>()
   let pseudonyms: Pseudonyms | undefined
+
+  /** Its annotations are counted where they are met. */
+  const leave = (fileId: number, reason: ImportReason, told: Message): void => {
+    leftOut.set(fileId, reason)
+    note(tally, reason, { told, annotations: 0 })
+  }
 
   const take = (entry: ListedEntry, found: Found, isByPath: boolean): void => {
     const { id: fileId, fileName, place, size } = entry
     const { id: imageId, path, width, height } = found
     if (size !== undefined && (size.width !== width || size.height !== height)) {
-      note(
-        tally,
+      leave(
+        fileId,
         'image_size_differs',
         message('imports.caseSize', {
           file: fileName,
@@ -71,15 +81,15 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
         const [path, name] = [byPath.get(entry.fileName), byName.get(baseName(entry.fileName))]
         if (path !== undefined) take(entry, path, true)
         else if (name === undefined)
-          note(
-            tally,
+          leave(
+            entry.id,
             'image_not_in_dataset',
             message('imports.caseImage', { file: entry.fileName }),
           )
         else if (name.count === 1) take(entry, name, false)
         else {
-          note(
-            tally,
+          leave(
+            entry.id,
             'image_ambiguous',
             message('imports.caseSameName', { file: entry.fileName, count: name.count }),
           )
@@ -87,14 +97,17 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
       }
     },
 
+    leftOut,
+
     settle(unusable) {
+      for (const fileId of unusable) leftOut.set(fileId, 'image_id_twice')
       const usable = candidates.filter(({ fileId }) => !unusable.has(fileId))
       const claims = Map.groupBy(usable, ({ imageId }) => imageId)
       const winners = new Set([...claims.values()].map(winnerOf))
       return usable.filter((candidate) => {
         if (winners.has(candidate)) return true
-        note(
-          tally,
+        leave(
+          candidate.fileId,
           'image_ambiguous',
           message('imports.caseShared', { file: candidate.fileName, path: candidate.path }),
         )

@@ -32,8 +32,13 @@ describe('images are matched', () => {
       images: { in_file: 4, matched: 2, changed: 2, left_out: 2 },
       annotations: { in_file: 4, created: 2, left_out: 2 },
       reasons: [
-        { reason: 'image_not_in_dataset', count: 1, examples: [{ message: 'Image nobody.png.' }] },
-        { reason: 'image_ambiguous', count: 1 },
+        {
+          reason: 'image_not_in_dataset',
+          count: 1,
+          annotations: 1,
+          examples: [{ message: 'Image nobody.png.' }],
+        },
+        { reason: 'image_ambiguous', count: 1, annotations: 1 },
       ],
     })
     const coco = await cocoOf(kim, dataset)
@@ -176,7 +181,7 @@ describe('an image is left as it is', () => {
     expect(told).toMatchObject({
       images: { matched: 1, changed: 0, left_out: 1 },
       annotations: { in_file: 2, created: 0, left_out: 2 },
-      reasons: [{ reason, count: 1 }],
+      reasons: [{ reason, count: 1, annotations: 2 }],
     })
     expect((await cocoOf(kim, dataset)).annotations).toEqual([])
   })
@@ -192,7 +197,7 @@ describe('an image is left as it is', () => {
     expect(told).toMatchObject({
       images: { matched: 1, changed: 1, left_out: 0 },
       annotations: { in_file: 3, created: 2, left_out: 1 },
-      reasons: [{ reason: 'keypoints_differ', count: 2 }],
+      reasons: [{ reason: 'keypoints_differ', count: 2, annotations: 1 }],
     })
     const { annotations } = await cocoOf(kim, dataset)
     expect(annotations).toHaveLength(2)

@@ -38,6 +38,8 @@ export interface ImageContent {
 interface LeftOut {
   readonly reason: ImportReason
   readonly told: Message
+  /** 1 if nothing of the annotation is taken, else 0. */
+  readonly annotations: 0 | 1
 }
 
 /** One entry that cannot be used: then nothing of its image is, for half of it would mislead. */
@@ -91,9 +93,8 @@ export function readImageEntries(entries: Entries): ImageContent {
     if (misfit === undefined) return [toNewAnnotation(annotation, entries)]
     leftOut.push(misfit)
     // Outlines and boxes do not hang on the labels of keypoints.
-    return annotation.shape.length === 0
-      ? []
-      : [toNewAnnotation({ ...annotation, keypoints: [] }, entries)]
+    if (misfit.annotations === 1) return []
+    return [toNewAnnotation({ ...annotation, keypoints: [] }, entries)]
   })
   // What the file has as metadata is more exact than the fields made of it.
   const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
@@ -116,7 +117,7 @@ function readImage(file: number, image: MatchedImage): ReadImage {
 
 /** Keypoints that are not as many as the labels of the category here, which may be of another file. */
 function findMisfit(
-  { id, categoryId, keypoints }: ReadAnnotation,
+  { id, categoryId, keypoints, shape }: ReadAnnotation,
   entries: Entries,
 ): LeftOut | undefined {
   const category = categoryOf(categoryId, entries)
@@ -127,6 +128,7 @@ function findMisfit(
   return {
     reason: 'keypoints_differ',
     told: message('imports.caseKeypoints', { ...at, received, expected }),
+    annotations: shape.length === 0 ? 1 : 0,
   }
 }
 

@@ -27,7 +27,13 @@ export interface ImagePlaces {
 /** What the file says about an image, or why it cannot be used. */
 export type ImageReading = { readonly image: MatchedImage } & (
   | { readonly content: ImageContent }
-  | { readonly content?: undefined; readonly reason: ImportReason; readonly told: Message }
+  | {
+      readonly content?: undefined
+      readonly reason: ImportReason
+      readonly told: Message
+      /** How many it would have had. */
+      readonly annotations: number
+    }
 )
 
 const operations = await loadPolygonOperations()
@@ -40,7 +46,7 @@ answerRequests(({ file: path, ...named }: ReaderSetUp) => {
       return { image, content: readImageEntries({ file, image, places, ...named, operations }) }
     } catch (error) {
       if (!(error instanceof UnusableEntry)) throw error
-      return { image, reason: error.reason, told: error.told }
+      return { image, reason: error.reason, told: error.told, annotations: places.length }
     }
   }
   return (images: readonly ImagePlaces[]): ImageReading[] => images.map(read)

@@ -15,7 +15,15 @@ export interface Tally {
   existing: number
   categories: { created: readonly string[]; attached: readonly string[] }
   readonly reasons: Partial<
-    Record<ImportReason, { count: number; examples: ImportReport['reasons'][number]['examples'] }>
+    Record<
+      ImportReason,
+      {
+        count: number
+        /** Missing in what earlier versions kept of an import that they began. */
+        annotations?: number
+        examples: ImportReport['reasons'][number]['examples']
+      }
+    >
   >
 }
 
@@ -32,10 +40,22 @@ export function emptyTally(): Tally {
   }
 }
 
-export function note(tally: Tally, reason: ImportReason, example: Message): void {
-  const noted = (tally.reasons[reason] ??= { count: 0, examples: [] })
+/** @param annotations how many of the file are left out in this case */
+export function note(
+  tally: Tally,
+  reason: ImportReason,
+  { told: example, annotations }: { told: Message; annotations: number },
+): void {
+  const noted = (tally.reasons[reason] ??= { count: 0, annotations: 0, examples: [] })
   noted.count++
+  noted.annotations = (noted.annotations ?? 0) + annotations
   if (noted.examples.length < mostExamples) noted.examples.push(tell(example))
+}
+
+/** One more annotation that is left out with an image whose case is noted. */
+export function noteAnnotation(tally: Tally, reason: ImportReason): void {
+  const noted = tally.reasons[reason]
+  if (noted !== undefined) noted.annotations = (noted.annotations ?? 0) + 1
 }
 
 /** The reasons of both, in the order of the contract. */
@@ -47,6 +67,7 @@ export function joinedReasons(a: Tally, b: Tally): ImportReport['reasons'] {
       {
         reason,
         count: found.reduce((sum, { count }) => sum + count, 0),
+        annotations: found.reduce((sum, { annotations = 0 }) => sum + annotations, 0),
         examples: found.flatMap(({ examples }) => examples).slice(0, mostExamples),
       },
     ]

@@ -44,9 +44,10 @@ function Reasons({ reasons }: { reasons: ImportReport['reasons'] }) {
     <>
       <Text fw={600}>{t('imports.why')}</Text>
       <ScrollRegion label={t('imports.why')} className={classes['reasons']}>
-        {reasons.map(({ reason, count: number, examples }) => (
+        {reasons.map(({ reason, count: number, annotations, examples }) => (
           <div key={reason} className={classes['reason']}>
             {t(`imports.reasons.${reason}`)}: {count(number)}
+            {annotations > 0 && ` (${t('imports.annotationsLeftOut', { count: annotations })})`}
             <ul className={classes['cases']}>
               {examples.map((example) => (
                 <li key={example.message}>{told(example)}</li>

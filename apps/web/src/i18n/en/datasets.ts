@@ -270,6 +270,8 @@ export const imports = {
   newCategories: 'New categories',
   addedCategories: 'Categories added to the dataset',
   why: 'What is left out, and why',
+  annotationsLeftOut_one: '{{count}} annotation left out',
+  annotationsLeftOut_other: '{{count}} annotations left out',
   more: 'and {{count}} more',
   outcome: 'New annotations: {{created}}. Already there: {{existing}}. Left out: {{leftOut}}.',
   failed: 'The import failed. The tasks page says why.',

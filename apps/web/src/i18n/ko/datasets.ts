@@ -263,6 +263,7 @@ export const imports: Translated<typeof enImports> = {
   newCategories: '새 분류',
   addedCategories: '데이터셋에 추가할 분류',
   why: '제외되는 항목과 이유',
+  annotationsLeftOut_other: '주석 {{count}}개 제외',
   more: '외 {{count}}개',
   outcome: '새 주석 {{created}}개, 이미 있음 {{existing}}개, 제외 {{leftOut}}개.',
   failed: '가져오지 못했습니다. 작업 화면에서 이유를 확인해 주세요.',
