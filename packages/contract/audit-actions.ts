@@ -104,6 +104,7 @@ const actions = {
   listSendings: named('List what was sent to the archive', 'PACS 전송 목록 보기'),
   chooseFrame: named('Choose the frame that stands for an image', '영상을 대표할 프레임 선택'),
   retrieveFromPacs: named('Retrieve images from the archive', 'PACS에서 영상 가져오기'),
+  searchPacs: named('Search the archive', 'PACS 조회'),
   sendToPacs: named('Send an image to the archive', 'PACS로 영상 전송'),
   testPacs: named('Test the connection to the archive', 'PACS 연결 시험'),
   getResultObject: named('Download results as DICOM', '결과를 DICOM으로 내려받기'),

@@ -22,6 +22,7 @@ import * as mics from './mics.ts'
 import * as models from './models.ts'
 import * as outbox from './outbox.ts'
 import * as pacs from './pacs.ts'
+import * as pacsSearch from './pacs-search.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
 import * as reports from './reports.ts'
@@ -59,6 +60,7 @@ const modules: Record<string, unknown>[] = [
   generate,
   fhir,
   pacs,
+  pacsSearch,
   dicomResults,
   dicomweb,
   documents,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { resultObjects } from './dicom-results.ts'
 import { endpoint } from './endpoint.ts'
 import { english, message } from './messages/message.ts'
+import { mostStudies, StudyDates, StudyUid } from './pacs-search.ts'
 import { Flag, HostName, Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
 import { reportLanguages } from './reports.ts'
 
@@ -102,37 +103,40 @@ export const testPacs = endpoint({
   seconds: 40,
 })
 
-/** A day as DICOM writes it, or a range of days, open on one side or on none (PS3.4 C.2.2.2.5). */
-const StudyDates = z
-  .string()
-  .trim()
-  .regex(/^(\d{8}(-(\d{8})?)?|-\d{8})$/, english(message('pacs.dateForm')))
-
-export const retrieveFromPacs = endpoint({
-  method: 'POST',
-  path: '/api/image/pacsgetdicom',
-  summary: "Start to retrieve a patient's images of some days from the dataset's archive",
-  access: 'member',
-  body: z.strictObject({
+/** A patient's images of some days, or some studies: one of the two. */
+const Wanted = z
+  .strictObject({
     patientID: z
       .string()
       .trim()
       .min(1)
       .max(64)
       // Wildcards would match other patients.
-      .regex(/^[^*?\\\p{Cc}]+$/u, english(message('pacs.patientForm'))),
+      .regex(/^[^*?\\\p{Cc}]+$/u, english(message('pacs.patientForm')))
+      .optional(),
     /** YYYYMMDD, YYYY-MM-DD, or a range YYYYMMDD-YYYYMMDD. */
-    studyDate: z.preprocess(
-      (date) =>
-        typeof date === 'string' && z.iso.date().safeParse(date).success
-          ? date.replaceAll('-', '')
-          : date,
-      StudyDates,
-    ),
+    studyDate: StudyDates.optional(),
+    /** Study Instance UIDs, also of several patients. */
+    studies: z.array(StudyUid).min(1).max(mostStudies).optional(),
     dataset_id: Id,
     /** Kept with every image that comes. */
     metadata: Metadata.default({}),
-  }),
+  })
+  .refine(
+    ({ patientID, studyDate, studies }) =>
+      studies === undefined
+        ? patientID !== undefined && studyDate !== undefined
+        : patientID === undefined && studyDate === undefined,
+    english(message('pacs.patientOrStudies')),
+  )
+
+export const retrieveFromPacs = endpoint({
+  method: 'POST',
+  path: '/api/image/pacsgetdicom',
+  summary:
+    "Start to retrieve a patient's images of some days, or some studies, from the dataset's archive",
+  access: 'member',
+  body: Wanted,
   response: Told.extend({ id: Id, name: z.string() }),
 })
 

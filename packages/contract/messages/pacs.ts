@@ -9,6 +9,12 @@ export const pacs = {
   addressForm: 'Enter an IP address, or a subnet like 10.1.0.0/16.',
   dateForm: 'Enter a date as YYYYMMDD, or a range as YYYYMMDD-YYYYMMDD.',
   patientForm: 'Enter one patient ID; * and ? are not allowed.',
+  uidForm: 'A study is named by its Study Instance UID: digits and dots.',
+  soughtForm:
+    'Enter at least one letter or digit. * and ? stand for any letters and for one; \\ and = are not allowed.',
+  modalityForm: 'Enter a modality as DICOM codes it, such as OP.',
+  noCriterion: 'Say what to look for: a day, a name, a number or a modality.',
+  patientOrStudies: 'Name a patient with the days, or studies, and not both.',
   notConfigured:
     'No PACS is set for this dataset. Its owner can enter the address in the settings.',
   answered: 'The PACS answered: the connection works.',
@@ -31,10 +37,16 @@ export const pacs = {
     'The PACS could not send the images (status {{status}}). Likely causes: our receiver refused them (an administrator sees its refusals at DICOM Receiver), the PACS does not reach our receiver {{title}} at the address that it knows, or it failed itself. The log of the PACS tells the cause.',
   unableToStore:
     'The PACS could not process the object (status {{status}}). Likely causes: it does not take objects of this kind or encoding, patient or study contradict what it has under the same UIDs, or it failed itself. The log of the PACS tells the cause.',
+  searchRefused:
+    'The PACS could not process the search (status {{status}}). The likely cause is that too much matches: choose fewer days, or add a name. Otherwise the log of the PACS tells the cause.',
+  searchTooLarge:
+    'The PACS answered more than can be listed. Choose fewer days, or add a name or a number.',
   destinationUnknown:
     'The PACS does not know where to send to: ask those who run it to enter {{title}}, or retrieve by C-GET.',
   group: 'PACS',
   retrievalName: 'Retrieving images of patient {{patient}}',
+  studiesName: 'Retrieving {{count}} studies from the PACS',
+  oneStudyName: 'Retrieving one study from the PACS',
   retrievalStarted: 'The images are being retrieved from the PACS.',
   datasetDeleted: 'The dataset was deleted before its images were retrieved.',
   noReceiver:
@@ -42,6 +54,15 @@ export const pacs = {
   notFound: 'The PACS has no images of patient {{patient}} of these days and this modality.',
   tooMany:
     'These are {{count}} images; at most {{most}} are retrieved at a time. Choose fewer days.',
+  tooManyOfStudies:
+    'These studies have {{count}} images; at most {{most}} are retrieved at a time. Choose fewer studies.',
+  studyNotFound: 'The PACS does not have the study {{study}} any more.',
+  studyNotSearched: 'The study {{study}} could not be looked up. {{why}}',
+  studyNotOfModality: 'It has no images of modality {{modality}}, which alone the dataset takes.',
+  studyFailed: 'Study of patient {{patient}} of {{day}}: {{why}}',
+  studyOfUnknownDay: 'Study of patient {{patient}}: {{why}}',
+  studiesIncomplete:
+    '{{failed}} of {{total}} studies did not come whole. What came is in the dataset.',
   otherPatient:
     'The PACS answered with a study of another patient, which was left out. Tell those who run it.',
   triedAgain: 'A series did not come. {{why}} It is tried again in {{seconds}} seconds.',

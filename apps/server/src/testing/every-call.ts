@@ -122,6 +122,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getMics: (id) => ({ params: { id: id.dataset } }),
   testMics: (id) => ({ params: { id: id.dataset }, body: {} }),
   testPacs: (id) => ({ params: { id: id.dataset }, body: {} }),
+  searchPacs: (id) => ({ params: { id: id.dataset }, body: { patientID: 'P-1' } }),
   retrieveFromPacs: (id) => ({
     body: { patientID: 'P-1', studyDate: '20260131', dataset_id: id.dataset },
   }),

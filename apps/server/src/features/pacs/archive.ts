@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message'
 import type { PacsSettings } from '#contract/pacs'
 
 import {
@@ -7,6 +8,7 @@ import {
   type UserAssociation,
 } from '../../platform/dicom-network/user.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
+import { Problem } from '../../platform/http/problem.ts'
 
 const connectMs = 10_000
 /** The port that DICOM is given by IANA, which the operator's list need not name. */
@@ -20,6 +22,10 @@ export function isSet({ RETRIEVE, IP, DICOMWEB }: PacsSettings): boolean {
 /** Whether there is an archive to send to. */
 export function canSend({ SENDBY, IP, DICOMWEB }: PacsSettings): boolean {
   return (SENDBY === 'STOW-RS' ? DICOMWEB : IP) !== ''
+}
+
+export function notConfigured(): Problem {
+  return new Problem('not_possible_now', message('pacs.notConfigured'))
 }
 
 /** The archive of a dataset as a peer on the network. */

@@ -16,7 +16,9 @@ const Answer = z.array(z.record(z.string(), Element))
 
 /** What QIDO-RS found, by tag. */
 export interface FoundObject {
+  /** The first value; of a person's name all groups, parted by `=` (PS3.5 6.2.1.2). */
   readonly text: (tag: string) => string | undefined
+  readonly texts: (tag: string) => readonly string[]
 }
 
 /** An archive's DICOMweb service, and as whom we sign in to it. */
@@ -51,10 +53,10 @@ export function signInOf({ user, password }: WebService): { authorization?: stri
 export async function searchFor(
   service: WebService,
   path: string,
-  query: Record<string, string> = {},
+  query: readonly (readonly [name: string, value: string])[] = [],
 ): Promise<FoundObject[]> {
   const url = addressBelow(service, path)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  url.search = query.map(([name, value]) => `${name}=${encoded(value)}`).join('&')
   const { content } = await service.outbound.send(url, {
     method: 'GET',
     headers: { accept: 'application/dicom+json', ...signInOf(service) },
@@ -65,7 +67,19 @@ export async function searchFor(
   if (content.length === 0) return []
   const answer = Answer.safeParse(parseJson(content))
   if (!answer.success) throw new NetworkError('protocol', 'the answer to QIDO-RS is not DICOM JSON')
-  return answer.data.map((found) => ({ text: (tag) => textOf(found[tag]?.Value?.[0]) }))
+  return answer.data.map((found) => {
+    const texts = (tag: string): string[] =>
+      (found[tag]?.Value ?? []).map((value) => textOf(value) ?? '')
+    return { texts, text: (tag) => texts(tag)[0] || undefined }
+  })
+}
+
+/**
+ * Not as forms have it: a space is %20, and what may stay in a query (RFC 3986 section 3.4) stays,
+ * because some services do not decode it.
+ */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replaceAll('%3F', '?').replaceAll('%3D', '=')
 }
 
 /** Undefined where it is no JSON. */
@@ -77,8 +91,17 @@ export function parseJson(content: Buffer): unknown {
   }
 }
 
+/** A person's name as DICOM JSON has it (PS3.18 F.2.2). */
+const NameValue = z.object({
+  Alphabetic: z.string().default(''),
+  Ideographic: z.string().default(''),
+  Phonetic: z.string().default(''),
+})
+
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
+  const name = NameValue.safeParse(value).data
+  return name && [name.Alphabetic, name.Ideographic, name.Phonetic].join('=')
 }
 
 /** The files that WADO-RS gives for an address (PS3.18 section 10.4), as the archive has them. */

@@ -7,7 +7,8 @@ import { OutboundError } from '../../platform/http/outbound-error.ts'
 /** Reasons of a rejection that a person can mend (PS3.8 table 9-21). */
 const callingNotRecognised = 3
 const calledNotRecognised = 7
-const destinationUnknown = 0xa801
+/** Move destination unknown (PS3.4 table C.4-2). */
+export const destinationUnknown = 0xa801
 
 interface Titles {
   /** What we call ourselves. */
@@ -18,11 +19,13 @@ interface Titles {
   readonly destination?: string
   /** Whether our receiver takes lossless images alone. */
   readonly FORCELOSSLESSTRANFERPROTOCOL?: boolean
+  /** Whether it was only searched. */
+  readonly isSearch?: boolean
 }
 
 /** Why an archive did not do what it was asked for, and what to do; nothing of the network behind. */
 export function explainFault(error: unknown, titles: Titles): Message {
-  if (error instanceof OutboundError) return explainConnection(error)
+  if (error instanceof OutboundError) return explainConnection(error, titles)
   if (!(error instanceof NetworkError)) throw error
   const { fault, code } = error
   switch (fault) {
@@ -46,10 +49,11 @@ export function explainFault(error: unknown, titles: Titles): Message {
 
 /** Likely causes, those on our side first. */
 function explainRefusal(code: number, titles: Titles): Message {
-  const { destination, FORCELOSSLESSTRANFERPROTOCOL: isLossless } = titles
+  const { destination, isSearch, FORCELOSSLESSTRANFERPROTOCOL: isLossless } = titles
   const status = statusText(code)
   if (code === destinationUnknown)
     return message('pacs.destinationUnknown', { title: destination ?? titles.AETITLE })
+  if (isSearch === true && isUnableToSearch(code)) return message('pacs.searchRefused', { status })
   if (!isUnable(code)) return message('pacs.refused', { status })
   if (destination === undefined) return message('pacs.unableToStore', { status })
   return isLossless === true
@@ -62,6 +66,11 @@ function isUnable(code: number): boolean {
   return code >> 12 === 0xc || code === 0xa702
 }
 
+/** "Out of resources" and "unable to process" (PS3.4 table C.4-1). */
+function isUnableToSearch(code: number): boolean {
+  return code >> 12 === 0xc || code === statuses.outOfResources
+}
+
 function explainRejection(code: number | undefined, titles: Titles): Message {
   if (code === callingNotRecognised) {
     return message('pacs.rejectedCalling', { title: titles.AETITLE })
@@ -71,10 +80,12 @@ function explainRejection(code: number | undefined, titles: Titles): Message {
     : message('pacs.rejected')
 }
 
-function explainConnection(error: OutboundError): Message {
+function explainConnection(error: OutboundError, { isSearch }: Titles): Message {
   if (error.fault === 'not allowed') return error.told
   if (error.fault === 'not trusted') return message('pacs.notTrusted')
   if (error.answer?.status === 401) return message('pacs.webSignIn')
+  const isTooLarge = error.fault === 'too large' || error.answer?.status === 413
+  if (isSearch === true && isTooLarge) return message('pacs.searchTooLarge')
   if (error.fault === 'refused' || error.fault === 'too large') return message('pacs.webRefused')
   return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
 }

@@ -10,8 +10,10 @@ export const retrieveTask = defineJob({
   group: message('pacs.group'),
   payload: z.object({
     datasetId: z.int(),
-    patientId: z.string(),
-    studyDate: z.string(),
+    /** A patient and days, or studies. */
+    patientId: z.string().optional(),
+    studyDate: z.string().optional(),
+    studies: z.array(z.string()).optional(),
     metadata: Metadata,
     creatorId: z.int().nullable(),
   }),

@@ -158,6 +158,24 @@ export function listSeries(db: Db, taskId: number): Promise<SeriesRow[]> {
     .execute()
 }
 
+/** How many images of each of these studies a dataset has; absent: none. */
+export async function countPresent(
+  db: Db,
+  datasetId: number,
+  studyUids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (studyUids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('image')
+    .select(['study_uid', sql<number>`count(distinct instance_uid)`.as('images')])
+    .where('dataset_id', '=', datasetId)
+    .where('study_uid', 'in', studyUids)
+    .where('deleted_at', 'is', null)
+    .groupBy('study_uid')
+    .execute()
+  return new Map(rows.map(({ study_uid: uid, images }) => [uid, images]))
+}
+
 export function listSenders(db: Db) {
   return db
     .selectFrom('dicom_sender')

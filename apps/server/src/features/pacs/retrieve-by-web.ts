@@ -3,42 +3,62 @@ import { message } from '#contract/messages/message'
 import { describeBytes } from '../../platform/dicom-network/store.ts'
 import { isUid } from '../../platform/dicom-network/uid.ts'
 import { retrieveFiles, searchFor } from './dicomweb-client.ts'
-import type { SearchResult } from './find-series.ts'
+import {
+  readStudy,
+  type FoundSeries,
+  type FoundStudy,
+  type SearchResult,
+  type StudyResult,
+} from './find-series.ts'
 import type { SeriesRow } from './queries.ts'
 import type { Retrieval } from './retrieval.ts'
 
 /** As whose what comes by WADO-RS is let in: nobody can connect from there. */
 export const ownAddress = '::'
 
-type FoundSeries = SearchResult['series'][number]
-
 /** The patient's series of the modality by QIDO-RS; see `findSeries`. */
 export async function findSeriesByWeb(
   retrieval: Retrieval,
   { patientId, studyDate }: { patientId: string; studyDate: string },
 ): Promise<SearchResult> {
-  const { context, settings, web } = retrieval
-  const studies: string[] = []
+  const studies = new Map<string, FoundStudy>()
   let strays = 0
-  const query = { PatientID: patientId, StudyDate: studyDate }
-  for (const found of await searchFor(web, '/studies', query)) {
-    const uid = found.text('0020000D')
-    if (found.text('00100020') !== patientId) strays++
-    else if (isUid(uid) && !studies.includes(uid)) studies.push(uid)
+  const query = Object.entries({ PatientID: patientId, StudyDate: studyDate })
+  for (const { text } of await searchFor(retrieval.web, '/studies', query)) {
+    const study = readStudy(text)
+    if (text('00100020') !== patientId) strays++
+    else if (study !== undefined) studies.set(study.study_uid, study)
   }
   const series: FoundSeries[] = []
-  for (const study of studies) {
-    context.signal.throwIfAborted()
-    for (const found of await searchFor(web, `/studies/${study}/series`)) {
-      const uid = found.text('0020000E')
-      const isWanted = settings.MODALITY === 'ANY' || found.text('00080060') === settings.MODALITY
-      if (!isUid(uid) || !isWanted) continue
-      const place = { study_uid: study, series_uid: uid }
-      const expected = (await instancesOf(retrieval, place)).length
-      series.push({ ...place, patient_id: patientId, expected })
-    }
-  }
+  for (const study of studies.values()) series.push(...(await seriesOf(retrieval, study)))
   return { series, strays }
+}
+
+/** The series of one study by QIDO-RS; see `findSeriesOfStudy`. */
+export async function findSeriesOfStudyByWeb(
+  retrieval: Retrieval,
+  studyUid: string,
+): Promise<StudyResult | undefined> {
+  const answers = await searchFor(retrieval.web, '/studies', [['StudyInstanceUID', studyUid]])
+  const study = answers
+    .map(({ text }) => readStudy(text))
+    .find((found) => found?.study_uid === studyUid)
+  return study && { study, series: await seriesOf(retrieval, study) }
+}
+
+async function seriesOf(retrieval: Retrieval, study: FoundStudy): Promise<FoundSeries[]> {
+  const { context, settings, web } = retrieval
+  context.signal.throwIfAborted()
+  const series: FoundSeries[] = []
+  for (const found of await searchFor(web, `/studies/${study.study_uid}/series`)) {
+    const uid = found.text('0020000E')
+    const isWanted = settings.MODALITY === 'ANY' || found.text('00080060') === settings.MODALITY
+    if (!isUid(uid) || !isWanted) continue
+    const place = { study_uid: study.study_uid, series_uid: uid }
+    const expected = (await instancesOf(retrieval, place)).length
+    series.push({ ...study, series_uid: uid, expected })
+  }
+  return series
 }
 
 async function instancesOf(

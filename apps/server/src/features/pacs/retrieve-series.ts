@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message'
+import { message, type Message } from '#contract/messages/message'
 
 import { NetworkError } from '../../platform/dicom-network/network-error.ts'
 import { get, move, type SubOperations } from '../../platform/dicom-network/retrieve.ts'
@@ -15,30 +15,49 @@ import { explainFault } from './explain.ts'
 import { countArrived, type SeriesRow } from './queries.ts'
 import { fetchSeries, ownAddress } from './retrieve-by-web.ts'
 import type { Retrieval } from './retrieval.ts'
-import { tellPause, withTries } from './with-tries.ts'
+import { GaveUp, tellPause, withTries } from './with-tries.ts'
 
 const both = Object.values(transferSyntaxes)
 
 /**
- * Retrieves one series, with pauses and again where not everything came. It is done when as many
+ * Retrieves one series, with pauses and again if not everything came. It is done when as many
  * objects are here as the archive has; else it is noted how many are not.
+ * @returns why it is not whole
+ * @throws {GaveUp} if the other series would fare no better
  */
-export async function retrieveSeries(retrieval: Retrieval, series: SeriesRow): Promise<void> {
-  const { deps, context } = retrieval
-  for (const pauseMs of [...deps.retrievalPausesMs, undefined]) {
+export async function retrieveSeries(
+  retrieval: Retrieval,
+  series: SeriesRow,
+): Promise<Message | undefined> {
+  try {
+    return await retrieveWhole(retrieval, series)
+  } catch (error) {
+    if (!(error instanceof GaveUp) || error.concernsAll) throw error
+    const missing = await countMissing(retrieval, series)
+    await note(retrieval, series, { state: 'failed', failed: Math.max(1, missing) })
+    return error.why
+  }
+}
+
+async function retrieveWhole(
+  retrieval: Retrieval,
+  series: SeriesRow,
+): Promise<Message | undefined> {
+  for (const pauseMs of [...retrieval.deps.retrievalPausesMs, undefined]) {
     await withTries(retrieval, () => transfer(retrieval, series))
     const missing = await countMissing(retrieval, series)
     await note(retrieval, series, {
       state: missing === 0 ? 'done' : 'failed',
       failed: missing,
     })
-    if (missing === 0) return
+    if (missing === 0) return undefined
     const isLossless = retrieval.settings.FORCELOSSLESSTRANFERPROTOCOL
     const key = isLossless ? 'pacs.seriesIncompleteLossless' : 'pacs.seriesIncomplete'
     const why = message(key, { failed: missing, total: series.expected })
-    if (pauseMs === undefined) await context.error(why)
-    else await tellPause(retrieval, why, pauseMs)
+    if (pauseMs === undefined) return why
+    await tellPause(retrieval, why, pauseMs)
   }
+  return undefined
 }
 
 async function countMissing({ context }: Retrieval, series: SeriesRow): Promise<number> {

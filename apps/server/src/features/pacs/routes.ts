@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 import { sendResults } from '#contract/dicom-results'
 import { message, tell } from '#contract/messages/message'
 import {
@@ -10,6 +12,7 @@ import {
   testPacs,
   type PacsSettings,
 } from '#contract/pacs'
+import { searchPacs } from '#contract/pacs-search'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { echo } from '../../platform/dicom-network/user.ts'
@@ -25,13 +28,14 @@ import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { findStand } from '../reviews/queries.ts'
 import { getCountedImage } from '../images/twins.ts'
-import { archiveOf, canSend, isSet } from './archive.ts'
+import { archiveOf, canSend, isSet, notConfigured } from './archive.ts'
 import { searchFor, webServiceOf } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
 import { retrieveTask } from './jobs.ts'
 import { presentRefused, presentSender, presentSending } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
 import type { Receiver } from './receiver.ts'
+import { searchStudies } from './search-studies.ts'
 import {
   listSendingsOf,
   listSentObjects,
@@ -63,25 +67,34 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
       { ownTransactions: true },
     ),
 
+    serve(
+      searchPacs,
+      async ({ db, actor, params, body, closed, concerns }) => {
+        const dataset = await getDataset(db, actor, params.id)
+        const detail = { criteria: Object.keys(body) }
+        concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail })
+        return searchStudies(deps, { db, dataset, criteria: body, closed })
+      },
+      { ownTransactions: true },
+    ),
+
     serve(retrieveFromPacs, async ({ db, actor, body, concerns }) => {
-      const dataset = await getDataset(db, actor, body.dataset_id)
-      concerns({
-        type: 'dataset',
-        id: dataset.id,
-        datasetId: dataset.id,
-        detail: { patient: body.patientID, studyDate: body.studyDate },
-      })
+      const { dataset_id, patientID: patientId, studyDate, studies, metadata } = body
+      const dataset = await getDataset(db, actor, dataset_id)
+      const wanted = { patient: patientId, studyDate, studies }
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: wanted })
       if (!isSet(pacsSettingsOf(dataset))) throw notConfigured()
       const { id, name } = await jobs.start(db, {
         definition: retrieveTask,
         payload: {
           datasetId: dataset.id,
-          patientId: body.patientID,
-          studyDate: body.studyDate,
-          metadata: body.metadata,
+          patientId,
+          studyDate,
+          studies: studies && [...new Set(studies)],
+          metadata,
           creatorId: actor.id,
         },
-        name: message('pacs.retrievalName', { patient: body.patientID }),
+        name: retrievalName(body),
         creatorId: actor.id,
         datasetId: dataset.id,
       })
@@ -184,8 +197,11 @@ async function getSendable(db: Db, actor: Actor, id: number): Promise<ImageRow> 
   throw new Problem('unusable_content', message('pacs.nothingToSend', { file }))
 }
 
-function notConfigured(): Problem {
-  return new Problem('not_possible_now', message('pacs.notConfigured'))
+function retrievalName({ patientID, studies = [] }: z.output<typeof retrieveFromPacs.body>) {
+  if (patientID !== undefined) return message('pacs.retrievalName', { patient: patientID })
+  return studies.length === 1
+    ? message('pacs.oneStudyName')
+    : message('pacs.studiesName', { count: studies.length })
 }
 
 /** One sentence for a person: that the archive answers, or why it does not. */
@@ -199,7 +215,7 @@ async function tryArchive(
   try {
     if (IP !== '') await echo(archiveOf(outbound, settings))
     if (hasWeb) {
-      await searchFor(webServiceOf(outbound, { settings, password }), '/studies', { limit: '1' })
+      await searchFor(webServiceOf(outbound, { settings, password }), '/studies', [['limit', '1']])
     }
     return message('pacs.answered')
   } catch (error) {

@@ -17,6 +17,8 @@ interface PacsSeriesTable {
   task_id: number
   series_uid: string
   study_uid: string
+  /** The day of the study, if the archive says it. */
+  study_day: MaybeDay
   patient_id: string
   address: string | null
   expected: number

@@ -12,6 +12,12 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   addressForm: 'IP 주소 또는 10.1.0.0/16과 같은 서브넷을 입력하세요.',
   dateForm: '날짜는 YYYYMMDD, 기간은 YYYYMMDD-YYYYMMDD 형식으로 입력하세요.',
   patientForm: '등록번호를 하나만 입력하세요. *와 ?는 사용할 수 없습니다.',
+  uidForm: '검사는 숫자와 점으로 된 Study Instance UID로 지정합니다.',
+  soughtForm:
+    '글자나 숫자를 한 자 이상 입력하세요. *는 여러 글자, ?는 한 글자를 대신합니다. \\와 =는 사용할 수 없습니다.',
+  modalityForm: 'OP와 같은 DICOM 모달리티 코드를 입력하세요.',
+  noCriterion: '검사일, 환자명, 번호, 모달리티 중 하나 이상을 입력하세요.',
+  patientOrStudies: '환자와 기간, 또는 검사 목록 중 한 가지만 지정하세요.',
   notConfigured:
     '이 데이터셋에는 PACS가 설정되어 있지 않습니다. 소유자가 설정에서 주소를 입력할 수 있습니다.',
   answered: 'PACS가 응답했습니다. 연결이 정상입니다.',
@@ -34,10 +40,16 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
     'PACS가 영상을 보내지 못했습니다(상태 {{status}}). 가능한 원인: 이 서버의 수신기가 거부했거나(관리자는 DICOM 수신 화면에서 확인 가능), PACS가 알고 있는 주소로 수신기 {{title}}에 연결할 수 없거나, PACS 자체의 오류입니다. PACS의 로그에서 원인을 확인하십시오.',
   unableToStore:
     'PACS가 객체를 처리하지 못했습니다(상태 {{status}}). 가능한 원인: 이 종류나 인코딩의 객체를 받지 않거나, 같은 UID로 보관된 환자 또는 검사 정보와 다르거나, PACS 자체의 오류입니다. PACS의 로그에서 원인을 확인하십시오.',
+  searchRefused:
+    'PACS가 조회를 처리하지 못했습니다(상태 {{status}}). 결과가 너무 많기 때문일 수 있으니 기간을 줄이거나 환자명을 추가하세요. 그렇지 않으면 PACS의 로그에서 원인을 확인하십시오.',
+  searchTooLarge:
+    'PACS의 응답이 너무 많아 표시할 수 없습니다. 기간을 줄이거나 환자명 또는 번호를 추가하세요.',
   destinationUnknown:
     'PACS에 전송 대상이 등록되어 있지 않습니다. PACS 담당자에게 {{title}}의 등록을 요청하거나 C-GET으로 가져오세요.',
   group: 'PACS',
   retrievalName: '환자 {{patient}}의 영상 가져오기',
+  studiesName: 'PACS에서 검사 {{count}}건 가져오기',
+  oneStudyName: 'PACS에서 검사 1건 가져오기',
   retrievalStarted: 'PACS에서 영상을 가져오고 있습니다.',
   datasetDeleted: '영상을 가져오기 전에 데이터셋이 삭제되었습니다.',
   noReceiver:
@@ -45,6 +57,15 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
   notFound: 'PACS에 환자 {{patient}}의 해당 기간과 모달리티의 영상이 없습니다.',
   tooMany:
     '영상이 {{count}}개입니다. 한 번에 최대 {{most}}개까지 가져올 수 있으니 기간을 줄이세요.',
+  tooManyOfStudies:
+    '선택한 검사의 영상이 {{count}}개입니다. 한 번에 최대 {{most}}개까지 가져올 수 있으니 검사를 줄이세요.',
+  studyNotFound: 'PACS에 검사 {{study}}이(가) 더 이상 없습니다.',
+  studyNotSearched: '검사 {{study}}을(를) 조회하지 못했습니다. {{why}}',
+  studyNotOfModality: '이 데이터셋이 받는 모달리티 {{modality}}의 영상이 없습니다.',
+  studyFailed: '환자 {{patient}}의 {{day}} 검사: {{why}}',
+  studyOfUnknownDay: '환자 {{patient}}의 검사: {{why}}',
+  studiesIncomplete:
+    '검사 {{total}}건 중 {{failed}}건을 모두 가져오지 못했습니다. 받은 영상은 데이터셋에 있습니다.',
   otherPatient: 'PACS가 다른 환자의 검사를 응답하여 제외했습니다. PACS 담당자에게 알려 주세요.',
   triedAgain: '시리즈를 가져오지 못했습니다. {{why}} {{seconds}}초 후에 다시 시도합니다.',
   seriesIncomplete: '시리즈의 영상 {{total}}개 중 {{failed}}개를 가져오지 못했습니다.',
