@@ -1,6 +1,6 @@
 import { AnnotatePage } from '../features/annotations/annotate-page.tsx'
-import { TwinFlag } from '../features/images/twin-flag.tsx'
+import { ImageFlags } from './image-flags.tsx'
 
 export function AnnotateScreen() {
-  return <AnnotatePage TwinFlag={TwinFlag} />
+  return <AnnotatePage Flags={ImageFlags} />
 }

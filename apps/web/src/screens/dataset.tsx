@@ -1,5 +1,7 @@
 import { useParams } from 'react-router'
 
+import type { Image } from '#contract/images'
+
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
@@ -16,10 +18,11 @@ import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { ImageFlags } from './image-flags.tsx'
 
 const parts: DatasetParts = {
   UploadZone,
-  ImageCard,
+  ImageCard: FlaggedCard,
   ExportButton,
   ExportList,
   ImportButton,
@@ -31,6 +34,14 @@ const parts: DatasetParts = {
   ScanButton,
   AnalyseAllButton,
   ModelsSection,
+}
+
+function FlaggedCard(props: { image: Image; address: string }) {
+  return (
+    <ImageCard {...props}>
+      <ImageFlags image={props.image} />
+    </ImageCard>
+  )
 }
 
 export function DatasetScreen() {

@@ -20,7 +20,7 @@ import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
 /** Where an image is annotated. */
-export function AnnotatePage({ TwinFlag }: AnnotatorParts) {
+export function AnnotatePage({ Flags }: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
   const [parameters] = useSearchParams()
@@ -49,7 +49,7 @@ export function AnnotatePage({ TwinFlag }: AnnotatorParts) {
         isGone={isGone}
         username={viewer.username}
         onMissing={goBack}
-        TwinFlag={TwinFlag}
+        Flags={Flags}
       />
     )
   }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 
-import type { ImageTwin } from '#contract/images'
+import type { Image } from '#contract/images'
 
 /** What other features put into the annotator. */
 export interface AnnotatorParts {
-  /** Tells that another image bears the same SOP Instance UID, and leads to the choice. */
-  TwinFlag: ComponentType<{ id: number; twin: ImageTwin | null }>
+  /** Tells of the image's twins and of its study's documents, and leads to them. */
+  Flags: ComponentType<{ image: Image }>
 }

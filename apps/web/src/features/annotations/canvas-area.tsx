@@ -31,7 +31,7 @@ export const CanvasArea = memo(function CanvasArea({
   photograph,
   presence,
   deletion,
-  TwinFlag,
+  Flags,
 }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
@@ -43,8 +43,8 @@ export const CanvasArea = memo(function CanvasArea({
       <HoverText />
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
-      <div className={classes['twin']}>
-        <TwinFlag id={data.image.id} twin={data.image.twin} />
+      <div className={classes['flags']}>
+        <Flags image={data.image} />
       </div>
       <ViewSign />
       <PresenceBanner presence={presence} />

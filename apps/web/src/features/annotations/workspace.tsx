@@ -43,14 +43,7 @@ interface WorkspaceProps extends AnnotatorParts {
 }
 
 /** The annotator's screen for one image. */
-export function Workspace({
-  annotator,
-  data,
-  isGone,
-  username,
-  onMissing,
-  TwinFlag,
-}: WorkspaceProps) {
+export function Workspace({ annotator, data, isGone, username, onMissing, Flags }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
   const presence = useLiveImage(annotator, image, username)
@@ -123,7 +116,7 @@ export function Workspace({
             photograph={photograph}
             presence={presence}
             deletion={deletion}
-            TwinFlag={TwinFlag}
+            Flags={Flags}
           />
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconUserEdit } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -16,11 +17,18 @@ import { thumbnailAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
 import { FrameItem } from './frame-item.tsx'
 import classes from './image-card.module.css'
-import { TwinFlag } from './twin-flag.tsx'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
-/** An image in a list; `address` is where it is annotated. */
-export function ImageCard({ image, address }: { image: Image; address: string }) {
+interface ImageCardProps {
+  image: Image
+  /** Where it is annotated. */
+  address: string
+  /** What is to be known of it. */
+  children: ReactNode
+}
+
+/** An image in a list. */
+export function ImageCard({ image, address, children }: ImageCardProps) {
   const { t } = useTranslation()
   const { stored } = useTold()
   const taken = image.annotating.length > 0
@@ -49,7 +57,7 @@ export function ImageCard({ image, address }: { image: Image; address: string })
           </h2>
           <ImageMenu image={image} />
         </div>
-        <TwinFlag id={id} twin={image.twin} />
+        <div className={classes['flags']}>{children}</div>
         <div className={cards['foot']}>
           {taken ? (
             <span className={classes['annotators']}>

@@ -5,6 +5,8 @@ export const documents = {
   none: 'The study has no documents of other systems.',
   note_one: 'The study has a document of another system',
   note_other: 'The study has {{count}} documents of other systems',
+  flag_one: '{{count}} document',
+  flag_other: '{{count}} documents',
   noteOf_one: 'Image {{id}}: a document of another system',
   noteOf_other: 'Image {{id}}: {{count}} documents of other systems',
   kinds: { report: 'Structured report', pdf: 'PDF document', segmentation: 'Segmentation' },

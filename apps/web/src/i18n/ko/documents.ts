@@ -7,6 +7,7 @@ export const documents: Translated<typeof enDocuments> = {
   loadFailed: '문서를 불러오지 못했습니다',
   none: '이 검사에는 다른 시스템의 문서가 없습니다.',
   note_other: '이 검사에 다른 시스템의 문서가 {{count}}건 있습니다',
+  flag_other: '문서 {{count}}건',
   noteOf_other: '영상 {{id}}: 다른 시스템의 문서 {{count}}건',
   kinds: { report: '구조화 보고서', pdf: 'PDF 문서', segmentation: '분할 영상' },
   received: '{{at}} 수신',

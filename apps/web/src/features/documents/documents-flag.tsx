@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconFiles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
+import { useShowDocuments } from './use-show-documents.tsx'
+
+/** Says that an image's study has documents of other systems; a click lists them. */
+export function DocumentsFlag({ image }: { image: Image }) {
+  const { t } = useTranslation()
+  const show = useShowDocuments(image)
+  if (image.documents === 0) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="light"
+      color="gray"
+      leftSection={<IconFiles size={14} aria-hidden />}
+      aria-label={t('documents.noteOf', { id: image.id, count: image.documents })}
+      onClick={show}
+    >
+      {t('documents.flag', { count: image.documents })}
+    </Button>
+  )
+}
