@@ -23,6 +23,8 @@ export const StudyUid = z.string().regex(/^[0-9.]{1,64}$/, english(message('pacs
 
 /** How many studies are listed, and retrieved, at a time. */
 export const mostStudies = 200
+/** How many images are retrieved at a time. */
+export const mostInstances = 500
 
 /** A text in which `*` and `?` stand for any letters and for one (PS3.4 C.2.2.2.4). */
 function sought(longest: number) {

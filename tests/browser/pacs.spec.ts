@@ -56,7 +56,10 @@ test('the owner sets a DICOMweb service, whose password is never shown', async (
   await expect(section.getByText('It is kept encrypted and never shown.')).toBeVisible()
 })
 
-test('a patient’s images are fetched from the PACS of the dataset', async ({ page, person }) => {
+test('only a dataset with a PACS has it searched, and one that is away is told', async ({
+  page,
+  person,
+}) => {
   const { id } = await givenDataset(person, `Archive of ${person.username}`)
   await page.goto(`/tabulardataset/${id}`)
   await expect(page.getByRole('button', { name: 'Upload' }).first()).toBeVisible()
@@ -67,18 +70,15 @@ test('a patient’s images are fetched from the PACS of the dataset', async ({ p
   await page.reload()
   await button.click()
   const dialog = page.getByRole('dialog')
-  const retrieve = dialog.getByRole('button', { name: 'Retrieve', exact: true })
-  await dialog.getByLabel('Patient ID').fill('P-*')
-  await expect(dialog.getByText('The whole patient ID, without * and ?.')).toBeVisible()
-  await expect(retrieve).toBeDisabled()
-  await dialog.getByLabel('Patient ID').fill('P-2000')
-  await retrieve.click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('The images are being retrieved from the PACS.')).toBeVisible()
-  const failure = page.getByRole('alert').filter({ hasText: 'Retrieve images from the PACS' })
-  await expect(failure.getByText('needs our DICOM receiver, which is switched off')).toBeVisible()
-  await page.goto('/tasks')
-  await expect(page.getByText('Retrieving images of patient P-2000').first()).toBeVisible()
+  const search = dialog.getByRole('button', { name: 'Search' })
+  await dialog.getByLabel('Patient ID').fill('P\\*')
+  await expect(dialog.getByText('At least one letter or digit')).toBeVisible()
+  await expect(search).toBeDisabled()
+  await dialog.getByLabel('Patient ID').fill('P-2*')
+  await search.click()
+  const failure = dialog.getByRole('alert', { name: 'The PACS could not be searched' })
+  await expect(failure).toContainText('The PACS could not be reached')
+  await expect(dialog.getByRole('button', { name: 'Retrieve', exact: true })).toBeDisabled()
 })
 
 test('an administrator says which stations may send, and where to', async ({

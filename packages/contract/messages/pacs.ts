@@ -56,8 +56,8 @@ export const pacs = {
     'These are {{count}} images; at most {{most}} are retrieved at a time. Choose fewer days.',
   tooManyOfStudies:
     'These studies have {{count}} images; at most {{most}} are retrieved at a time. Choose fewer studies.',
-  studyNotFound: 'The PACS does not have the study {{study}} any more.',
-  studyNotSearched: 'The study {{study}} could not be looked up. {{why}}',
+  studyNotFound: 'The PACS does not have the study any more ({{study}}).',
+  studyNotSearched: 'A study could not be looked up ({{study}}). {{why}}',
   studyNotOfModality: 'It has no images of modality {{modality}}, which alone the dataset takes.',
   studyFailed: 'Study of patient {{patient}} of {{day}}: {{why}}',
   studyOfUnknownDay: 'Study of patient {{patient}}: {{why}}',

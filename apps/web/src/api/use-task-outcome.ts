@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { createElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { z } from 'zod'
 
 import { getTaskLogs, type Task } from '#contract/tasks'
 
-import { useTold } from '../i18n/told.ts'
 import { call } from './call.ts'
+import { ErrorsOfTask } from './errors-of-task.tsx'
 import { useTask } from './task-progress.ts'
 
 interface Outcome<Report extends z.ZodType> {
@@ -14,6 +14,8 @@ interface Outcome<Report extends z.ZodType> {
   failed: string
   /** The schema of the task's result. */
   report: Report
+  /** How each error of the log is written; if it is absent, only what ended the task is told. */
+  eachError?: (error: string) => string
   /** Null: that it succeeded is seen elsewhere. */
   told: (report: z.output<Report>) => { message: string; isClean: boolean } | null
 }
@@ -21,10 +23,9 @@ interface Outcome<Report extends z.ZodType> {
 /** Tells once how a task ended that was started here. */
 export function useTaskOutcome<Report extends z.ZodType>(
   taskId: number | null,
-  { title, failed, report, told }: Outcome<Report>,
+  { title, failed, report, eachError, told }: Outcome<Report>,
 ): void {
   const task = useTask(taskId)
-  const { stored } = useTold()
   const toldOf = useRef<number | null>(null)
   const tell = useEffectEvent(({ id, status, result }: Task) => {
     const read = report.safeParse(result)
@@ -34,10 +35,10 @@ export function useTaskOutcome<Report extends z.ZodType>(
       const { message, isClean } = outcome
       notifications.show({ title, message, color: isClean ? 'green' : 'yellow' })
     } else if (status === 'failed') {
-      void whyFailed(id).then((why) =>
+      void whyFailed(id).then((all) =>
         notifications.show({
           title,
-          message: why === undefined ? failed : stored(why),
+          message: textOf(eachError === undefined ? all.slice(-1) : all, eachError) ?? failed,
           color: 'red',
           autoClose: false,
         }),
@@ -51,11 +52,18 @@ export function useTaskOutcome<Report extends z.ZodType>(
   }, [task])
 }
 
-/** The last error in the log of a task: what ended it. */
-async function whyFailed(id: number): Promise<string | undefined> {
+function textOf(
+  errors: readonly string[],
+  written: (error: string) => string = (error) => error,
+): ReactNode {
+  return errors.length === 0 ? undefined : createElement(ErrorsOfTask, { errors, written })
+}
+
+/** The errors in the log of a task; the last one ended it. */
+async function whyFailed(id: number): Promise<string[]> {
   const { logs } = await call(getTaskLogs, { params: { id }, query: {} }).catch(() => ({
     logs: [],
   }))
   const isError = /^\[[^\]]*\] \[ERROR\] /u
-  return logs.findLast((line) => isError.test(line))?.replace(isError, '')
+  return logs.filter((line) => isError.test(line)).map((line) => line.replace(isError, ''))
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import { message, type Message } from '#contract/messages/message'
 import type { PacsSettings } from '#contract/pacs'
+import { mostInstances } from '#contract/pacs-search'
 
 import { sopClasses, transferSyntaxes } from '../../platform/dicom-network/uid.ts'
 import { associate, type UserAssociation } from '../../platform/dicom-network/user.ts'
@@ -21,7 +22,6 @@ import type { RetrievalDeps, Retrieval } from './retrieval.ts'
 import { webSettingsOf } from './web-settings.ts'
 import { GaveUp, withTries } from './with-tries.ts'
 
-const mostInstances = 500
 /** What finding is of the whole, retrieving, and making images, in percent. */
 const shares = { found: 5, retrieved: 60 } as const
 const filingPollMs = 200

@@ -230,7 +230,7 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
     const { id } = await retrieve([gone, studyUidOf(3), studyUidOf(1)])
     const first = await ended(id)
     expect(first.status).toBe('failed')
-    expect(first.logs).toContain(`The PACS does not have the study ${gone} any more.`)
+    expect(first.logs).toContain(`The PACS does not have the study any more (${gone}).`)
     expect(first.logs).toContain(
       'Study of patient P-3 of 2026-11-02: It has no images of modality OP',
     )

@@ -13,6 +13,7 @@ import {
   sendToPacs,
   testPacs,
 } from '#contract/pacs'
+import { searchPacs } from '#contract/pacs-search'
 
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
@@ -42,6 +43,12 @@ export function useSavePacs(datasetId: number) {
 export function useTestPacs() {
   const { t } = useTranslation()
   return useCall(testPacs, { title: t('pacs.test') })
+}
+
+/** The dialog itself shows what was found, or why nothing was. */
+export function useSearchPacs() {
+  const { t } = useTranslation()
+  return useCall(searchPacs, { title: t('pacs.retrieveTitle'), quiet: true })
 }
 
 export function useRetrieve() {

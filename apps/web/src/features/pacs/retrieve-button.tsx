@@ -4,15 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 
 import type { Dataset } from '#contract/datasets'
+import type { PacsStudy } from '#contract/pacs-search'
 
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 
 import { RetrieveDialog } from './retrieve-dialog.tsx'
+import { titleOf } from './study.ts'
 
 /** What a retrieval answers at its end. */
 const Retrieved = z.object({ added: z.int(), existing: z.int(), refused: z.int() })
+
+interface Started {
+  /** The task. */
+  started: number | null
+  studies: readonly PacsStudy[]
+}
 
 interface RetrieveButtonProps {
   dataset: Dataset
@@ -20,16 +29,17 @@ interface RetrieveButtonProps {
   patientId: string
 }
 
-/** Fetches a patient's images from the dataset's archive, where it has one. */
+/** Fetches studies from the dataset's archive, if it has one. */
 export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const [started, setStarted] = useState<number | null>(null)
+  const [{ started, studies }, setStarted] = useState<Started>({ started: null, studies: [] })
   const task = useTaskProgress(started)
   useTaskOutcome(started, {
     title: t('pacs.retrieveTitle'),
     failed: t('pacs.retrieveFailed'),
     report: Retrieved,
+    eachError: (error) => withNames(error, studies),
     told: ({ added, existing, refused }) => ({
       message: t('pacs.retrieved', { added, existing, refused }),
       isClean: refused === 0,
@@ -48,12 +58,20 @@ export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
       />
       {opened && (
         <RetrieveDialog
-          datasetId={dataset.id}
+          dataset={dataset}
           patientId={patientId}
-          onStarted={setStarted}
+          onStarted={(id, chosen) => setStarted({ started: id, studies: chosen })}
           onClose={() => setOpened(false)}
         />
       )}
     </>
   )
+}
+
+/** A study that the archive does not have any more is known to the log by its UID alone. */
+function withNames(error: string, studies: readonly PacsStudy[]): string {
+  const named = studies.find(({ study_uid: uid }) => error.split(/[^\d.]+/).includes(uid))
+  return named === undefined
+    ? error
+    : error.replace(named.study_uid, titleOf(named, currentLanguage()))
 }

@@ -1,77 +1,94 @@
-import { Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { retrieveFromPacs } from '#contract/pacs'
+import type { Dataset } from '#contract/datasets'
+import type { PacsStudy } from '#contract/pacs-search'
 
-import { dayOf } from '../../ui/day.ts'
-import { DayRange } from '../../ui/day-range.tsx'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useRetrieve } from './api.ts'
+import { useRetrieve, useSearchPacs } from './api.ts'
+import { FoundStudies } from './found-studies.tsx'
+import { SearchForm } from './search-form.tsx'
+import { canBeTaken, isMoreThanFits } from './study.ts'
 
 interface RetrieveDialogProps {
-  datasetId: number
+  dataset: Dataset
+  /** Of the filter, which is whom the user looks for. */
   patientId: string
-  /** Gets the id of the task. */
+  /** Gets the id of the task, and what it fetches. */
+  onStarted: (task: number, studies: readonly PacsStudy[]) => void
+  onClose: () => void
+}
+
+/** Searches the archive and fetches the studies that are ticked. */
+export function RetrieveDialog({ dataset, patientId, onStarted, onClose }: RetrieveDialogProps) {
+  const { t } = useTranslation()
+  const search = useSearchPacs()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { MODALITY: modality } = dataset.settings.PACS
+  const studies = search.data?.studies ?? []
+  const chosen = studies.filter(({ study_uid: uid }) => ticked.has(uid))
+  const tick = (some: readonly PacsStudy[], isTicked: boolean) => {
+    const uids = some
+      .filter((study) => canBeTaken(study, modality))
+      .map(({ study_uid: uid }) => uid)
+    const others = [...ticked].filter((uid) => !uids.includes(uid))
+    setTicked(new Set(isTicked ? [...others, ...uids] : others))
+  }
+  return (
+    <Dialog opened size="75rem" title={t('pacs.retrieveTitle')} onClose={onClose}>
+      <Stack gap="md">
+        <SearchForm
+          modality={modality}
+          patientId={patientId}
+          isBusy={search.isPending}
+          onSearch={(body) => {
+            setTicked(new Set())
+            search.mutate({ params: { id: dataset.id }, body })
+          }}
+        />
+        <FoundStudies search={search} modality={modality} ticked={ticked} onTick={tick} />
+      </Stack>
+      <Footer
+        datasetId={dataset.id}
+        chosen={chosen}
+        onStarted={(task) => {
+          onStarted(task, chosen)
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+interface FooterProps {
+  datasetId: number
+  chosen: readonly PacsStudy[]
   onStarted: (task: number) => void
   onClose: () => void
 }
 
-/** Whose images of which days are fetched from the archive. */
-export function RetrieveDialog({ datasetId, patientId, onStarted, onClose }: RetrieveDialogProps) {
+function Footer({ datasetId, chosen, onStarted, onClose }: FooterProps) {
   const { t } = useTranslation()
   const retrieve = useRetrieve()
-  const [patientID, setPatientID] = useState(patientId)
-  const [days, setDays] = useState<readonly [string, string] | null>(() => {
-    const today = dayOf(new Date())
-    return [today, today]
-  })
-  const parsed = retrieveFromPacs.body.safeParse({
-    patientID,
-    studyDate: days?.map((day) => day.replaceAll('-', '')).join('-'),
-    dataset_id: datasetId,
-  })
-  const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
-  const onSuccess = ({ id }: { id: number }) => {
-    onStarted(id)
-    onClose()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (parsed.success) retrieve.mutate({ body: parsed.data }, { onSuccess })
-  }
+  const start = () =>
+    retrieve.mutate(
+      { body: { dataset_id: datasetId, studies: chosen.map(({ study_uid: uid }) => uid) } },
+      { onSuccess: ({ id }) => onStarted(id) },
+    )
   return (
-    <Dialog opened title={t('pacs.retrieveTitle')} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">{t('pacs.retrieveHint')}</Text>
-          <TextInput
-            label={t('table.patientID')}
-            withAsterisk
-            data-autofocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            error={patientID.trim() !== '' && faulty.has('patientID') && t('pacs.faults.patientID')}
-            value={patientID}
-            onChange={(event) => setPatientID(event.currentTarget.value)}
-          />
-          <DayRange
-            label={t('table.studyDays')}
-            placeholder={t('pacs.chooseDays')}
-            clearLabel={t('common.clear')}
-            value={days}
-            onChange={setDays}
-          />
-        </Stack>
-        <DialogButtons
-          submit={t('pacs.retrieveStart')}
-          busy={retrieve.isPending}
-          disabled={!parsed.success}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Text size="sm" c="dimmed" flex={1} aria-live="polite">
+        {chosen.length > 0 && t('pacs.ticked', { count: chosen.length })}{' '}
+        {isMoreThanFits(chosen) && t('pacs.tickedTooMany')}
+      </Text>
+      <Button variant="default" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button loading={retrieve.isPending} disabled={chosen.length === 0} onClick={start}>
+        {t('pacs.retrieveStart')}
+      </Button>
+    </Group>
   )
 }

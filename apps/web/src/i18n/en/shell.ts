@@ -48,6 +48,8 @@ export const common = {
   preferencesNotSaved: 'Preferences not saved',
   preferencesKept: 'They are kept in this browser until the server has them.',
   loading: 'Loading…',
+  moreInLog_one: '{{count}} more error stands in the log of the task.',
+  moreInLog_other: '{{count}} more errors stand in the log of the task.',
   underWay: '{{name}}: {{progress}} percent done. Show the task',
   loadFailed: 'This could not be loaded',
   menuOf: 'Menu of {{name}}',

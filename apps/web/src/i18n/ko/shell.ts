@@ -50,6 +50,7 @@ export const common: Translated<typeof enCommon> = {
   retry: '다시 시도',
   preferencesNotSaved: '설정을 저장하지 못했습니다',
   preferencesKept: '서버에 저장될 때까지 이 브라우저에 보관합니다.',
+  moreInLog_other: '작업 로그에 오류가 {{count}}건 더 있습니다.',
   underWay: '{{name}}: {{progress}}퍼센트 진행됨. 작업 보기',
   loading: '불러오는 중…',
   loadFailed: '불러오지 못했습니다',

@@ -59,8 +59,8 @@ export const pacs: TranslatedMessages<typeof enPacs> = {
     '영상이 {{count}}개입니다. 한 번에 최대 {{most}}개까지 가져올 수 있으니 기간을 줄이세요.',
   tooManyOfStudies:
     '선택한 검사의 영상이 {{count}}개입니다. 한 번에 최대 {{most}}개까지 가져올 수 있으니 검사를 줄이세요.',
-  studyNotFound: 'PACS에 검사 {{study}}이(가) 더 이상 없습니다.',
-  studyNotSearched: '검사 {{study}}을(를) 조회하지 못했습니다. {{why}}',
+  studyNotFound: 'PACS에 해당 검사가 더 이상 없습니다({{study}}).',
+  studyNotSearched: '검사를 조회하지 못했습니다({{study}}). {{why}}',
   studyNotOfModality: '이 데이터셋이 받는 모달리티 {{modality}}의 영상이 없습니다.',
   studyFailed: '환자 {{patient}}의 {{day}} 검사: {{why}}',
   studyOfUnknownDay: '환자 {{patient}}의 검사: {{why}}',

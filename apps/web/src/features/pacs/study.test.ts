@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import type { PacsStudy } from '#contract/pacs-search'
+
+import { canBeTaken, isMoreThanFits, isWhole, titleOf, writingsOf } from './study.ts'
+
+const study: PacsStudy = {
+  study_uid: '1.2.3',
+  names: ['Hong Gildong', '洪吉洞', '홍길동'],
+  patientID: 'P-1',
+  birth_date: null,
+  sex: '',
+  study_date: '2026-11-01',
+  study_time: null,
+  accession_number: '',
+  modalities: ['OP', 'OT'],
+  description: '',
+  instances: 2,
+  present: 1,
+}
+
+test('a name is read in Hangul in Korean, and its other writings stand beside it', () => {
+  expect(writingsOf(study, 'ko')).toEqual({ first: '홍길동', others: ['Hong Gildong', '洪吉洞'] })
+  expect(writingsOf(study, 'en').first).toBe('Hong Gildong')
+  expect(titleOf(study, 'ko')).toBe('홍길동, 2026-11-01')
+  expect(titleOf({ ...study, names: [], study_date: null }, 'ko')).toBe('P-1')
+})
+
+test('a study is taken if it has the modality of the dataset, or may have it', () => {
+  expect(canBeTaken(study, 'OP')).toBe(true)
+  expect(canBeTaken(study, 'XC')).toBe(false)
+  expect(canBeTaken(study, 'ANY')).toBe(true)
+  expect(canBeTaken({ ...study, modalities: [] }, 'XC')).toBe(true)
+})
+
+test('a study is whole if the dataset has all images that the archive counts', () => {
+  expect(isWhole(study)).toBe(false)
+  expect(isWhole({ ...study, present: 2 })).toBe(true)
+  expect(isWhole({ ...study, instances: null, present: 2 })).toBe(false)
+})
+
+test('more images than are retrieved at a time are noticed', () => {
+  expect(isMoreThanFits([study, { ...study, instances: 499 }])).toBe(true)
+  expect(isMoreThanFits([study, { ...study, instances: 498 }])).toBe(false)
+})
