@@ -101,9 +101,11 @@ const Evidence = z.object({
 })
 
 /** From the lowest to the highest. */
-const riskBands = ['low', 'moderate', 'high'] as const
+const riskBands = ['low', 'cannot-be-told', 'moderate', 'high'] as const
 export const RiskBand = z.enum(riskBands)
 export type RiskBand = z.infer<typeof RiskBand>
+/** Of a model that tells one of them always. */
+const GradedBand = RiskBand.exclude(['cannot-be-told'])
 
 export const RiskOutcome = z.discriminatedUnion('kind', [
   z.object({
@@ -142,7 +144,7 @@ export const RiskNumbers = z.discriminatedUnion('kind', [
     unit: z.string(),
     event: z.string(),
     horizonYears: z.number().nullable(),
-    band: RiskBand,
+    band: GradedBand,
     regulatory: z.object({ status: z.string(), number: z.string() }),
     intendedUse: z.string(),
     limits: z.string(),

@@ -201,9 +201,13 @@ function checkRisk(bundle: Bundle, tell: Tell): void {
 function predicted(prediction: Json): string {
   const outcome = conceptOf(prediction['outcome'])
   const band = codeOf(conceptOf(prediction['qualitativeRisk']), systems.riskProbability)
-  const { probabilityDecimal: percent } = prediction
+  const { probabilityDecimal: percent, relativeRisk: hazard } = prediction
   const name = percent === undefined ? riskName(outcome) : tenYearRisk
-  return `${name} ${percent === undefined ? '' : Number(percent)} ${band ?? ''}`
+  return `${name} ${numberText(percent ?? hazard)} ${band ?? ''}`
+}
+
+function numberText(value: unknown): string {
+  return value === undefined ? '' : String(Number(value))
 }
 
 function riskName(concept: CodeableConcept | undefined): string {
@@ -219,7 +223,8 @@ function observedRisks(observation: Resource): string[] {
     return [`${tenYearRisk} ${Number(quantity['value'])} ${bandOf(category)}`]
   }
   if (codeOf(code, systems.local) !== 'cardiovascular-risk') return []
-  return objectsOf(observation['component']).map(
-    (each) => `${riskName(conceptOf(each['code']))}  ${bandOf(each['valueCodeableConcept'])}`,
-  )
+  return objectsOf(observation['component']).map((each) => {
+    const hazard = isObject(each['valueQuantity']) ? each['valueQuantity']['value'] : undefined
+    return `${riskName(conceptOf(each['code']))} ${numberText(hazard)} `
+  })
 }

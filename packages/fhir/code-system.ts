@@ -25,7 +25,7 @@ const concepts = {
   ],
   'cardiovascular-risk': [
     'Cardiovascular risk',
-    'A category of cardiovascular risk as an analysis of a fundus photograph gives it. It is no probability.',
+    'The hazard relative to the average for age and sex, by the calibres of retinal vessels. It is no probability.',
   ],
   'coronary-heart-disease': ['Coronary heart disease', 'The risk of coronary heart disease.'],
   stroke: ['Stroke', 'The risk of stroke.'],
@@ -33,7 +33,8 @@ const concepts = {
     'Cardiovascular event',
     'The risk of the event that the text of the concept names.',
   ],
-  low: ['Low', 'Cannot be told from the average, or is below it.'],
+  low: ['Low', 'At most the average.'],
+  'cannot-be-told': ['Cannot be told', 'The interval is too wide to tell it from the average.'],
   moderate: ['Moderate', 'Above the average.'],
   high: ['High', 'Well above the average.'],
 } as const

@@ -40,7 +40,6 @@ type Snomed =
   | 'left'
   | 'rightEye'
   | 'leftEye'
-  | Band
 
 /** Displays are exactly as SNOMED CT has them. */
 export const snomed: Readonly<Record<Snomed, Coding>> = {
@@ -52,9 +51,6 @@ export const snomed: Readonly<Record<Snomed, Coding>> = {
   left: sct('7771000', 'Left'),
   rightEye: sct('18944008', 'Right eye structure'),
   leftEye: sct('8966001', 'Left eye structure'),
-  low: sct('75976002', 'Low'),
-  moderate: sct('25594002', 'Intermediate'),
-  high: sct('15508007', 'High'),
 }
 
 type DicomCode =
@@ -84,14 +80,15 @@ export function modalityCoding(modality: string): Coding {
   return dcm('OT', 'Other')
 }
 
-/** HL7's probabilities in words, by our bands. */
-export const riskProbability: Readonly<Record<Band, Coding>> = {
+/** HL7's probabilities in words, by our bands; for nothing but a calibrated probability. */
+export const riskProbability: Readonly<Record<GradedBand, Coding>> = {
   low: { system: systems.riskProbability, code: 'low', display: 'Low likelihood' },
   moderate: { system: systems.riskProbability, code: 'moderate', display: 'Moderate likelihood' },
   high: { system: systems.riskProbability, code: 'high', display: 'High likelihood' },
 }
 
-export type Band = 'low' | 'moderate' | 'high'
+export type GradedBand = 'low' | 'moderate' | 'high'
+export type Band = GradedBand | 'cannot-be-told'
 
 /** A concept with all its codings, those of SNOMED CT only where the site uses it. */
 export function concept(

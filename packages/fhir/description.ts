@@ -1,6 +1,6 @@
 import type { ClockTime } from '#clock/clock-time'
 
-import type { Band } from './codes.ts'
+import type { Band, GradedBand } from './codes.ts'
 
 /** Who sends, and how the site wants its messages. */
 export interface Site {
@@ -116,7 +116,7 @@ export type Risk =
   | {
       readonly kind: 'ten-year'
       readonly percent: number
-      readonly band: Band
+      readonly band: GradedBand
       readonly event: string
     }
   | { readonly kind: 'none'; readonly reasons: readonly string[] }
@@ -126,6 +126,9 @@ export interface RiskOutcome {
   /** In words. */
   readonly event: string
   readonly band: Band
+  /** Relative to the average for age and sex; null if the model gives a band alone. */
+  readonly hazard: number | null
+  /** Its interval and where it is from, in words. */
   readonly basis: string
 }
 

@@ -26,7 +26,12 @@ interface Phrases {
 
 const english: Phrases = {
   eyes: { right: 'Right eye (OD)', left: 'Left eye (OS)' },
-  bands: { low: 'low risk', moderate: 'moderate risk', high: 'high risk' },
+  bands: {
+    low: 'low risk',
+    'cannot-be-told': 'risk cannot be told',
+    moderate: 'moderate risk',
+    high: 'high risk',
+  },
   report: 'AI analysis of a fundus photograph',
   software: 'Analysis software (AI)',
   grades: { gradable: 'gradable', limited: 'gradable with limits', 'not-gradable': 'not gradable' },
@@ -65,7 +70,12 @@ const english: Phrases = {
 
 const korean: Phrases = {
   eyes: { right: '우안(OD)', left: '좌안(OS)' },
-  bands: { low: '저위험', moderate: '중등도 위험', high: '고위험' },
+  bands: {
+    low: '저위험',
+    'cannot-be-told': '위험도 판정 불가',
+    moderate: '중등도 위험',
+    high: '고위험',
+  },
   report: '안저사진 인공지능 분석 보고서',
   software: '분석 소프트웨어(인공지능)',
   grades: { gradable: '분석 가능', limited: '제한적으로 분석 가능', 'not-gradable': '분석 불가' },

@@ -177,7 +177,8 @@ function resultRows(observation: Resource): (ReadingRow | undefined)[] {
   const local = codeOf(code, systems.local)
   if (local === 'cardiovascular-risk')
     return parts.map((part) => {
-      const band = conceptText(part['valueCodeableConcept'])
+      const [interpretation] = objectsOf(part['interpretation'])
+      const band = conceptText(interpretation ?? part['valueCodeableConcept'])
       return row('risk', `${conceptText(part['code'])}: ${band}`)
     })
   if (local !== 'vessel-calibre')

@@ -123,7 +123,7 @@ export function calibresResource(
 export type GradedRisk = Exclude<Risk, { kind: 'none' }>
 
 function categoryOf({ site }: Description, band: Band): CodeableConcept {
-  return concept(site.usesSnomed, [local(band), snomed[band]], phrasesOf(site.language).bands[band])
+  return { coding: [local(band)], text: phrasesOf(site.language).bands[band] }
 }
 
 function outcomeOf({ site }: Description, { outcome, event }: RiskOutcome): CodeableConcept {
@@ -132,7 +132,7 @@ function outcomeOf({ site }: Description, { outcome, event }: RiskOutcome): Code
   return { coding: [local(outcome)], text }
 }
 
-/** A number only where it is a calibrated probability; else categories by outcome. */
+/** A calibrated probability, or the relative hazard of each outcome with its band. */
 export function riskResource(description: Description, risk: GradedRisk, naming: Naming): Resource {
   if (risk.kind === 'ten-year') {
     return observation(description, naming, {
@@ -147,9 +147,17 @@ export function riskResource(description: Description, risk: GradedRisk, naming:
     code: { coding: [local('cardiovascular-risk')] },
     component: risk.outcomes.map((outcome) => ({
       code: outcomeOf(description, outcome),
-      valueCodeableConcept: categoryOf(description, outcome.band),
+      ...bandIn(description, outcome),
     })),
+    note: risk.outcomes.map(({ basis }) => ({ text: basis })),
   })
+}
+
+/** The band interprets a hazard; of a model that gives none it is all there is. */
+function bandIn(description: Description, { band, hazard }: RiskOutcome): object {
+  const category = categoryOf(description, band)
+  if (hazard === null) return { valueCodeableConcept: category }
+  return { valueQuantity: quantity(hazard, '1'), interpretation: [category] }
 }
 
 export function riskAssessmentResource(
@@ -164,7 +172,7 @@ export function riskAssessmentResource(
       ? [tenYearPrediction(risk)]
       : risk.outcomes.map((outcome) => ({
           outcome: outcomeOf(description, outcome),
-          qualitativeRisk: { coding: [riskProbability[outcome.band]] },
+          relativeRisk: outcome.hazard ?? undefined,
           rationale: outcome.basis,
         }))
   return withoutEmpty({

@@ -60,6 +60,18 @@ test('our code system is valid, and has every code of ours that a message uses',
   for (const [, code = ''] of used) expect(concepts).toContain(`"code":"${code}"`)
 })
 
+test('an index is a relative hazard with a band of ours, and never bears a code for a probability', () => {
+  const bundle = messageOf(example, 1)
+  const text = JSON.stringify(bundle)
+  expect(text).not.toContain('risk-probability')
+  const resources = resourcesOf(bundle)
+  const [assessment] = resources.filter(({ resourceType }) => resourceType === 'RiskAssessment')
+  expect(assessment).toMatchObject({ prediction: [{ relativeRisk: 1.21 }] })
+  expect(text).toContain('"valueQuantity":{"value":1.21')
+  const calibrated = JSON.stringify(messageOf(certified, 1))
+  expect(calibrated).toContain('risk-probability')
+})
+
 test('the Korean core asks for more, and a message that claims it has it', () => {
   const krCore = { procedure: { system: 'http://hira.example/edi', code: 'E6660' } }
   const description = { ...example, site: { ...example.site, krCore } }
@@ -191,7 +203,7 @@ const broken: Record<string, [rule: string, spoil: (bundle: Loose) => void]> = {
   ],
   'a risk that differs from the observed one': [
     'risk-differs',
-    (b) => (of(b, 'RiskAssessment').prediction[0].qualitativeRisk.coding[0].code = 'high'),
+    (b) => (of(b, 'RiskAssessment').prediction[0].relativeRisk = 1.4),
   ],
   'a code without its system': [
     'invariant',

@@ -1,4 +1,4 @@
-import type { ZoneNumbers } from '#contract/analysis-numbers'
+import type { RiskBand, ZoneNumbers } from '#contract/analysis-numbers'
 import type { ReportedAnalysis } from '#contract/reports'
 
 import { decimal, fill, moment, percent, wholeNumber, type Writing } from './language.ts'
@@ -50,11 +50,14 @@ function countLines({ vessels }: ZoneNumbers, writing: Writing): string[] {
 /** What a result does not mean; said of every one. */
 export function meaningOf(risk: RiskText | null, { words }: Writing): string[] {
   const { report } = words
+  const tells = (told: RiskBand): boolean =>
+    risk?.outcomes.some(({ band }) => band === told) === true
   const bands = risk?.outcomes.some(({ interval }) => interval !== null) === true
   return [
     words.risk.meaning,
     ...(bands ? [report.bands] : []),
-    ...(risk?.outcomes.some(({ band }) => band === 'low') === true ? [report.lowMeans] : []),
+    ...(tells('low') ? [report.lowMeans] : []),
+    ...(tells('cannot-be-told') ? [report.cannotBeToldMeans] : []),
     report.notSearched,
     report.notInterchangeable,
     ...(risk?.isPluggedIn === true ? [] : [report.research]),

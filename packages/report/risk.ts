@@ -1,16 +1,14 @@
-import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
+import type { RiskBand, RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
 
 import { decimal, fill, percent, wholeNumber, type Reader, type Writing } from './language.ts'
 import type { Words } from './words/words.ts'
 
 export type Fact = readonly [name: string, value: string]
 
-export type Band = 'low' | 'moderate' | 'high'
-
 /** What is said of the risk of one outcome. */
 export interface OutcomeText {
   readonly name: string
-  readonly band: Band | null
+  readonly band: RiskBand | null
   /** The band in words; empty where there is none. */
   readonly bandName: string
   readonly text: string

@@ -60,15 +60,24 @@ export interface CalibreReference {
 export interface CalibreReferences {
   readonly crae: CalibreReference
   readonly crve: CalibreReference
+  /**
+   * How far another camera or program would have measured from this one, one standard deviation of
+   * either calibre; 0 for what a hospital has measured with its own.
+   */
+  readonly betweenProgramsMicrometres: number
 }
 
 /**
  * CRVE: the means of Beaver Dam are of women and men together, so the difference between them is
  * halved. CRAE: no paper at hand gives it by age, so the mean of the Singapore Malay Eye Study is
  * put at the middle of its ages (60 years) and goes on by Beaver Dam's slope; no difference
- * between women and men. Provisional until a hospital has measured its own people.
+ * between women and men. Provisional until a hospital has measured its own people. Programs differ
+ * on the same photographs by 7 to 22 µm with limits of agreement of some ± 30 µm, so 15 µm (Yip W et
+ * al., Comparison of common retinal vessel caliber measurement software, Transl Vis Sci Technol
+ * 2016;5(5):11).
  */
 export const publishedReferences: CalibreReferences = {
+  betweenProgramsMicrometres: 15,
   crve: {
     byAge: [
       { years: 43, micrometres: 231.75 },

@@ -31,7 +31,13 @@ function eyeOf(
   return { ...blank, measures }
 }
 
-function outcomesOf(eye: EyeMeasures, person: Person, settings = defaultRiskSettings) {
+/** References that the site has measured with its own cameras and this program. */
+const ownReferences = {
+  ...defaultRiskSettings,
+  references: { ...publishedReferences, betweenProgramsMicrometres: 0 },
+}
+
+function outcomesOf(eye: EyeMeasures, person: Person, settings = ownReferences) {
   const index = assessRisk(eye, person, settings)
   if (index.kind !== 'risk-index') throw new Error(index.reasons.join())
   const hazards = index.outcomes.flatMap((found) =>
@@ -75,7 +81,7 @@ describe('the risk index', () => {
     const found = outcomesOf(rough, woman).hazards[0]
     expect(found?.ratio).toBe(exact?.ratio)
     expect(found?.low).toBeLessThan(1)
-    expect(found?.band).toBe('low')
+    expect(found?.band).toBe('cannot-be-told')
     // ln 1.16 and its error from the interval, with 15 µm of each calibre.
     const error = Math.hypot(
       Math.log(1.26 / 1.06) / 3.92,
@@ -85,12 +91,35 @@ describe('the risk index', () => {
     expect(found?.high).toBeCloseTo(1.16 * Math.exp(1.96 * error), 6)
   })
 
+  test('carries what other cameras and programs would have measured, until a site has its own references', () => {
+    const eye = eyeOf(woman, { narrower: 0, wider: 20 })
+    const rough = eyeOf(woman, { narrower: 0, wider: 20, uncertainty: 15 })
+    const [found] = outcomesOf(eye, woman, defaultRiskSettings).hazards
+    const [same] = outcomesOf(rough, woman).hazards
+    expect([found?.low, found?.high]).toEqual([
+      expect.closeTo(same?.low ?? 0, 9),
+      expect.closeTo(same?.high ?? 0, 9),
+    ])
+  })
+
+  test.each([
+    { narrower: 0, wider: -10, uncertainty: 0, band: 'low' },
+    { narrower: 0, wider: 0, uncertainty: 15, band: 'cannot-be-told' },
+    { narrower: 0, wider: 3, uncertainty: 8, band: 'cannot-be-told' },
+    { narrower: 0, wider: 20, uncertainty: 0, band: 'moderate' },
+    { narrower: 60, wider: 60, uncertainty: 0, band: 'high' },
+  ])('of $narrower µm and $wider µm ± $uncertainty is $band', ({ band, ...calibres }) => {
+    expect(outcomesOf(eyeOf(woman, calibres), woman).hazards[0]?.band).toBe(band)
+  })
+
   test('has bands that can be set', () => {
     const eye = eyeOf(woman, { narrower: 60, wider: 60 })
     const [heart] = outcomesOf(eye, woman).hazards
     expect(heart?.band).toBe('high')
     const bands = { moderateAbove: 2, highAbove: 3 }
-    expect(outcomesOf(eye, woman, { ...defaultRiskSettings, bands }).hazards[0]?.band).toBe('low')
+    expect(outcomesOf(eye, woman, { ...ownReferences, bands }).hazards[0]?.band).toBe(
+      'cannot-be-told',
+    )
   })
 
   test('of a man says that the heart shows almost no effect, instead of a number', () => {

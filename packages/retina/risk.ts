@@ -10,11 +10,12 @@ export interface Person {
   readonly sex: Sex | null
 }
 
-export type RiskBand = 'low' | 'moderate' | 'high'
+export type RiskBand = 'low' | 'cannot-be-told' | 'moderate' | 'high'
 
 /**
- * A hazard is moderate where the whole interval lies above the one limit, high where it lies above
- * the other, else low: it cannot be told from the average, or is below it.
+ * A hazard is high if the whole interval lies above the one limit, moderate if it lies above the
+ * other, low if the estimate is at most that other and the whole interval below the first. Anything
+ * else cannot be told.
  */
 export interface RiskBands {
   readonly moderateAbove: number
@@ -92,7 +93,8 @@ const almostNone = 1.05
 /**
  * The relative hazard of an eye's calibres (zone B) against those that people of this age and sex
  * have on average: exp(sum of coefficient x difference / 20 µm). The interval carries the
- * uncertainty of the coefficients, of the measurement and of an assumed scale. It is no probability.
+ * uncertainty of the coefficients, of the measurement, of an assumed scale, and of references that
+ * other cameras and programs have measured. It is no probability.
  */
 export function assessRisk(
   eye: EyeMeasures,
@@ -114,6 +116,7 @@ export function assessRisk(
       reference: referenceCalibre(settings.references.crve, ageYears, sex) ?? 0,
     },
     scaleVariation: eye.scale?.kind === 'assumed-disc' ? discDiameterVariation.share : 0,
+    betweenPrograms: settings.references.betweenProgramsMicrometres,
   }
   const outcomes = hazardCoefficients
     .filter(({ sexes }) => sexes.includes(sex))
@@ -156,6 +159,8 @@ interface Inputs {
   readonly crve: Input
   /** One standard deviation of the scale, as a share of it. */
   readonly scaleVariation: number
+  /** One standard deviation in micrometres of either calibre. */
+  readonly betweenPrograms: number
 }
 
 function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoefficients): boolean {
@@ -166,7 +171,7 @@ function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoeffici
 
 function relativeHazard(
   evidence: HazardCoefficients,
-  { crae, crve, scaleVariation }: Inputs,
+  { crae, crve, scaleVariation, betweenPrograms }: Inputs,
   bands: RiskBands,
 ): RelativeHazard {
   const per = evidence.perMicrometres
@@ -183,22 +188,31 @@ function relativeHazard(
     arterioles.standardError * narrower,
     (venules.log * crve.measured.uncertainty) / per,
     (arterioles.log * crae.measured.uncertainty) / per,
+    (venules.log * betweenPrograms) / per,
+    (arterioles.log * betweenPrograms) / per,
     ofScale,
   )
-  const low = Math.exp(logRatio - z95 * error)
+  const ratio = Math.exp(logRatio)
+  const [low, high] = [Math.exp(logRatio - z95 * error), Math.exp(logRatio + z95 * error)]
   return {
     kind: 'relative-hazard',
     outcome: evidence.outcome,
-    ratio: Math.exp(logRatio),
+    ratio,
     low,
-    high: Math.exp(logRatio + z95 * error),
-    band: low > bands.highAbove ? 'high' : low > bands.moderateAbove ? 'moderate' : 'low',
+    high,
+    band: bandOf({ ratio, low, high }, bands),
     contributions: [
       contribution('crve', crve, venules.log * wider),
       contribution('crae', crae, arterioles.log * narrower),
     ],
     evidence,
   }
+}
+
+function bandOf({ ratio, low, high }: HazardRatio, bands: RiskBands): RiskBand {
+  if (low > bands.highAbove) return 'high'
+  if (low > bands.moderateAbove) return 'moderate'
+  return ratio <= bands.moderateAbove && high < bands.highAbove ? 'low' : 'cannot-be-told'
 }
 
 /** The logarithm of a hazard ratio and its standard error from the 95 % interval. */

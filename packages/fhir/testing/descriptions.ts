@@ -61,6 +61,7 @@ export const example: Description = {
           outcome: 'stroke',
           event: '',
           band: 'moderate',
+          hazard: 1.21,
           basis: 'Relative hazard 1.21 (95 % interval 1.05 to 1.40).',
         },
       ],

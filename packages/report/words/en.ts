@@ -121,6 +121,7 @@ export const words = {
   },
   risk: {
     low: 'Low risk',
+    'cannot-be-told': 'Cannot be told',
     moderate: 'Moderate risk',
     high: 'High risk',
     stroke: 'Stroke',
@@ -241,6 +242,8 @@ export const words = {
     differing:
       'Images under this patient ID differ in {{what}}. Check that they are of one person.',
     differences: { name: 'name', birth_date: 'birth date', sex: 'sex' },
+    cannotBeToldMeans:
+      'Cannot be told means that the interval is too wide: the risk may be below the average, average or above it.',
     lowMeans:
       'Low risk means that these calibres do not tell of more than the average risk, not that the patient is healthy.',
     notGradableMeans:
@@ -250,7 +253,7 @@ export const words = {
     notInterchangeable: 'Values of other cameras and programs cannot be compared with these.',
     research: 'For research use: no certified model is configured.',
     bands:
-      'Moderate: the whole interval is above 1. High: the whole interval is above 1.25. Otherwise low.',
+      'High: the whole interval is above 1.25. Moderate: it is above 1. Low: the estimate is at most 1 and the interval below 1.25. Otherwise it cannot be told.',
     outcome: '{{outcome}}: {{band}}. {{text}}',
     perVenules: 'Per {{micrometres}} µm wider venules',
     perArterioles: 'Per {{micrometres}} µm narrower arterioles',

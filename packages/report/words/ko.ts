@@ -119,6 +119,7 @@ export const words: Words = {
   },
   risk: {
     low: '저위험',
+    'cannot-be-told': '판정 불가',
     moderate: '중등도 위험',
     high: '고위험',
     stroke: '뇌졸중',
@@ -243,13 +244,15 @@ export const words: Words = {
     stale: '최신 결과가 아닙니다. 분석 이후 달라진 점: {{what}}. 영상을 다시 분석해 주세요.',
     differing: '이 등록번호의 영상들은 서로 {{what}}이(가) 다릅니다. 같은 사람인지 확인해 주세요.',
     differences: { name: '환자명', birth_date: '생년월일', sex: '성별' },
+    cannotBeToldMeans: '판정 불가는 구간이 넓어 평균보다 낮은지 높은지 알 수 없다는 뜻입니다.',
     lowMeans:
       '저위험은 혈관 직경으로 보아 평균보다 위험이 높다고 할 수 없다는 뜻이며, 건강하다는 뜻이 아닙니다.',
     notGradableMeans: '분석 불가는 눈이 건강하다는 뜻도, 이상이 있다는 뜻도 아닙니다.',
     notSearched: '당뇨망막병증, 녹내장 등 눈의 질환은 찾지 않습니다.',
     notInterchangeable: '다른 카메라나 프로그램의 값과 비교할 수 없습니다.',
     research: '연구용: 허가된 모델이 설정되어 있지 않습니다.',
-    bands: '중등도: 구간 전체가 1보다 큼. 고위험: 구간 전체가 1.25보다 큼. 그 밖에는 저위험.',
+    bands:
+      '고위험: 구간 전체가 1.25보다 큼. 중등도 위험: 구간 전체가 1보다 큼. 저위험: 추정값이 1 이하이고 구간 전체가 1.25보다 작음. 그 밖에는 판정 불가.',
     outcome: '{{outcome}}: {{band}}. {{text}}',
     perVenules: '세정맥이 {{micrometres}} µm 넓을 때',
     perArterioles: '세동맥이 {{micrometres}} µm 좁을 때',

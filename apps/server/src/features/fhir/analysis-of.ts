@@ -98,7 +98,7 @@ function pluggedIn(numbers: Extract<RiskNumbers, { kind: 'plugged-in' }>): Risk 
   const basis = `${event}; ${unit}`
   return {
     kind: 'bands',
-    outcomes: [{ outcome: 'cardiovascular-event', event, band, basis }],
+    outcomes: [{ outcome: 'cardiovascular-event', event, band, hazard: null, basis }],
   }
 }
 
@@ -108,5 +108,5 @@ function bandOf(outcome: RiskOutcome) {
   const name = outcome.outcome === 'stroke' ? 'stroke' : 'coronary-heart-disease'
   const interval = `${low.toFixed(2)} to ${high.toFixed(2)}`
   const basis = `Relative hazard ${ratio.toFixed(2)} (95 % interval ${interval}); ${evidence.source.citation}`
-  return [{ outcome: name, event: '', band, basis } as const]
+  return [{ outcome: name, event: '', band, hazard: rounded(ratio, 2), basis } as const]
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { isoText } from '#clock/clock-time'
-import { QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import { highestBand, QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { message } from '#contract/messages/message'
 import { parsePersonName } from '#dicom/person-name'
 import { codedMeasures } from '#report/coded-measures'
@@ -160,8 +160,6 @@ function softwareOf(
   return [`${name} ${version}`, ...new Set(named.toSorted())].join('; ')
 }
 
-const bands = ['low', 'moderate', 'high'] as const
-
 type Numbers = Pick<Report, 'quality' | 'riskCategory' | 'measurements'>
 
 function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
@@ -171,17 +169,7 @@ function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
   const zones = ZoneNumbers.safeParse(numbers.get('zones')).data
   return {
     quality: quality?.grade ?? '',
-    riskCategory: risk === undefined ? '' : categoryOf(risk),
+    riskCategory: (risk === undefined ? null : highestBand(risk)) ?? '',
     measurements: zones === undefined ? [] : codedMeasures(zones, writing),
   }
-}
-
-/** The highest category that an outcome has; empty where none could be told. */
-function categoryOf(risk: RiskNumbers): string {
-  if (risk.kind === 'plugged-in') return risk.band
-  if (risk.kind === 'no-risk-index') return ''
-  const { outcomes } = risk
-  const isFound = (band: string): boolean =>
-    outcomes.some((outcome) => outcome.kind === 'relative-hazard' && outcome.band === band)
-  return bands.findLast(isFound) ?? ''
 }

@@ -2,11 +2,10 @@ import { Badge, Text } from '@mantine/core'
 
 import type { Fact, OutcomeText, RiskText } from '#report/risk'
 
+import { bandColours } from '../../ui/band-colours.ts'
 import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Pairs } from './pairs.tsx'
 import classes from './report.module.css'
-
-const bandColours = { low: 'gray', moderate: 'yellow', high: 'red' } as const
 
 /** The risk of each outcome with its interval, what it is made of, and what it rests on. */
 export function Risk({ risk }: { risk: RiskText }) {

@@ -49,7 +49,12 @@ export const table = {
     withheld: 'Withheld (not gradable or rejected)',
     failed: 'Failed',
   },
-  band: { low: 'Low risk', moderate: 'Moderate risk', high: 'High risk' },
+  band: {
+    low: 'Low risk',
+    'cannot-be-told': 'Risk cannot be told',
+    moderate: 'Moderate risk',
+    high: 'High risk',
+  },
   reviewed: { confirmed: 'Confirmed by {{name}}', rejected: 'Rejected by {{name}}' },
   referral: {
     Unselected: '-',

@@ -52,7 +52,12 @@ export const table: Translated<typeof enTable> = {
     withheld: '보류 (분석 불가 또는 반려)',
     failed: '분석 실패',
   },
-  band: { low: '저위험', moderate: '중등도 위험', high: '고위험' },
+  band: {
+    low: '저위험',
+    'cannot-be-told': '위험도 판정 불가',
+    moderate: '중등도 위험',
+    high: '고위험',
+  },
   reviewed: { confirmed: '확인: {{name}}', rejected: '반려: {{name}}' },
   referral: {
     Unselected: '-',

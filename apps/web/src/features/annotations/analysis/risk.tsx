@@ -6,14 +6,13 @@ import { pluggedValue } from '#report/risk'
 
 import { count, decimal, reader } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
+import { bandColours } from '../../../ui/band-colours.ts'
 import { IntervalBar } from '../../../ui/interval-bar.tsx'
 import { Fact } from './fact.tsx'
 import classes from './results.module.css'
 
 type Reason = keyof typeof analysis.risk.reasons
 type Outcome = 'stroke' | 'coronary-heart-disease'
-
-const bandColours = { low: 'gray', moderate: 'yellow', high: 'red' } as const
 
 /** The index or the plugged-in model's answer, its interval, its parts, and what it does not mean. */
 export function Risk({ numbers }: { numbers: RiskNumbers }) {
