@@ -1,9 +1,7 @@
 import {
   aiAsserted,
-  concept,
   dicomCodes,
   riskProbability,
-  snomed,
   systems,
   tenYearRisk,
   type Band,

@@ -65,7 +65,7 @@ test('an index is a relative hazard with a band of ours, and never bears a code 
   const text = JSON.stringify(bundle)
   expect(text).not.toContain('risk-probability')
   const resources = resourcesOf(bundle)
-  const [assessment] = resources.filter(({ resourceType }) => resourceType === 'RiskAssessment')
+  const assessment = resources.find(({ resourceType }) => resourceType === 'RiskAssessment')
   expect(assessment).toMatchObject({ prediction: [{ relativeRisk: 1.21 }] })
   expect(text).toContain('"valueQuantity":{"value":1.21')
   const calibrated = JSON.stringify(messageOf(certified, 1))
