@@ -7,12 +7,14 @@ const boxSides = [4, 6, 8, 12, 16, 24, 32, 48, 64] as const
 export const fractalFieldPx = 1024
 /** The grid is laid in so many places along each axis; the one that needs fewest boxes counts. */
 const gridsPerAxis = 4
+/** Grids are turned against each other so often, so that turning the photograph changes little. */
+const gridTurns = 4
 /** Fewer boxes tell nothing. */
 const fewestBoxes = 4
 
 /**
  * The box-counting dimension of lines: the slope of log N(s) over log 1/s for boxes of 4 to 64
- * pixels, with the slope's standard error. Takes points no more than two pixels apart, at a size at
+ * pixels, with the slope's standard error. N is the fewest boxes of any grid. Takes points no more than two pixels apart, at a size at
  * which the field of view is 1,024 pixels wide: the dimension depends on the size. Undefined for
  * lines that a few boxes hold. Source: B. R. Masters, Fractal analysis of the vascular tree in the
  * human retina, Annu Rev Biomed Eng 2004;6:427-52.
@@ -20,9 +22,20 @@ const fewestBoxes = 4
 export function boxCountingDimension(
   points: readonly Point[],
 ): { value: number; standardError: number } | undefined {
-  const counts = boxSides.map((side) => ({ side, boxes: countBoxes(points, side) }))
+  const views = Array.from({ length: gridTurns }, (_, i) =>
+    turned(points, (i * Math.PI) / 2 / gridTurns),
+  )
+  const counts = boxSides.map((side) => ({
+    side,
+    boxes: Math.min(...views.map((view) => countBoxes(view, side))),
+  }))
   if (counts.some(({ boxes }) => boxes < fewestBoxes)) return undefined
   return slopeOf(counts.map(({ side, boxes }) => ({ x: -Math.log(side), y: Math.log(boxes) })))
+}
+
+function turned(points: readonly Point[], angle: number): Point[] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return points.map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }))
 }
 
 function countBoxes(points: readonly Point[], side: number): number {

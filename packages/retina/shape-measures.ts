@@ -54,10 +54,16 @@ export function measureShapes(
   }
 }
 
-/** Vessel area over field area; the uncertainty is half of what lies between two thresholds. */
+/**
+ * Vessel area over field area; the uncertainty is half of what lies between two thresholds. Vessels
+ * are looked for at a lower probability than the one half from which on a pixel counts.
+ */
 function measureDensity({ vessel, field }: EyeMaps, area: Bitmap): Measure {
   const fieldArea = countPixels(fieldMask(field, vessel))
-  const vesselArea = countPixels(area)
+  const vesselArea = area.data.reduce(
+    (sum, isVessel, i) => sum + Number(isVessel === 1 && (vessel.data[i] ?? 0) >= 0.5),
+    0,
+  )
   if (vesselArea === 0) return { notMeasurable: 'no-vessels' }
   const between = countPixels(threshold(vessel, lessSure)) - countPixels(threshold(vessel, surer))
   return measured('share', vesselArea / fieldArea, between / 2 / fieldArea)

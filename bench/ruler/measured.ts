@@ -1,0 +1,40 @@
+import { isMeasured, type MeasureName, measureNames } from '#retina/eye-measures'
+import { measureEye } from '#retina/measures'
+
+import { mapsOf, type Pose, type Shape } from './shapes.ts'
+
+/** One quantity of one shape in one pose. */
+export interface Measurement {
+  readonly shape: string
+  readonly measure: MeasureName
+  readonly expected: number
+  /** Null if it was not measurable. */
+  readonly found: number | null
+}
+
+/** How far a measurement may be off, and in which unit that is said. */
+export type Tolerance = { readonly unit: '%' | '°' | 'count'; readonly most: number }
+
+/** Per cent of what is expected, but for angles and counts. */
+export function toleranceOf(measure: MeasureName): Tolerance {
+  if (measure.endsWith('Angle')) return { unit: '°', most: 1 }
+  if (measure === 'branchings') return { unit: 'count', most: 0 }
+  return { unit: '%', most: measure === 'fractalDimension' ? 3 : 1 }
+}
+
+/** With its sign, in the unit of the measure's tolerance; NaN if nothing was measured. */
+export function errorOf({ measure, expected, found }: Measurement): number {
+  if (found === null) return NaN
+  return toleranceOf(measure).unit === '%' ? 100 * (found / expected - 1) : found - expected
+}
+
+/** All that is expected of a shape, as it is measured in a pose. */
+export function measureShape(shape: Shape, pose: Pose): Measurement[] {
+  const { measures } = measureEye(mapsOf(shape, pose))
+  return measureNames.flatMap((measure) => {
+    const expected = shape.expected[measure]
+    if (expected === undefined) return []
+    const found = measures[measure]
+    return [{ shape: shape.name, measure, expected, found: isMeasured(found) ? found.value : null }]
+  })
+}
