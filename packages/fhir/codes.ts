@@ -15,6 +15,7 @@ export const systems = {
   mediaType: 'http://terminology.hl7.org/CodeSystem/media-type',
   riskProbability: 'http://terminology.hl7.org/CodeSystem/risk-probability',
   participant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+  dataAbsentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
   /** Of what no terminology has a code for: see code-system.ts. */
   local: 'urn:uuid:7b1f0c52-6a0f-5d3e-9f0a-2f6b8a4d9c31',
 } as const

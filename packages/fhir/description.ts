@@ -95,14 +95,17 @@ export interface Order {
   readonly department: string
 }
 
-/** Calibres of zone B and their uncertainty, one standard deviation. */
+/** Calibres of zone B and their uncertainty, one standard deviation; null if nobody asked. */
 export interface Calibres {
-  readonly crae: Amount | null
-  readonly crve: Amount | null
-  readonly avr: Amount | null
-  /** Micrometres need a documented scale: its source. Null: calibres are in pixels. */
+  readonly crae: Calibre | null
+  readonly crve: Calibre | null
+  readonly avr: Calibre | null
+  /** Micrometres need a documented scale: its source. Null: calibres are in disc diameters. */
   readonly scale: string | null
 }
+
+/** What was measured, or why nothing could be, in the site's language. */
+export type Calibre = Amount | { readonly notMeasurable: string }
 
 interface Amount {
   readonly value: number

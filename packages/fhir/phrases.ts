@@ -14,6 +14,8 @@ interface Phrases {
   readonly ungradable: (why: string) => string
   readonly calibres: string
   readonly calibreMethod: string
+  readonly discDiameters: string
+  readonly notMeasurable: (name: string, why: string) => string
   readonly scale: (source: string) => string
   readonly risk: (outcome: string, band: string) => string
   readonly tenYear: (percent: string, band: string) => string
@@ -58,6 +60,8 @@ const english: Phrases = {
   ungradable: (why) => `Image quality is not sufficient for an analysis${why}. No result was made.`,
   calibres: 'Vessel calibres (zone B)',
   calibreMethod: 'Knudtson 2003, six largest vessels of each kind, zone B',
+  discDiameters: 'disc diameters',
+  notMeasurable: (name, why) => `${name} not measurable (${why})`,
   scale: (source) => `scale: ${source}`,
   risk: (outcome, band) => `${outcome}: ${band}.`,
   tenYear: (percent, band) => `Cardiovascular risk within 10 years: ${percent} % (${band}).`,
@@ -103,6 +107,8 @@ const korean: Phrases = {
     `영상 품질이 분석 기준에 미치지 못합니다${why}. 분석 결과를 내지 않았습니다.`,
   calibres: '망막혈관 직경(B구역)',
   calibreMethod: 'Knudtson 2003, 종류별 굵은 혈관 6개, B구역',
+  discDiameters: '유두직경',
+  notMeasurable: (name, why) => `${name} 측정 불가(${why})`,
   scale: (source) => `축척: ${source}`,
   risk: (outcome, band) => `${outcome}: ${band}.`,
   tenYear: (percent, band) => `10년 심혈관질환 위험도 ${percent} %(${band}).`,
@@ -144,12 +150,12 @@ function because({ reasons }: Phrases, keys: readonly string[]): string {
 function calibreWords({ analysis: { calibres } }: Description, phrases: Phrases): string[] {
   if (calibres === null) return []
   const { crae, crve, avr, scale } = calibres
-  const unit = scale === null ? 'px' : 'µm'
-  const named = [
-    crae === null ? undefined : `CRAE ${crae.value} ${unit}`,
-    crve === null ? undefined : `CRVE ${crve.value} ${unit}`,
-    avr === null ? undefined : `AVR ${avr.value}`,
-  ].filter((each) => each !== undefined)
+  const unit = scale === null ? ` ${phrases.discDiameters}` : ' µm'
+  const named = Object.entries({ CRAE: crae, CRVE: crve, AVR: avr }).flatMap(([name, calibre]) => {
+    if (calibre === null) return []
+    if (!('value' in calibre)) return [phrases.notMeasurable(name, calibre.notMeasurable)]
+    return [`${name} ${calibre.value}${name === 'AVR' ? '' : unit}`]
+  })
   return named.length === 0 ? [] : [`${phrases.calibres}: ${named.join(', ')}.`]
 }
 

@@ -188,7 +188,8 @@ function resultRows(observation: Resource): (ReadingRow | undefined)[] {
       const named = each['code']
       return isObject(named) && codeOf(named, systems.local) === label
     })
-    return row(label, quantityText(part?.['valueQuantity']))
+    const absent = part?.['dataAbsentReason']
+    return row(label, absent ? `(${conceptText(absent)})` : quantityText(part?.['valueQuantity']))
   })
   return [...calibres, row('method', conceptText(observation['method']))]
 }

@@ -92,21 +92,24 @@ export function calibresResource(
   naming: Naming,
 ): Resource {
   const { calibres: text, calibreMethod, scale } = phrasesOf(description.site.language)
-  const unit = calibres.scale === null ? '{pixels}' : 'um'
+  const unit = calibres.scale === null ? '{disc diameters}' : 'um'
   const method = [calibreMethod, ...(calibres.scale === null ? [] : [scale(calibres.scale)])]
   const components = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
-    const amount = calibres[name]
-    if (amount === null) return []
+    const calibre = calibres[name]
+    if (calibre === null) return []
     return [
       {
         code: { coding: [local(name)] },
-        valueQuantity: quantity(amount.value, name === 'avr' ? '1' : unit),
+        ...('value' in calibre
+          ? { valueQuantity: quantity(calibre.value, name === 'avr' ? '1' : unit) }
+          : { dataAbsentReason: absentBecause(calibre.notMeasurable) }),
       },
     ]
   })
   const uncertainties = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
-    const amount = calibres[name]
-    return amount === null ? [] : [`${name.toUpperCase()} ± ${amount.uncertainty} (1 SD)`]
+    const calibre = calibres[name]
+    if (calibre === null || !('value' in calibre)) return []
+    return [`${name.toUpperCase()} ± ${calibre.uncertainty} (1 SD)`]
   })
   return observation(description, naming, {
     kind: 'calibres',
@@ -114,8 +117,12 @@ export function calibresResource(
     code: { coding: [local('vessel-calibre')], text },
     method: { text: method.join('; ') },
     component: components,
-    note: [{ text: uncertainties.join(', ') }],
+    note: uncertainties.length === 0 ? [] : [{ text: uncertainties.join(', ') }],
   })
+}
+
+function absentBecause(text: string): CodeableConcept {
+  return { coding: [{ system: systems.dataAbsentReason, code: 'unknown' }], text }
 }
 
 export type GradedRisk = Exclude<Risk, { kind: 'none' }>

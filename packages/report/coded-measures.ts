@@ -1,7 +1,8 @@
 import type { ZoneNumbers } from '#contract/analysis-numbers'
 
 import type { Writing } from './language.ts'
-import { measureGroups, nameOf } from './measures.ts'
+import { measureGroups, nameOf, reasonIn } from './measures.ts'
+import type { Words } from './words/words.ts'
 
 /** A unit of UCUM (the Unified Code for Units of Measure). */
 interface Unit {
@@ -17,6 +18,14 @@ export interface CodedMeasure {
   readonly name: string
   readonly value: number
   readonly unit: Unit
+}
+
+/** A measure that a report shows as not measurable. */
+export interface UncodedMeasure {
+  readonly key: string
+  readonly name: string
+  /** Why, for people. */
+  readonly reason: string
 }
 
 /** The scheme of the local codes of measures. */
@@ -38,16 +47,33 @@ const units: Readonly<Record<string, Unit>> = {
  * measured. Calibres are in micrometres only if the file states its scale, else in disc diameters.
  */
 export function codedMeasures(zones: ZoneNumbers, { words }: Writing): CodedMeasure[] {
+  return reportedKeys(zones).flatMap((key) => {
+    const measure = zones.measures[key]
+    const unit = measure !== undefined && 'unit' in measure ? units[measure.unit] : undefined
+    if (measure === undefined || !('value' in measure) || unit === undefined) return []
+    return [{ key, name: codedName(key, words), value: measure.value, unit }]
+  })
+}
+
+/** The measures that a report shows as not measurable, with the reason. */
+export function uncodedMeasures(zones: ZoneNumbers, { words }: Writing): UncodedMeasure[] {
+  return reportedKeys(zones).flatMap((key) => {
+    const measure = zones.measures[key]
+    if (measure === undefined || 'value' in measure) return []
+    const reason = reasonIn(measure.notMeasurable, words)
+    return [{ key, name: codedName(key, words), reason }]
+  })
+}
+
+function reportedKeys(zones: ZoneNumbers): string[] {
   const hasScale = zones.scale?.kind === 'stated'
   const keys = measureGroups.flatMap(({ names, inDiscs }) =>
     hasScale ? names : (inDiscs ?? names),
   )
-  return [...new Set<string>(keys)].flatMap((key) => {
-    const measure = zones.measures[key]
-    const unit = measure !== undefined && 'unit' in measure ? units[measure.unit] : undefined
-    if (measure === undefined || !('value' in measure) || unit === undefined) return []
-    const zone = key.includes('ZoneC') ? ', zone C' : ''
-    const name = `${nameOf(key.replace('InDiscs', ''), words.measures)}${zone}`
-    return [{ key, name, value: measure.value, unit }]
-  })
+  return [...new Set<string>(keys)]
+}
+
+function codedName(key: string, words: Words): string {
+  const zone = key.includes('ZoneC') ? ', zone C' : ''
+  return `${nameOf(key.replace('InDiscs', ''), words.measures)}${zone}`
 }

@@ -13,7 +13,11 @@ export interface Writing {
 }
 
 export function writingIn(language: Language, timeZone: string): Writing {
-  return { words: { en, ko }[language], language, timeZone }
+  return { words: wordsIn(language), language, timeZone }
+}
+
+export function wordsIn(language: Language): Words {
+  return { en, ko }[language]
 }
 
 /** The text with its `{{placeholders}}` filled in. */

@@ -99,13 +99,18 @@ function cellOf(key: string, eye: Zones, writing: Writing): MeasureCell | null {
   if (measure === undefined) return null
   const { measures: words } = writing.words
   if ('notMeasurable' in measure) {
-    const note = words.reasons[measure.notMeasurable as Reason]
+    const note = reasonIn(measure.notMeasurable, writing.words)
     return { text: words.notMeasurable, note, isMeasured: false, isOutside: false }
   }
   const text = valueText(measure, writing)
   const place = placeOf(measure, eye)
   const note = place === null ? '' : words[place]
   return { text, note, isMeasured: true, isOutside: place === 'outside' }
+}
+
+/** Why something could not be measured. */
+export function reasonIn(reason: string, { measures: { reasons } }: Words): string {
+  return reasons[reason as Reason]
 }
 
 export type Measured = Extract<Measure, { value: number }>

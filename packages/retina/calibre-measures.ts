@@ -9,19 +9,24 @@ import type {
   NotMeasurableReason,
   Unit,
 } from './eye-measures.ts'
+import { whyImplausible, type ZoneEquivalents } from './plausibility.ts'
 import { referenceRanges } from './reference-values.ts'
 import type { VesselRun } from './vessel-runs.ts'
 import { zones } from './zones.ts'
 
 type CalibreName = Extract<MeasureName, `${'crae' | 'crve' | 'avr'}${string}`>
 type Found = Equivalent | NotMeasurableReason
+type FoundZone = Readonly<Record<VesselKind, Found>>
 
 export interface CalibreMeasures {
   readonly measures: Readonly<Record<CalibreName, Measure>>
   readonly vessels: readonly MeasuredVessel[]
 }
 
-/** CRAE, CRVE and AVR of zones B and C, and the vessels that entered them, numbered. */
+/**
+ * CRAE, CRVE and AVR of zones B and C, and the vessels that entered them, numbered. Calibres that
+ * break a rule of plausibility are not measurable; their vessels are listed all the same.
+ */
 export function measureCalibres(
   eye: EyeMaps,
   vessels: readonly VesselRun[],
@@ -33,8 +38,10 @@ export function measureCalibres(
     if (eye.arteriole === null || eye.venule === null) return 'kinds-unknown'
     return measureEquivalent(vessels, { eye, disc, zone: zones[zone], kind })
   }
-  const b = { arterioles: find('B', 'arteriole'), venules: find('B', 'venule') }
-  const c = { arterioles: find('C', 'arteriole'), venules: find('C', 'venule') }
+  const zoneB = { arteriole: find('B', 'arteriole'), venule: find('B', 'venule') }
+  const zoneC = { arteriole: find('C', 'arteriole'), venule: find('C', 'venule') }
+  const doubt = disc === null ? null : doubtOf(zoneB, zoneC, disc)
+  const [b, c] = [doubted(zoneB, doubt), doubted(zoneC, doubt)]
   const inMicrometres = (found: Found, name: CalibreName): Measure =>
     micrometresPerPixel === null && typeof found !== 'string'
       ? { notMeasurable: 'no-scale' }
@@ -43,19 +50,36 @@ export function measureCalibres(
     scaled(found, { factor: 1 / (disc?.diameterPx ?? 1), unit: 'DD', name })
   return {
     measures: {
-      crae: inMicrometres(b.arterioles, 'crae'),
-      crve: inMicrometres(b.venules, 'crve'),
-      avr: ratio(b.arterioles, b.venules),
-      craeInDiscs: inDiscs(b.arterioles, 'craeInDiscs'),
-      crveInDiscs: inDiscs(b.venules, 'crveInDiscs'),
-      craeZoneC: inMicrometres(c.arterioles, 'craeZoneC'),
-      crveZoneC: inMicrometres(c.venules, 'crveZoneC'),
-      avrZoneC: ratio(c.arterioles, c.venules),
-      craeZoneCInDiscs: inDiscs(c.arterioles, 'craeZoneCInDiscs'),
-      crveZoneCInDiscs: inDiscs(c.venules, 'crveZoneCInDiscs'),
+      crae: inMicrometres(b.arteriole, 'crae'),
+      crve: inMicrometres(b.venule, 'crve'),
+      avr: ratio(b),
+      craeInDiscs: inDiscs(b.arteriole, 'craeInDiscs'),
+      crveInDiscs: inDiscs(b.venule, 'crveInDiscs'),
+      craeZoneC: inMicrometres(c.arteriole, 'craeZoneC'),
+      crveZoneC: inMicrometres(c.venule, 'crveZoneC'),
+      avrZoneC: ratio(c),
+      craeZoneCInDiscs: inDiscs(c.arteriole, 'craeZoneCInDiscs'),
+      crveZoneCInDiscs: inDiscs(c.venule, 'crveZoneCInDiscs'),
     },
-    vessels: disc === null ? [] : number([b, c], disc, micrometresPerPixel),
+    vessels: disc === null ? [] : number([zoneB, zoneC], disc, micrometresPerPixel),
   }
+}
+
+/** Why none of the calibres is believed. One kind alone cannot be held against the other. */
+function doubtOf(b: FoundZone, c: FoundZone, disc: Disc): NotMeasurableReason | null {
+  if (typeof b.arteriole === 'string') return b.arteriole
+  if (typeof b.venule === 'string') return b.venule
+  return whyImplausible({ B: { arteriole: b.arteriole, venule: b.venule }, C: wholeZone(c), disc })
+}
+
+function wholeZone({ arteriole, venule }: FoundZone): ZoneEquivalents | null {
+  return typeof arteriole === 'string' || typeof venule === 'string' ? null : { arteriole, venule }
+}
+
+/** What could not be found keeps its own reason. */
+function doubted({ arteriole, venule }: FoundZone, doubt: NotMeasurableReason | null): FoundZone {
+  const told = (found: Found): Found => (typeof found === 'string' ? found : (doubt ?? found))
+  return { arteriole: told(arteriole), venule: told(venule) }
 }
 
 function scaled(
@@ -72,38 +96,36 @@ function scaled(
 }
 
 /** Of two quantities with independent errors. */
-function ratio(arterioles: Found, venules: Found): Measure {
-  if (typeof arterioles === 'string') return { notMeasurable: arterioles }
-  if (typeof venules === 'string') return { notMeasurable: venules }
-  const value = arterioles.widthPx / venules.widthPx
+function ratio({ arteriole, venule }: FoundZone): Measure {
+  if (typeof arteriole === 'string') return { notMeasurable: arteriole }
+  if (typeof venule === 'string') return { notMeasurable: venule }
+  const value = arteriole.widthPx / venule.widthPx
   const relative = Math.hypot(
-    arterioles.uncertaintyPx / arterioles.widthPx,
-    venules.uncertaintyPx / venules.widthPx,
+    arteriole.uncertaintyPx / arteriole.widthPx,
+    venule.uncertaintyPx / venule.widthPx,
   )
   return { value, uncertainty: value * relative, unit: 'ratio', reference: null }
 }
 
 /** Zone B's vessels first, in each zone arterioles before venules, the widest first. */
 function number(
-  found: readonly { arterioles: Found; venules: Found }[],
+  found: readonly FoundZone[],
   disc: Disc,
   micrometresPerPixel: number | null,
 ): MeasuredVessel[] {
-  const listed = found.flatMap(({ arterioles, venules }, i) => {
+  const listed = found.flatMap(({ arteriole, venule }, i) => {
     const zone = i === 0 ? 'B' : 'C'
     return [
-      ...list(arterioles, { kind: 'arteriole', zone } as const),
-      ...list(venules, { kind: 'venule', zone } as const),
+      ...list(arteriole, { kind: 'arteriole', zone } as const),
+      ...list(venule, { kind: 'venule', zone } as const),
     ]
   })
-  return listed.map(({ certainty, widthPx, at, ...what }, i) => ({
+  return listed.map(({ edgePx: _edgePx, widthPx, ...vessel }, i) => ({
     number: i + 1,
-    ...what,
-    certainty,
+    ...vessel,
     widthPx,
     widthInDiscs: widthPx / disc.diameterPx,
     widthMicrometres: micrometresPerPixel === null ? null : widthPx * micrometresPerPixel,
-    at,
   }))
 }
 

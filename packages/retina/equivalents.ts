@@ -22,6 +22,8 @@ const fewestCircles = 3
 export interface Passage {
   readonly certainty: number
   readonly widthPx: number
+  /** How far its edges rise; null where that was not measured. */
+  readonly edgePx: number | null
   readonly at: Point
 }
 
@@ -79,6 +81,8 @@ function passagesOf({ points, certainty }: VesselRun, disc: Disc, radius: number
   return apart.flatMap((at): Passage[] => {
     const near = points.filter((point) => distance(point, at) <= reach)
     const widthPx = median(near.flatMap(({ widthPx: width }) => width ?? []))
-    return widthPx === null ? [] : [{ certainty, widthPx, at: { x: at.x, y: at.y } }]
+    if (widthPx === null) return []
+    const edgePx = median(near.flatMap((point) => point.edgePx ?? []))
+    return [{ certainty, widthPx, edgePx, at: { x: at.x, y: at.y } }]
   })
 }

@@ -1,6 +1,7 @@
 import type { Point } from '#geometry/point'
 
 import type { Disc, Fovea, Laterality, Scale } from './eye-maps.ts'
+import type { ImplausibleReason } from './plausibility.ts'
 
 /** DD: diameters of this eye's optic disc. */
 export type Unit = 'µm' | 'DD' | 'ratio' | 'share' | 'dimension' | '1/DD' | 'degrees' | 'count'
@@ -31,6 +32,7 @@ export type NotMeasurableReason =
   | 'too-few-venules'
   | 'too-few-branchings'
   | 'zone-outside-photograph'
+  | ImplausibleReason
 
 export interface NotMeasurable {
   readonly notMeasurable: NotMeasurableReason

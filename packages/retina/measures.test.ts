@@ -99,7 +99,7 @@ describe('what cannot be measured is said', () => {
     const few = drawEye({ diameterPx: 800, arterioles: arterioles.slice(0, 3), venules })
     expect(reasonOf(few, 'crae')).toBe('too-few-arterioles')
     expect(reasonOf(few, 'avr')).toBe('too-few-arterioles')
-    expect(reasonOf(few, 'crve')).toBe('measured')
+    expect(reasonOf(few, 'crve')).toBe('too-few-arterioles')
   })
 
   const eye = drawEye({ ...drawing, diameterPx: 800 })
@@ -136,7 +136,7 @@ describe('what cannot be measured is said', () => {
 
   test('a disc at the edge of the photograph', () => {
     const { disc } = eye
-    const atEdge = { ...eye, disc: disc && { ...disc, centre: { x: 60, y: 400 } } }
+    const atEdge = { ...eye, fovea: null, disc: disc && { ...disc, centre: { x: 60, y: 400 } } }
     expect(reasonOf(atEdge, 'crae')).toBe('zone-outside-photograph')
   })
 

@@ -1,7 +1,8 @@
 import { measureCalibres } from './calibre-measures.ts'
 import type { EyeMaps } from './eye-maps.ts'
-import type { EyeMeasures } from './eye-measures.ts'
+import { type EyeMeasures, isMeasured, type Measure } from './eye-measures.ts'
 import { lateralityOf } from './laterality.ts'
+import { isImplausibleDisc } from './plausibility.ts'
 import { measureShapes } from './shape-measures.ts'
 import type { TracedEye } from './traced-vessels.ts'
 import { traceEye } from './traced-vessels.ts'
@@ -9,11 +10,14 @@ import { joinRuns } from './vessel-runs.ts'
 
 /**
  * Measures an eye: calibres of zones B and C, density, fractal dimension, tortuosity, branching. The
- * same maps give the same measures. Takes the eye's traced vessels where they are at hand.
+ * same maps give the same measures. By a disc that is not believed nothing is measured. Takes the eye's traced vessels where they are at hand.
  */
 export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): EyeMeasures {
-  const micrometresPerPixel = micrometresOf(eye)
-  const calibres = measureCalibres(eye, joinRuns(traced.nearDisc), micrometresPerPixel)
+  const isDoubtful = eye.disc !== null && isImplausibleDisc(eye.disc, eye.fovea)
+  const believed = isDoubtful ? { ...eye, disc: null } : eye
+  const micrometresPerPixel = micrometresOf(believed)
+  const calibres = measureCalibres(believed, joinRuns(traced.nearDisc), micrometresPerPixel)
+  const measures = { ...calibres.measures, ...measureShapes(believed, traced.field) }
   return {
     schema: 'fovea-eye-measures/1',
     laterality: lateralityOf(eye.disc, eye.fovea),
@@ -21,9 +25,19 @@ export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): Eye
     micrometresPerPixel,
     disc: eye.disc,
     fovea: eye.fovea,
-    measures: { ...calibres.measures, ...measureShapes(eye, traced.field) },
+    measures: isDoubtful ? withDoubtfulDisc(measures) : measures,
     vessels: calibres.vessels,
   }
+}
+
+function withDoubtfulDisc(measures: EyeMeasures['measures']): EyeMeasures['measures'] {
+  const told = Object.entries(measures).map(([name, measure]): [string, Measure] => [
+    name,
+    !isMeasured(measure) && measure.notMeasurable === 'no-disc'
+      ? { notMeasurable: 'implausible-disc' }
+      : measure,
+  ])
+  return Object.fromEntries(told) as EyeMeasures['measures']
 }
 
 /** What a pixel of the photograph is on the retina; null without a scale, or a disc for it. */

@@ -14,6 +14,8 @@ export interface TracedPoint extends Point {
   readonly along: Point
   /** Null where the vessel runs into others, or where it cannot be told. */
   readonly widthPx: number | null
+  /** How far its edges rise in the photograph; null where that was not measured. */
+  readonly edgePx: number | null
 }
 
 /** A segment of the vessel graph in the photograph. */
@@ -88,6 +90,7 @@ function inImagePixels(
         y: origin.y + y * scale,
         along,
         widthPx: width === null ? null : width * scale,
+        edgePx: null,
       })),
       medianWidthPx: median === null ? null : median * scale,
       kind: probability === undefined ? null : probability >= 0.5 ? 'arteriole' : 'venule',

@@ -63,7 +63,8 @@ export function measureByDepth(
       : isNear.map(() => null)
     const points = vessel.points.map((point, i): TracedPoint => ({
       ...point,
-      widthPx: widths[i] ?? null,
+      widthPx: widths[i]?.widthPx ?? null,
+      edgePx: widths[i]?.edgePx ?? null,
     }))
     return { ...vessel, points }
   })
@@ -81,6 +82,8 @@ function regionAround({ centre, diameterPx }: Disc, { width, height }: RgbImage)
   }
 }
 
+type Widths = Record<'widthPx' | 'edgePx', number>
+
 interface Working {
   readonly isNear: readonly boolean[]
   readonly toGreen: (point: Point) => Point
@@ -91,7 +94,7 @@ function widthsAlong(
   green: GreyImage,
   { points, medianWidthPx }: TracedVessel,
   { isNear, toGreen, scale }: Working,
-): (number | null)[] {
+): (Widths | null)[] {
   if (medianWidthPx === null) return points.map(() => null)
   const width = medianWidthPx * scale
   const count = Math.ceil((reachWidths * width + reachPx) / stepPx)
@@ -104,7 +107,8 @@ function widthsAlong(
     if (own === null) return null
     const near = profiles.slice(Math.max(0, i - averagedPlaces), i + averagedPlaces + 1)
     const found = widthAtHalfDepth(meanProfile(near, own.length), width)
-    return found === null ? null : found / scale
+    if (found === null) return null
+    return { widthPx: found.widthPx / scale, edgePx: found.edgePx / scale }
   })
 }
 
@@ -134,7 +138,7 @@ function meanProfile(profiles: readonly (Float64Array | null)[], length: number)
 }
 
 /** In pixels; null where the profile shows no vessel of about that width. */
-function widthAtHalfDepth(profile: Float64Array, width: number): number | null {
+function widthAtHalfDepth(profile: Float64Array, width: number): Widths | null {
   const middle = (profile.length - 1) / 2
   const near = Math.max(1, Math.round(width / stepPx / 2))
   const left = darkestBetween(profile, middle - near, middle)
@@ -143,8 +147,9 @@ function widthAtHalfDepth(profile: Float64Array, width: number): number | null {
   const from = edgeOf(profile, { least, from: left, step: -1 })
   const to = edgeOf(profile, { least, from: right, step: 1 })
   if (from === null || to === null) return null
-  const found = (to - from) * stepPx
-  return found > mostTimes * width + mostMorePx ? null : found
+  const widthPx = (to.middle - from.middle) * stepPx
+  if (widthPx > mostTimes * width + mostMorePx) return null
+  return { widthPx, edgePx: ((from.rise + to.rise) / 2) * stepPx }
 }
 
 function darkestBetween(profile: Float64Array, first: number, last: number): number {
@@ -155,19 +160,30 @@ function darkestBetween(profile: Float64Array, first: number, last: number): num
   return darkest
 }
 
-/** Where the profile rises to half of the vessel's depth on one side. */
+interface Edge {
+  /** Where the profile rises to half of the vessel's depth. */
+  readonly middle: number
+  /** From a quarter of what is to rise to three quarters of it, in samples. */
+  readonly rise: number
+}
+
 function edgeOf(
   profile: Float64Array,
   { least, from, step }: { least: number; from: number; step: 1 | -1 },
-): number | null {
+): Edge | null {
   const surround = surroundOf(profile, { least, from, step })
   if (surround - least < leastDepth) return null
-  const half = (least + surround) / 2
-  let i = from
-  while ((profile[i] ?? Infinity) < half) i += step
-  if (i === from) return null
-  const [before, after] = [profile[i - step] ?? least, profile[i] ?? half]
-  return i - (step * (after - half)) / Math.max(1e-9, after - before)
+  const riseTo = (share: number): number | null => {
+    const level = least + share * (surround - least)
+    let i = from
+    while ((profile[i] ?? Infinity) < level) i += step
+    if (i === from) return null
+    const [before, after] = [profile[i - step] ?? least, profile[i] ?? level]
+    return i - (step * (after - level)) / Math.max(1e-9, after - before)
+  }
+  const [middle, threeQuarters] = [riseTo(0.5), riseTo(0.75)]
+  if (middle === null || threeQuarters === null) return null
+  return { middle, rise: Math.abs(threeQuarters - (riseTo(0.25) ?? from)) }
 }
 
 /** How light it is beside the vessel, before a neighbour begins. */

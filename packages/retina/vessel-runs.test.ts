@@ -26,7 +26,11 @@ function trace(
 ): TracedNetwork {
   const network = mapVesselNetwork(drawLines({ width: 300, height: 300 }, lines))
   const vessels = network.segments.map((segment) => ({
-    points: segment.points.map(({ width, ...point }) => ({ ...point, widthPx: width })),
+    points: segment.points.map(({ width, ...point }) => ({
+      ...point,
+      widthPx: width,
+      edgePx: null,
+    })),
     medianWidthPx: segment.width,
     kind: kindOf(segment),
     certainty: 1,

@@ -14,12 +14,10 @@ import {
   type ReferencedImage,
 } from './common.ts'
 
-/** A number that was measured, with its unit in UCUM. */
-export interface Measurement {
-  readonly concept: Code
-  readonly value: number
-  readonly unit: Code
-}
+/** A number that was measured, with its unit in UCUM, or why it could not be. */
+export type Measurement =
+  | { readonly concept: Code; readonly value: number; readonly unit: Code }
+  | { readonly concept: Code; readonly notMeasurable: string }
 
 /** Measurements of one thing in an image, which keeps its tracking UID from report to report. */
 export interface MeasurementGroup {
@@ -48,7 +46,12 @@ export interface MeasurementReport {
   readonly verification: Verification | null
 }
 
-type Relationship = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD' | 'SELECTED FROM'
+type Relationship =
+  | 'CONTAINS'
+  | 'HAS PROPERTIES'
+  | 'HAS OBS CONTEXT'
+  | 'HAS CONCEPT MOD'
+  | 'SELECTED FROM'
 
 const languages = {
   en: { value: 'en', scheme: 'RFC5646', meaning: 'English' },
@@ -156,11 +159,28 @@ function outlineContent(outline: readonly number[], image: ReferencedImage): Att
   }
 }
 
-function measurement({ concept, value, unit }: Measurement): Attributes {
+function measurement(given: Measurement): Attributes {
+  const number = content('CONTAINS', 'NUM', given.concept)
+  if ('notMeasurable' in given) return { ...number, ...unmeasured(given.notMeasurable) }
+  const { value, unit } = given
   return {
-    ...content('CONTAINS', 'NUM', concept),
+    ...number,
     MeasuredValueSequence: [
       { MeasurementUnitsCodeSequence: [codeItem(unit)], NumericValue: value },
+    ],
+  }
+}
+
+/** A number without a value (PS3.3 C.18.1, CID 42), and the reason as a property of it. */
+function unmeasured(reason: string): Attributes {
+  return {
+    MeasuredValueSequence: [],
+    NumericValueQualifierCodeSequence: [codeItem(dicomCode('114006', 'Measurement failure'))],
+    ContentSequence: [
+      {
+        ...content('HAS PROPERTIES', 'TEXT', dicomCode('121106', 'Comment')),
+        TextValue: reason,
+      },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { snomedCode, type Code } from '#dicom/objects/common'
 import type { Measurement, MeasurementGroup } from '#dicom/objects/measurement-report'
-import { codedMeasures, measureScheme } from '#report/coded-measures'
+import { codedMeasures, measureScheme, uncodedMeasures } from '#report/coded-measures'
 import type { Writing } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import type { ImageRow } from '../images/queries.ts'
 
 const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning })
 
-/** What was measured of the vessels and the disc of an image; what could not be, is not there. */
+/** What was measured of the vessels and the disc of an image, and what could not be. */
 export async function measurementGroups(
   db: Db,
   image: ImageRow,
@@ -52,9 +52,19 @@ export async function measurementGroups(
 }
 
 function vesselMeasurements(zones: ZoneNumbers, writing: Writing): Measurement[] {
-  return codedMeasures(zones, writing).map(({ key, name, value, unit }) => ({
-    concept: { value: key, scheme: measureScheme, meaning: name },
-    value,
-    unit: ucum(unit.code, unit.meaning),
-  }))
+  return [
+    ...codedMeasures(zones, writing).map(({ key, name, value, unit }) => ({
+      concept: conceptOf(key, name),
+      value,
+      unit: ucum(unit.code, unit.meaning),
+    })),
+    ...uncodedMeasures(zones, writing).map(({ key, name, reason }) => ({
+      concept: conceptOf(key, name),
+      notMeasurable: reason,
+    })),
+  ]
+}
+
+function conceptOf(key: string, name: string): Code {
+  return { value: key, scheme: measureScheme, meaning: name }
 }

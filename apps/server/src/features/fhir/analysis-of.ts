@@ -6,8 +6,10 @@ import {
   type Measure,
   type RiskOutcome,
 } from '#contract/analysis-numbers'
-import type { Analysis, Calibres, Photograph, Risk } from '#fhir/description'
+import type { Analysis, Calibre, Calibres, Photograph, Risk } from '#fhir/description'
+import { reasonIn } from '#report/measures'
 import { otherEyeSeen } from '#report/other-eye'
+import type { Words } from '#report/words/words'
 
 import type { ResultRow } from '../analysis/queries.ts'
 
@@ -15,6 +17,7 @@ import type { ResultRow } from '../analysis/queries.ts'
 export function analysisOf(
   rows: readonly ResultRow[],
   eye: Photograph['eye'],
+  words: Words,
 ): Analysis | undefined {
   const of = (kind: string): ResultRow | undefined => rows.find((row) => row.kind === kind)
   const [first, disc, zones, risk] = [of('quality'), of('optic_disc'), of('zones'), of('risk')]
@@ -27,7 +30,7 @@ export function analysisOf(
     quality: { grade, reasons, visibility },
     otherEye:
       disc === undefined ? null : otherEyeSeen(eye ?? 'unknown', DiscNumbers.parse(disc.numbers)),
-    calibres: zones === undefined ? null : calibresOf(zones, disc),
+    calibres: zones === undefined ? null : calibresOf(zones, words),
     risk: risk === undefined ? { kind: 'none', reasons: [] } : riskOf(risk),
     algorithms: algorithmsOf(rows),
   }
@@ -41,37 +44,29 @@ function algorithmsOf(rows: readonly ResultRow[]): Analysis['algorithms'] {
   })
 }
 
-/** In micrometres where the scale is stated, else in pixels by way of the disc. */
-function calibresOf(zones: ResultRow, discRow: ResultRow | undefined): Calibres | null {
+/** In micrometres if the scale is stated, else in disc diameters. */
+function calibresOf(zones: ResultRow, words: Words): Calibres {
   const { scale, measures } = ZoneNumbers.parse(zones.numbers)
-  const avr = amountOf(measures['avr'], { factor: 1, digits: 3 })
+  const calibreOf = (name: string, digits: number): Calibre | null =>
+    calibreIn(measures[name], digits, words)
+  const avr = calibreOf('avr', 3)
   if (scale?.kind === 'stated') {
-    const metric = { factor: 1, digits: 1 }
     return {
-      crae: amountOf(measures['crae'], metric),
-      crve: amountOf(measures['crve'], metric),
+      crae: calibreOf('crae', 1),
+      crve: calibreOf('crve', 1),
       avr,
       scale: `${scale.source}, ${rounded(scale.micrometresPerPixel, 3)} µm/px`,
     }
   }
-  const { disc } = discRow === undefined ? { disc: null } : DiscNumbers.parse(discRow.numbers)
-  const inPixels = { factor: disc?.diameterPx ?? 0, digits: 2 }
-  return {
-    crae: disc === null ? null : amountOf(measures['craeInDiscs'], inPixels),
-    crve: disc === null ? null : amountOf(measures['crveInDiscs'], inPixels),
-    avr,
-    scale: null,
-  }
+  return { crae: calibreOf('craeInDiscs', 4), crve: calibreOf('crveInDiscs', 4), avr, scale: null }
 }
 
-function amountOf(
-  measure: Measure | undefined,
-  { factor, digits }: { factor: number; digits: number },
-) {
-  if (measure === undefined || !('value' in measure)) return null
+function calibreIn(measure: Measure | undefined, digits: number, words: Words): Calibre | null {
+  if (measure === undefined) return null
+  if (!('value' in measure)) return { notMeasurable: reasonIn(measure.notMeasurable, words) }
   return {
-    value: rounded(measure.value * factor, digits),
-    uncertainty: rounded(measure.uncertainty * factor, digits),
+    value: rounded(measure.value, digits),
+    uncertainty: rounded(measure.uncertainty, digits),
   }
 }
 

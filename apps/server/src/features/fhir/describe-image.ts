@@ -6,6 +6,7 @@ import type { Regulatory } from '#contract/info'
 import { message, type Message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 import type { Description, Patient, Photograph, Review, Site, Software } from '#fhir/description'
+import { wordsIn } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -48,7 +49,7 @@ export async function describeImage(
   image: ImageRow,
 ): Promise<Described> {
   const rows = (await listCurrentResults(db, image.id)).filter(({ kind }) => kind !== 'lesions')
-  const analysis = analysisOf(rows, eyeOf(image))
+  const analysis = analysisOf(rows, eyeOf(image), wordsIn(deps.fhir.language))
   if (analysis === undefined) throw new Problem('not_possible_now', message('fhir.notAnalysed'))
   const isOlder = await refuseOutdated(db, deps, image)
   const review = await findReview(db, image.id)

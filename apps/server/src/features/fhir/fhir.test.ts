@@ -230,7 +230,7 @@ test('as a transaction it takes back what the analysis of before had found', asy
   expect(validateResource(definitions, bundle)).toEqual([])
 })
 
-test('an assumed scale gives pixels, a certified network the number, each of its own kind', async () => {
+test('an assumed scale gives disc diameters, a certified network the number, each of its own kind', async () => {
   const started = await withAnalysis()
   const { kim, dataset, generate, download } = started
   const assumed = await analysedImage(started, kim, {
@@ -262,7 +262,7 @@ test('an assumed scale gives pixels, a certified network the number, each of its
   })
   await generate(assumed)
   const text = JSON.stringify((await download('message', assumed)).bundle)
-  expect(text).toContain('"value":8,"unit":"{pixels}"')
+  expect(text).toContain('"value":0.08,"unit":"{disc diameters}"')
   expect(text).not.toContain('"um"')
   expect(text).toContain('99055-6')
   expect(text).toContain('"probabilityDecimal":12.4')

@@ -10,7 +10,13 @@ export function bindsOfQuery({ patientId, studyDate }: OrderQuery): Values {
 
 /** What a statement that writes a result may write. */
 export function bindsOfReport(report: Report): Values {
-  const { reviewer, measurements, nameParts: _nameParts, ...plain } = report
+  const {
+    reviewer,
+    measurements,
+    unmeasured: _unmeasured,
+    nameParts: _nameParts,
+    ...plain
+  } = report
   return {
     ...plain,
     orderId: report.ordSeq,

@@ -4,7 +4,7 @@ import { isoText } from '#clock/clock-time'
 import { highestBand, QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { message } from '#contract/messages/message'
 import { parsePersonName } from '#dicom/person-name'
-import { codedMeasures } from '#report/coded-measures'
+import { codedMeasures, uncodedMeasures } from '#report/coded-measures'
 import { statementOf } from '#report/eye'
 import { writingIn, type Writing } from '#report/language'
 
@@ -160,7 +160,7 @@ function softwareOf(
   return [`${name} ${version}`, ...new Set(named.toSorted())].join('; ')
 }
 
-type Numbers = Pick<Report, 'quality' | 'riskCategory' | 'measurements'>
+type Numbers = Pick<Report, 'quality' | 'riskCategory' | 'measurements' | 'unmeasured'>
 
 function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
   const numbers = new Map(rows.map((row) => [row.kind, row.numbers]))
@@ -171,5 +171,6 @@ function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
     quality: quality?.grade ?? '',
     riskCategory: (risk === undefined ? null : highestBand(risk)) ?? '',
     measurements: zones === undefined ? [] : codedMeasures(zones, writing),
+    unmeasured: zones === undefined ? [] : uncodedMeasures(zones, writing),
   }
 }

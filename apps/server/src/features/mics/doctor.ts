@@ -78,6 +78,7 @@ function rehearsed({ patientId, studyDate }: OrderQuery, ordSeq: string): Report
     reviewer: null,
     statement: '',
     measurements: [],
+    unmeasured: [],
     software: '',
     laterality: 'R',
     quality: 'gradable',

@@ -42,6 +42,9 @@ export const Report = z.object({
       unit: z.object({ code: z.string(), meaning: z.string() }),
     }),
   ),
+  unmeasured: z
+    .array(z.object({ key: z.string(), name: z.string(), reason: z.string() }))
+    .default([]),
   /** Name and version of the product and of what measured. */
   software: z.string(),
   reportUrl: z.string(),

@@ -142,6 +142,8 @@ export const ModelManifest = z.strictObject({
   intendedUse: Text,
   limits: Text,
   evidence: z.array(z.string().max(500)).max(100),
+  /** The sets of photographs that it was trained on, by their names. */
+  trainedOn: z.array(z.string().max(200)).max(100).default([]),
   /** Little-endian float32 of the first input and of the first output. */
   selfTest: z.strictObject({
     in: FileName,

@@ -146,6 +146,8 @@ interface Observation {
   readonly what: readonly [code: string, name: string, scheme: string]
   readonly value: string
   readonly unit?: Written
+  /** OBX-11 says so (HL7 table 0085, X). */
+  readonly hasNoResult?: boolean
 }
 
 function text(code: string, name: string, value: string): Observation {
@@ -164,6 +166,12 @@ function observationsOf(site: Hl7Site, report: Report): WrittenSegment[] {
       value: String(Number(value.toPrecision(6))),
       unit: [unit.code, unit.meaning, 'UCUM'],
     })),
+    ...report.unmeasured.map(({ key, name, reason }): Observation => ({
+      type: 'ST',
+      what: [key, name, measureScheme],
+      value: reason,
+      hasNoResult: true,
+    })),
     text('SOFTWARE', 'Software and its version', report.software),
     text('URL', 'Report', report.reportUrl),
   ]
@@ -175,8 +183,16 @@ function observationsOf(site: Hl7Site, report: Report): WrittenSegment[] {
   }
   return observations
     .filter(({ value }) => value !== '')
-    .map(({ type, what, value, unit = '' }, index) => [
+    .map(({ type, what, value, unit = '', hasNoResult = false }, index) => [
       'OBX',
-      { 1: String(index + 1), 2: type, 3: what, 5: value, 6: unit, ...common },
+      {
+        1: String(index + 1),
+        2: type,
+        3: what,
+        5: value,
+        6: unit,
+        ...common,
+        ...(hasNoResult && report.standing !== 'withdrawn' ? { 11: 'X' } : {}),
+      },
     ])
 }

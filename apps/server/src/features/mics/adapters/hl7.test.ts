@@ -66,7 +66,7 @@ async function openBench(characterSet: 'UTF-8' | 'EUC-KR', encoding: string) {
         .map(({ imageId, version, status, observations }) => ({
           imageId,
           version,
-          standing: [status, ...observations].join(' '),
+          standing: [status, ...observations.filter((each) => each !== 'X')].join(' '),
         })),
     )
   const close = async (): Promise<void> => receiver[Symbol.asyncDispose]()
@@ -135,6 +135,19 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
     expect(crae).toMatch(
       /^OBX\|\d+\|NM\|crae\^CRAE\^99FOVEA\|\|151\.23\|um\^micrometer\^UCUM\|+F\|.*\|kim\^김의사$/,
     )
+    const missing = linesOf(receiver, 'OBX').find((line) => line.includes('|avrZoneC^'))
+    expect(missing?.split('|').slice(2, 12)).toEqual([
+      'ST',
+      'avrZoneC^AVR, zone C^99FOVEA',
+      '',
+      'zones B and C disagree',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'X',
+    ])
     expect(linesOf(receiver, 'OBX').join('\n')).toContain('|SOFTWARE^')
   })
 

@@ -36,6 +36,7 @@ export const report: Report = {
   standing: 'preliminary',
   reviewer: null,
   statement: 'AI analysis result; it needs confirmation by a clinician.',
+  unmeasured: [{ key: 'avrZoneC', name: 'AVR, zone C', reason: 'zones B and C disagree' }],
   measurements: [
     { key: 'crae', name: 'CRAE', value: 151.23, unit: { code: 'um', meaning: 'micrometer' } },
     { key: 'avr', name: 'AVR', value: 0.68, unit: { code: '1', meaning: 'no units' } },

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+
+import { gaussianBlur } from '#raster/gaussian'
+import type { RgbImage } from '#raster/image'
+
+import type { Disc, EyeMaps } from './eye-maps.ts'
+import { isMeasured, type MeasureName } from './eye-measures.ts'
+import { measureEye } from './measures.ts'
+import { drawEye } from './testing/drawn-eye.ts'
+
+const arterioles = [0.056, 0.052, 0.047, 0.044, 0.038, 0.035]
+const venules = [0.081, 0.074, 0.066, 0.061, 0.052, 0.049]
+const eye = drawEye({ diameterPx: 1200, arterioles, venules })
+
+const calibres: readonly MeasureName[] = ['crae', 'crve', 'avr', 'craeInDiscs', 'avrZoneC']
+
+/** What is said of every calibre; one word if all say the same. */
+function saidOf(maps: EyeMaps): string {
+  const { measures } = measureEye(maps)
+  const said = calibres.map((name) => {
+    const measure = measures[name]
+    return isMeasured(measure) ? 'measured' : measure.notMeasurable
+  })
+  return [...new Set(said)].join(' ')
+}
+
+/** A photograph of the drawn vessels, out of focus by so many pixels. */
+function photographOf({ vessel }: EyeMaps, blurPx: number): RgbImage {
+  const { width, height } = vessel
+  const soft = blurPx === 0 ? vessel : gaussianBlur(vessel, blurPx)
+  const data = new Uint8Array(3 * width * height)
+  for (const [i, share] of soft.data.entries()) data.set([200, 110 * (1 - 0.4 * share), 40], 3 * i)
+  return { width, height, data }
+}
+
+function withDisc(change: Partial<Disc>): EyeMaps {
+  if (eye.disc === null) throw new Error('The drawn eye has a disc.')
+  return { ...eye, disc: { ...eye.disc, ...change } }
+}
+
+test('an eye as populations have it is measured', () => {
+  expect(saidOf(eye)).toBe('measured')
+  expect(saidOf({ ...eye, photograph: photographOf(eye, 0) })).toBe('measured')
+})
+
+describe('calibres are not measurable', () => {
+  test('if arterioles are wider than venules', () => {
+    const confused = drawEye({ diameterPx: 1200, arterioles: venules, venules: arterioles })
+    expect(saidOf(confused)).toBe('kinds-confused')
+  })
+
+  test('if a vessel spans too few pixels', () => {
+    expect(saidOf(drawEye({ diameterPx: 300, arterioles, venules }))).toBe('too-few-pixels')
+  })
+
+  test('if the photograph is so blurred that the blur is measured', () => {
+    expect(saidOf({ ...eye, photograph: photographOf(eye, 6) })).toBe('too-blurred')
+  })
+
+  test('if no population has them', () => {
+    const wide = drawEye({
+      diameterPx: 1200,
+      arterioles: arterioles.map((width) => 2.3 * width),
+      venules: venules.map((width) => 2.3 * width),
+    })
+    expect(saidOf(wide)).toBe('implausible-calibre')
+  })
+
+  test('by a disc of half its size, beside which the fovea lies too far away', () => {
+    const half = withDisc({ diameterPx: (eye.disc?.diameterPx ?? 0) / 2 })
+    expect(saidOf(half)).toBe('implausible-disc')
+    expect(measureEye(half).measures.discFoveaDistance).toEqual({
+      notMeasurable: 'implausible-disc',
+    })
+  })
+
+  test('by a disc that is too small for the field', () => {
+    expect(saidOf({ ...withDisc({ doubts: ['unusual-size'] }), fovea: null })).toBe(
+      'implausible-disc',
+    )
+  })
+})
+
+test('the vessels are listed although their calibres are not believed', () => {
+  const confused = drawEye({ diameterPx: 1200, arterioles: venules, venules: arterioles })
+  expect(measureEye(confused).vessels).not.toEqual([])
+})

@@ -1,0 +1,140 @@
+import { distance } from '#geometry/point'
+
+import type { VesselKind } from './calibre.ts'
+import type { Equivalent } from './equivalents.ts'
+import type { Disc, Fovea } from './eye-maps.ts'
+import { median } from './statistics.ts'
+
+/**
+ * Why something that was found is not believed:
+ * - implausible-disc: its size does not fit the fovea's distance or the field
+ * - too-few-pixels: the vessels span too few pixels for a width
+ * - too-blurred: the width seen is that of the blur
+ * - kinds-confused: arterioles as wide as venules, or far too narrow beside them
+ * - zones-disagree: the two zones around the disc give different calibres
+ * - implausible-calibre: no population has such calibres
+ */
+export type ImplausibleReason =
+  | 'implausible-disc'
+  | 'too-few-pixels'
+  | 'too-blurred'
+  | 'kinds-confused'
+  | 'zones-disagree'
+  | 'implausible-calibre'
+
+/** Both equivalents of a zone. */
+export type ZoneEquivalents = Readonly<Record<VesselKind, Equivalent>>
+
+/** What the rules on calibres look at. */
+export interface FoundCalibres {
+  readonly B: ZoneEquivalents
+  /** Null where zone C could not be measured. */
+  readonly C: ZoneEquivalents | null
+  readonly disc: Disc
+}
+
+/** A rule that believable calibres keep. */
+export interface PlausibilityRule {
+  readonly reason: ImplausibleReason
+  /** Where its limits are from. */
+  readonly source: string
+  readonly isKept: (found: FoundCalibres) => boolean
+}
+
+/** Half the distance of two pixels of a profile cannot resolve a vessel's two edges. */
+const fewestPixels = 3
+/**
+ * An edge's rise as a share of the width at half depth. A cylinder of blood in focus has 0.18, a
+ * vessel that is only the blur's bell shape 0.38. Of rendered vessels (docs/ruler.md) the width is
+ * that of a sharp photograph within 15 % up to here.
+ */
+const mostRise = 0.34
+/** Widest difference of the two zones, as a ratio of their calibres. */
+const mostBetweenZones = 1.25
+/** Of arteriolar to venular equivalents: mean 0.64 to 0.70, deviation 0.05 to 0.06 in populations. */
+const avrRange = { low: 0.45, high: 0.95 }
+/**
+ * In disc diameters: four deviations around the means of a population (CRAE 139.5 ± 15.7, CRVE
+ * 219.3 ± 22.2 micrometres), over discs of 1,400 to 2,300 micrometres.
+ */
+const calibreRanges = {
+  arteriole: { low: 76.7 / 2300, high: 202.3 / 1400 },
+  venule: { low: 130.5 / 2300, high: 308.1 / 1400 },
+} as const
+
+/** In the order in which they are asked: the first that is broken is told. */
+export const calibreRules: readonly PlausibilityRule[] = [
+  {
+    reason: 'too-few-pixels',
+    source: 'Sampling theorem: two edges need samples on, between and beside them.',
+    isKept: ({ B }) =>
+      [B.arteriole, B.venule].every(({ passages }) => {
+        const widths = passages.map(({ widthPx }) => widthPx)
+        return (median(widths) ?? 0) >= fewestPixels
+      }),
+  },
+  {
+    reason: 'too-blurred',
+    source:
+      'Computed for a cylinder, whose depth is its chord, and for a Gaussian; Invest Ophthalmol Vis Sci 1989;30:674-7 for the width at half depth, which holds until the blur is as wide as the vessel.',
+    isKept: ({ B }) => {
+      const passages = [...B.arteriole.passages, ...B.venule.passages]
+      const rises = passages.flatMap(({ edgePx, widthPx }) => (edgePx ?? 0) / widthPx)
+      return (median(rises) ?? 0) <= mostRise
+    },
+  },
+  {
+    reason: 'kinds-confused',
+    source:
+      'Sun C et al., Invest Ophthalmol Vis Sci 2008;49:1784-90 (CRAE 139.5, CRVE 219.3 µm); Knudtson MD et al., Curr Eye Res 2003;27:143-9.',
+    isKept: ({ B, C }) => [B, C ?? B].every((zone) => isWithin(ratioOf(zone), avrRange)),
+  },
+  {
+    reason: 'zones-disagree',
+    source:
+      'Both zones show the same vessels; the ring of zone C holds that of zone B (Cheung CY et al., Invest Ophthalmol Vis Sci 2010;51:5).',
+    isKept: ({ B, C }) =>
+      (['arteriole', 'venule'] as const).every((kind) => {
+        const ratio = B[kind].widthPx / (C ?? B)[kind].widthPx
+        return Math.max(ratio, 1 / ratio) <= mostBetweenZones
+      }),
+  },
+  {
+    reason: 'implausible-calibre',
+    source:
+      'Sun C et al., Invest Ophthalmol Vis Sci 2008;49:1784-90; disc diameters by Quigley HA et al., Ophthalmology 1990;97:1185-91.',
+    isKept: ({ B, disc }) =>
+      (['arteriole', 'venule'] as const).every((kind) =>
+        isWithin(B[kind].widthPx / disc.diameterPx, calibreRanges[kind]),
+      ),
+  },
+]
+
+/**
+ * From the disc's centre to the fovea, in disc diameters: 4.76 ± 0.34 mm, three deviations, over
+ * discs of 1,400 to 2,300 micrometres, a large disc being the nearer one. Sources: Jonas RA et al.,
+ * PLoS One 2015;10:e0137701; Quigley HA et al., Ophthalmology 1990;97:1185-91.
+ */
+const foveaRange = { low: 1.77, high: 3.9 }
+/** The network must be so sure of the fovea that the disc is held against it. */
+const leastFovea = 0.3
+
+/** A disc by whose size nothing can be measured. */
+export function isImplausibleDisc(disc: Disc, fovea: Fovea | null): boolean {
+  if (disc.doubts.includes('unusual-size')) return true
+  if (fovea === null || fovea.probability < leastFovea) return false
+  return !isWithin(distance(disc.centre, fovea.centre) / disc.diameterPx, foveaRange)
+}
+
+/** The first rule that calibres break; null if they keep all. */
+export function whyImplausible(found: FoundCalibres): ImplausibleReason | null {
+  return calibreRules.find(({ isKept }) => !isKept(found))?.reason ?? null
+}
+
+function ratioOf({ arteriole, venule }: ZoneEquivalents): number {
+  return arteriole.widthPx / venule.widthPx
+}
+
+function isWithin(value: number, { low, high }: { low: number; high: number }): boolean {
+  return value >= low && value <= high
+}
