@@ -56,7 +56,7 @@ def whole_view(eye: Eye) -> View:
 
 def varied_view(eye: Eye, random: np.random.Generator) -> View:
     """As another camera might show it: another angle of the field, another eye, other light."""
-    shrink = math.exp(random.uniform(math.log(0.5), math.log(1.6)))
+    shrink = math.exp(random.uniform(math.log(0.36), math.log(1.5)))
     angle = random.uniform(-0.35, 0.35)
     mirror = random.choice([-1.0, 1.0])
     reach = max(0.0, 1 - shrink) + 0.15

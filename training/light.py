@@ -11,6 +11,8 @@ def change_light(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor
     """3 x H x W in deviations, H and W multiples of 8."""
     if random.random() < 0.3:
         rgb = blur(rgb, random.uniform(0.4, 1.5))
+    if random.random() < 0.6:
+        rgb = other_colours(rgb, random)
     gain = math.exp(random.uniform(-0.35, 0.35)) * np.exp(random.uniform(-0.2, 0.2, 3))
     shift = random.uniform(-0.3, 0.3, 3)
     rgb = rgb * torch.tensor(gain).float()[:, None, None] + torch.tensor(shift).float()[:, None, None]
@@ -21,6 +23,17 @@ def change_light(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor
     if random.random() < 0.15:
         rgb = rgb[1:2].expand(3, -1, -1)
     return rgb
+
+
+def other_colours(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+    """Another camera's colours: channels that mix, a curved tone and contrast that differs by place."""
+    mixed = torch.tensor(np.eye(3) + random.normal(0, 0.15, (3, 3))).float()
+    rgb = torch.einsum("ij,jhw->ihw", mixed, rgb)
+    curve = torch.tensor(random.uniform(-0.08, 0.08, 3)).float()[:, None, None]
+    rgb = rgb + curve * rgb.clamp(-3, 3) ** 2
+    coarse = torch.tensor(random.normal(0, 0.25, (1, 1, 4, 4))).float()
+    contrast = functional.interpolate(coarse, rgb.shape[1:], mode="bicubic", align_corners=False)
+    return rgb * contrast[0].exp()
 
 
 def blur(rgb: torch.Tensor, sigma: float) -> torch.Tensor:

@@ -9,7 +9,17 @@ import torch.nn.functional as functional
 from scipy import ndimage
 
 from network import UNet, create
-from vessels import ARTERIOLE, FIELD, KNOWN, RGB, VENULE, VESSEL, Photograph, read_photographs
+from vessels import (
+    ARTERIOLE,
+    FIELD,
+    KIND_KNOWN,
+    RGB,
+    VENULE,
+    VESSEL,
+    VESSEL_KNOWN,
+    Photograph,
+    read_photographs,
+)
 
 # Where a pixel is called a vessel.
 THRESHOLD = 0.45
@@ -21,7 +31,7 @@ def print_figures(network: UNet, photographs: list[Photograph]) -> None:
     for photograph in photographs:
         figures = figures_of(predict(network, photograph), photograph.planes.numpy())
         print(photograph.name, *(f"{figure:.4f}" for figure in figures), flush=True)
-        rows.setdefault((photograph.name.split("-")[0], photograph.use), []).append(figures)
+        rows.setdefault((photograph.set_name, photograph.use), []).append(figures)
     print("set, use, photographs, AUC, Dice, sensitivity, specificity,", end=" ")
     print("arteriole or venule right: pixels, pixels of wide vessels")
     for (name, use), figures in rows.items():
@@ -40,13 +50,16 @@ def predict(network: UNet, photograph: Photograph) -> np.ndarray:
 
 
 def figures_of(found: np.ndarray, planes: np.ndarray) -> tuple[float, ...]:
+    kinds = shares_of_right_kinds(found, planes)
+    # Strokes tell kinds alone.
+    if planes[VESSEL_KNOWN].mean() < 0.5:
+        return (float("nan"),) * 4 + kinds
     inside = planes[FIELD] > 0
     truth = planes[VESSEL][inside] > 0.5
     score = found[0][inside]
     chosen = score > THRESHOLD
     dice = 2 * (chosen & truth).sum() / max(1, chosen.sum() + truth.sum())
     sensitivity, specificity = chosen[truth].mean(), 1 - chosen[~truth].mean()
-    kinds = shares_of_right_kinds(found, planes)
     return area_under_curve(score, truth), dice, sensitivity, specificity, *kinds
 
 
@@ -63,7 +76,7 @@ def area_under_curve(score: np.ndarray, truth: np.ndarray) -> float:
 def shares_of_right_kinds(found: np.ndarray, planes: np.ndarray) -> tuple[float, float]:
     """Of the labelled pixels, and of those of vessels wider than the median of their pixels."""
     arteriole, venule = planes[ARTERIOLE] > 0.5, planes[VENULE] > 0.5
-    known = (planes[KNOWN] > 0) & (arteriole ^ venule)
+    known = (planes[KIND_KNOWN] > 0) & (arteriole ^ venule)
     if not known.any():
         return float("nan"), float("nan")
     right = (found[1] > found[2]) == arteriole
@@ -85,4 +98,4 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     network = create("vessels")
     network.load_state_dict(torch.load(given.state)["average"])
-    print_figures(network, [each for each in read_photographs(given.data) if each.use != "train"])
+    print_figures(network, read_photographs(given.data, ["hold-out", "measure-only"]))

@@ -8,7 +8,6 @@ from torch import nn
 SHAPES = {
     "vessels": {"channels_in": 3, "channels_out": 3, "widths": (16, 32, 48, 64, 64, 64)},
     "landmarks": {"channels_in": 3, "channels_out": 2, "widths": (8, 16, 24, 40, 48, 48)},
-    "prediction": {"channels_in": 5, "channels_out": 1, "widths": (12, 24, 32, 48)},
 }
 
 

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { GreyImage, Size } from '#raster/image'
-import { resample } from '#raster/resample'
+import type { Size } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
 import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
 
-import { photographsFolder, readLabels, readPhotograph } from './read-photographs.ts'
+import { labelsOf } from './labels.ts'
+import { photographsFolder, readPhotograph } from './read-photographs.ts'
 import { type Case, listCases } from './photographs.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type Case, listCases } from './photographs.ts'
  * with the photographs of FOVEA_TEST_DATA.
  * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
  * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
- * (shares of 255) and where arteriole or venule is known (0 or 1).
+ * (shares of 255), and where the kind and where the vessel is known (0 or 1).
  */
 
 const diameterPx = 1024
@@ -22,7 +22,6 @@ const diameterPx = 1024
 interface Prepared extends Size {
   readonly name: string
   readonly use: Case['use']
-  readonly knowsArteriesAndVeins: boolean
 }
 
 const [to] = process.argv.slice(2)
@@ -40,33 +39,14 @@ async function prepare(each: Case, out: string): Promise<Prepared> {
   // A photograph smaller than that is not blown up: the network would learn interpolation.
   const wanted = Math.min(diameterPx, field.diameterPx)
   const input = prepareNetworkInput(image, field, wanted)
-  const planes = [...bytesOf(input), ...(await labelPlanes(each, input))]
+  const { width, height } = input
+  const labels = await labelsOf(each, { width, height })
+  const { vessel, arteriole, venule, kindKnown, vesselKnown } = labels
+  const planes = [...bytesOf(input), vessel, arteriole, venule, kindKnown, vesselKnown]
   await writeFile(join(out, `${each.name}.bin`), Buffer.concat(planes))
-  return {
-    name: each.name,
-    use: each.use,
-    width: input.width,
-    height: input.height,
-    knowsArteriesAndVeins: each.arteriesAndVeins !== null,
-  }
+  return { name: each.name, use: each.use, width, height }
 }
 
 function bytesOf({ planes, mask }: NetworkInput): Uint8Array[] {
   return [Uint8Array.from(planes, (value) => Math.round(128 + 25 * value)), mask.data]
-}
-
-async function labelPlanes(each: Case, size: Size): Promise<Uint8Array[]> {
-  const labels = each.arteriesAndVeins === null ? null : await readLabels(each.arteriesAndVeins)
-  const vessels = each.vessels === null ? null : await readLabels(each.vessels)
-  const shareOf = (image: GreyImage | null, test: (value: number) => boolean): Uint8Array => {
-    if (image === null) return new Uint8Array(size.width * size.height)
-    const chosen = { ...image, data: image.data.map((value) => (test(value) ? 1 : 0)) }
-    return Uint8Array.from(resample(chosen, size).data, (share) => Math.round(255 * share))
-  }
-  return [
-    vessels === null ? shareOf(labels, (v) => v > 0) : shareOf(vessels, (v) => v > 127),
-    shareOf(labels, (value) => value === 1),
-    shareOf(labels, (value) => value === 2),
-    shareOf(labels, (value) => value !== 3).map((share) => (share > 191 ? 1 : 0)),
-  ]
 }

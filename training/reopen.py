@@ -17,8 +17,8 @@ from torch import nn
 
 from network import UNet
 from trainer import SEED, Trainer
-from train_vessels import COURSES, varied_patch
-from vessels import RGB, read_photographs
+from train_vessels import COURSES, LEAST_ZOOM, in_other_light
+from vessels import cut_patch, read_photographs
 
 PATCHES = 16
 
@@ -78,10 +78,11 @@ def standardise(network: UNet, biases: dict[str, torch.Tensor], patches: torch.T
 
 
 def patches_of(data: Path) -> torch.Tensor:
-    photographs = [each for each in read_photographs(data) if each.use == "train"]
+    photographs = read_photographs(data, ["train"])
     random = np.random.default_rng(SEED)
-    chosen = random.choice(len(photographs), PATCHES)
-    return torch.stack([varied_patch(photographs[i], COURSES[-1], random)[RGB] for i in chosen])
+    chosen = [photographs[i] for i in random.choice(len(photographs), PATCHES)]
+    patches = [cut_patch(each, COURSES[-1].patch, LEAST_ZOOM, random) for each in chosen]
+    return torch.stack([in_other_light(patch, random) for patch in patches])
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ SEED = 20
 MOST_RATE, LEAST_SHARE = 3e-3, 3e-4
 # How fast the averaged weights, which are the ones kept, follow the trained ones.
 AVERAGE = 0.998
-NOTED_EVERY, SAVED_EVERY = 200, 1000
+NOTED_EVERY, SAVED_EVERY = 100, 200
 
 # Gives the parts of the loss of one step, whose sum is made less.
 Learn = Callable[[UNet, np.random.Generator], torch.Tensor]

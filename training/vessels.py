@@ -9,20 +9,24 @@ import numpy as np
 import torch
 import torch.nn.functional as functional
 
-RGB, FIELD, VESSEL, ARTERIOLE, VENULE, KNOWN = slice(0, 3), 3, 4, 5, 6, 7
-PLANES = 8
+RGB, FIELD, VESSEL, ARTERIOLE, VENULE, KIND_KNOWN, VESSEL_KNOWN = slice(0, 3), 3, 4, 5, 6, 7, 8
+PLANES = 9
 
 
 @dataclass
 class Photograph:
     name: str
     use: str
-    knows_arteries_and_veins: bool
-    planes: torch.Tensor  # 8 x H x W: channels in deviations, then shares from 0 to 1
+    planes: torch.Tensor  # 9 x H x W: channels in deviations, then shares from 0 to 1
+
+    @property
+    def set_name(self) -> str:
+        return self.name.split("-")[0]
 
 
-def read_photographs(folder: Path) -> list[Photograph]:
-    return [read(folder, entry) for entry in json.loads((folder / "index.json").read_text())]
+def read_photographs(folder: Path, uses: list[str]) -> list[Photograph]:
+    entries = json.loads((folder / "index.json").read_text())
+    return [read(folder, entry) for entry in entries if entry["use"] in uses]
 
 
 def read(folder: Path, entry: dict) -> Photograph:
@@ -30,13 +34,13 @@ def read(folder: Path, entry: dict) -> Photograph:
     planes = torch.from_numpy(data.reshape(PLANES, entry["height"], entry["width"])).float()
     planes[RGB] = (planes[RGB] - 128) / 25
     planes[VESSEL : VENULE + 1] /= 255
-    return Photograph(entry["name"], entry["use"], entry["knowsArteriesAndVeins"], planes)
+    return Photograph(entry["name"], entry["use"], planes)
 
 
 def cut_patch(
     photograph: Photograph, size: int, least_zoom: float, random: np.random.Generator
 ) -> torch.Tensor:
-    """8 x size x size: turned, mirrored, enlarged or reduced about a place within the field."""
+    """9 x size x size: turned, mirrored, enlarged or reduced about a place within the field."""
     planes = photograph.planes
     _, height, width = planes.shape
     y, x = place_in_field(planes, random)
@@ -59,7 +63,7 @@ def cut_patch(
     grid = functional.affine_grid(matrix[None], [1, 1, size, size], align_corners=False)
     patch = functional.grid_sample(cut[None], grid, mode="bilinear", align_corners=False)[0]
     patch[FIELD] = (patch[FIELD] > 0.5).float()
-    patch[KNOWN] = (patch[KNOWN] > 0.75).float()
+    patch[KIND_KNOWN:] = (patch[KIND_KNOWN:] > 0.75).float()
     return patch
 
 

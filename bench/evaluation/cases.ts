@@ -43,7 +43,9 @@ export function havePhotographs(): boolean {
 /** Those with manual vessel maps. */
 export async function vesselCases(): Promise<LabelledCase[]> {
   const all = await listCases(folder)
-  return all.map((each: Case) => ({ ...each, set: setOf(each.name) }))
+  return all
+    .filter(({ vessels, arteriesAndVeins }) => vessels !== null || arteriesAndVeins !== null)
+    .map((each: Case) => ({ ...each, set: setOf(each.name) }))
 }
 
 function setOf(name: string): SetName {

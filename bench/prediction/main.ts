@@ -15,22 +15,17 @@ import { trainNetwork } from './train.ts'
  * `node bench/prediction/main.ts [--write]`.
  */
 const cut = 0.8
-const folds: readonly (readonly string[])[] = [
-  ['IDRiD_55'],
-  ['IDRiD_56'],
-  ['IDRiD_57'],
-  ['LES-AV_111', 'LES-AV_119', 'LES-AV_12', 'LES-AV_15'],
-  ['LES-AV_224', 'LES-AV_240', 'LES-AV_275', 'LES-AV_279'],
-  ['LES-AV_304', 'LES-AV_318', 'LES-AV_33'],
-]
+const folds = 4
 const objects = await readObjects([0, 1, 2])
+const photographs = [...new Set(objects.map(({ photograph }) => photograph))]
+const foldOf = ({ photograph }: SampleObject): number => photographs.indexOf(photograph) % folds
 const measured = objects.filter(({ jitter }) => jitter !== 1)
 process.stdout.write(`${objects.length} objects\n`)
 const dice = new Map<string, number[][]>()
-for (const fold of folds) {
-  const network = trainNetwork(objects.filter(({ photograph }) => !fold.includes(photograph)))
+for (let fold = 0; fold < folds; fold++) {
+  const network = trainNetwork(objects.filter((object) => foldOf(object) !== fold))
   for (const object of measured) {
-    if (!fold.includes(object.photograph)) continue
+    if (foldOf(object) !== fold) continue
     const name = `${object.jitter} px, ${nameOf(object)}`
     dice.set(name, [...(dice.get(name) ?? []), measure(object, network)])
   }

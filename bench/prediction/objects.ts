@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join, parse } from 'node:path'
+
 import type { Point } from '#geometry/point'
 import { findComponents } from '#raster/components'
 import type { Region } from '#raster/crop'
@@ -7,7 +10,8 @@ import { createBitmap } from '#raster/image'
 import { regionAround } from '#retina/predict-area'
 import { pixelFeatures, type PixelFeatures } from '#retina/prediction-features'
 
-import { readBitmap, readPhotograph } from '../../training/read-photographs.ts'
+import { listCases } from '../../training/photographs.ts'
+import { photographsFolder, readBitmap, readPhotograph } from '../../training/read-photographs.ts'
 import { Random } from '../../training/quality/random.ts'
 
 export type Structure = 'hard exudate' | 'haemorrhage' | 'microaneurysm' | 'soft exudate' | 'disc'
@@ -34,31 +38,36 @@ const structures: readonly [suffix: string, structure: Structure][] = [
   ['SE', 'soft exudate'],
   ['OD', 'disc'],
 ]
-const withoutSoftExudates = 'IDRiD_57'
-const discs = ['111', '119', '12', '15', '224', '240', '275', '279', '304', '318', '33']
+/** Of the photographs whose lesions networks are trained on, one in so many. */
+const everyPhotograph = 4
+/** Of one structure in one photograph no more count, evenly chosen. */
+const mostObjects = 40
 /** Smaller ones are dots, at which nobody points four times. */
 const least = { pixels: 80, side: 8 }
 const padding = 50
 
-/** Every object that experts have outlined, once with points for each jitter. */
+/** Objects that experts have outlined, once with points for each jitter. */
 export async function readObjects(jitters: readonly number[]): Promise<SampleObject[]> {
   const random = new Random(1)
   const objects: SampleObject[] = []
-  for (const photograph of ['IDRiD_55', 'IDRiD_56', 'IDRiD_57']) {
+  for (const photograph of await photographs()) {
     const image = await readPhotograph(`idrid/lesions/${photograph}.jpg`)
     for (const [suffix, structure] of structures) {
-      if (photograph === withoutSoftExudates && suffix === 'SE') continue
-      const mask = await readBitmap(`idrid/lesions/${photograph}_${suffix}.tif`)
+      const file = `idrid/lesions/${photograph}_${suffix}.png`
+      if (!existsSync(join(photographsFolder, file))) continue
+      const mask = await readBitmap(file)
       objects.push(...objectsIn({ image, mask, structure, photograph }, jitters, random))
     }
   }
-  for (const name of discs) {
-    const image = await readPhotograph(`les-av/images/${name}.png`)
-    const mask = await readBitmap(`les-av/od/${name}.png`)
-    const photograph = `LES-AV_${name}`
-    objects.push(...objectsIn({ image, mask, structure: 'disc', photograph }, jitters, random))
-  }
   return objects
+}
+
+async function photographs(): Promise<string[]> {
+  const cases = await listCases(photographsFolder)
+  return cases
+    .filter(({ lesions, use }) => lesions.length > 0 && use === 'train')
+    .filter((_, i) => i % everyPhotograph === 0)
+    .map(({ photograph }) => parse(photograph).name)
 }
 
 interface Outlined extends Pick<SampleObject, 'structure' | 'photograph'> {
@@ -72,12 +81,15 @@ function objectsIn(
   random: Random,
 ): SampleObject[] {
   const components = findComponents(mask, 8)
-  return extremesOf(components).flatMap((places, component) => {
-    const isLargeEnough =
+  const large = [...extremesOf(components).entries()].filter(
+    ([component, places]) =>
       (components.areas[component] ?? 0) >= least.pixels &&
       places.right - places.left >= least.side &&
-      places.bottom - places.top >= least.side
-    if (!isLargeEnough) return []
+      places.bottom - places.top >= least.side,
+  )
+  const step = Math.max(1, Math.ceil(large.length / mostObjects))
+  const chosen = large.filter((_, i) => i % step === 0)
+  return chosen.flatMap(([component, places]) => {
     const side = Math.max(places.right - places.left, places.bottom - places.top)
     return jitters.flatMap((jitter) => {
       const off = () => jitter * random.normal()

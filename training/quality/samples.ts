@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
 import type { RgbImage } from '#raster/image'
@@ -7,6 +6,7 @@ import type { MeasuredQuality, QualityFeatures } from '#retina/quality-features'
 import { measureQuality } from '#retina/quality-features'
 import sharp from 'sharp'
 
+import { listGatePhotographs } from '../photographs.ts'
 import { degrade } from './degrade.ts'
 import { drawOther, kinds } from './not-a-fundus.ts'
 import { Random } from './random.ts'
@@ -25,13 +25,6 @@ export interface Sample {
   readonly features: QualityFeatures | null
 }
 
-const sets: Readonly<Record<string, string>> = {
-  hrf: 'hrf/images',
-  chase: 'chasedb1',
-  'les-av': 'les-av/images',
-  idrid: 'idrid/images',
-  'idrid-lesions': 'idrid/lesions',
-}
 /** Of the field, in pixels, in what the pictures are made from. */
 const diameterPx = 360
 const versions = { degraded: 9, other: 8 }
@@ -40,18 +33,12 @@ const versions = { degraded: 9, other: 8 }
 export async function makeSamples(folder: string): Promise<Sample[]> {
   const samples: Sample[] = []
   let seed = 1
-  for (const [set, path] of Object.entries(sets)) {
-    for (const file of (await readdir(join(folder, path))).toSorted()) {
-      if (!file.endsWith('.jpg') && set !== 'les-av') continue
-      const random = new Random(1000 * seed++)
-      const image = await readSmall(join(folder, path, file))
-      const origin = {
-        photograph: `${set} ${parse(file).name}`,
-        set: set.split('-lesions')[0] ?? set,
-      }
-      samples.push(...(await samplesOf(image, origin, random)))
-      process.stdout.write(`${samples.length} samples, ${origin.photograph}\n`)
-    }
+  for (const { set, photograph } of await listGatePhotographs(folder)) {
+    const random = new Random(1000 * seed++)
+    const image = await readSmall(join(folder, photograph))
+    const origin = { photograph: parse(photograph).name, set }
+    samples.push(...(await samplesOf(image, origin, random)))
+    process.stdout.write(`${samples.length} samples, ${set} ${origin.photograph}\n`)
   }
   return samples
 }

@@ -1,0 +1,90 @@
+import { dilate } from '#raster/morphology'
+import { type Bitmap, createBitmap, type Size } from '#raster/image'
+import { thin } from '#raster/thin'
+
+import type { Case } from './photographs.ts'
+import { readBitmapAt, readKindsAt } from './read-photographs.ts'
+
+/** What is known of a photograph's vessels: planes of bytes, one after another. */
+export interface LabelPlanes {
+  /** Shares of 255. */
+  readonly vessel: Uint8Array
+  readonly arteriole: Uint8Array
+  readonly venule: Uint8Array
+  /** 1 where the kind is known, or that there is none. */
+  readonly kindKnown: Uint8Array
+  /** 1 where it is known whether there is a vessel. */
+  readonly vesselKnown: Uint8Array
+}
+
+/** Pixels on either side of a stroke's centre line that surely belong to the vessel. */
+const coreRadius = 1
+/** So many pixels around a stroke nothing is known. */
+const doubtRadius = 2
+
+/** Reads and joins all that experts drew, at the size the network sees. */
+export async function labelsOf(each: Case, size: Size): Promise<LabelPlanes> {
+  if (each.vessels !== null) return ofVessels(await readBitmapAt(each.vessels, size), each, size)
+  if (each.arteriesAndVeins !== null) return ofKinds(each.arteriesAndVeins, size)
+  if (each.strokes !== null) return ofStrokes(each.strokes, size)
+  return ofLesions(each.lesions, size)
+}
+
+/** Vessels drawn exactly; kinds, if there are any, are for measuring. */
+async function ofVessels(vessel: Uint8Array, each: Case, size: Size): Promise<LabelPlanes> {
+  const vesselKnown = new Uint8Array(vessel.length).fill(1)
+  if (each.arteriesAndVeins !== null && each.use !== 'train') {
+    return { ...(await ofKinds(each.arteriesAndVeins, size)), vessel, vesselKnown }
+  }
+  const none = new Uint8Array(vessel.length)
+  const kindKnown = vessel.map((share) => Number(share === 0))
+  return { vessel, arteriole: none, venule: none, kindKnown, vesselKnown }
+}
+
+async function ofKinds(path: string, size: Size): Promise<LabelPlanes> {
+  const { arteriole, venule, either } = await readKindsAt(path, size)
+  return {
+    vessel: arteriole.map((share, i) => Math.min(255, share + (venule[i] ?? 0) + (either[i] ?? 0))),
+    arteriole,
+    venule,
+    kindKnown: either.map((share) => Number(share < 64)),
+    vesselKnown: new Uint8Array(either.length).fill(1),
+  }
+}
+
+/** Of wide strokes the centre lines are vessels; around them nothing is known. */
+async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
+  const drawn = await readKindsAt(path, size)
+  const all: Bitmap = {
+    ...size,
+    data: drawn.arteriole.map((share, i) =>
+      inside(share + (drawn.venule[i] ?? 0) + (drawn.either[i] ?? 0)),
+    ),
+  }
+  const core = dilate(thin(all), coreRadius).data.map((value, i) => value * (all.data[i] ?? 0))
+  const clear = dilate(all, doubtRadius).data.map((value) => 1 - value)
+  return {
+    vessel: core.map((value) => 255 * value),
+    arteriole: core.map((value, i) => value * inside(drawn.arteriole[i] ?? 0) * 255),
+    venule: core.map((value, i) => value * inside(drawn.venule[i] ?? 0) * 255),
+    kindKnown: core.map((value, i) =>
+      Math.max(clear[i] ?? 0, value * (1 - inside(drawn.either[i] ?? 0))),
+    ),
+    vesselKnown: core,
+  }
+}
+
+/** Nothing but that lesions are no vessels. */
+async function ofLesions(paths: readonly string[], size: Size): Promise<LabelPlanes> {
+  const none = createBitmap(size).data
+  const known = createBitmap(size).data
+  for (const path of paths) {
+    const lesion = await readBitmapAt(path, size)
+    for (const [i, share] of lesion.entries()) if (share > 127) known[i] = 1
+  }
+  return { vessel: none, arteriole: none, venule: none, kindKnown: known, vesselKnown: known }
+}
+
+function inside(share: number): number {
+  return Number(share > 127)
+}
