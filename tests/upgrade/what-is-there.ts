@@ -114,11 +114,8 @@ async function imageOf(client: NetworkClient, image: Image) {
   const results = []
   for (const [kind, { id, has_picture: hasPicture }] of Object.entries(shown.results)) {
     const query = hasPicture ? {} : { asJson: 'true' }
-    results.push({
-      kind,
-      id,
-      file: await digest(await client.call(getResult, { params: { id }, query })),
-    })
+    const answer = await client.call(getResult, { params: { id }, query })
+    results.push({ kind, id, file: hasPicture ? await digest(answer) : await factsOf(answer) })
   }
   return {
     id: image.id,
@@ -143,6 +140,12 @@ function shapeOf(annotation: Annotation) {
   const { category_id: category, color, metadata, origin } = annotation
   const shape = { segmentation, keypoints, isbbox, area, bbox }
   return { id, category, creator, revision, color, metadata, origin, ...shape }
+}
+
+/** A result's numbers; that it is stale depends on the program, and is none of it. */
+async function factsOf(answer: Response): Promise<unknown> {
+  const { stale: _stale, ...facts } = (await answer.json()) as Record<string, unknown>
+  return facts
 }
 
 async function digest(answer: Response): Promise<string> {
