@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import type { RgbImage } from '#raster/image'
-import { assumedDisc, type EyeMaps } from '#retina/eye-maps'
+import type { Disc, EyeMaps, Scale } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
 import { type FieldOfView, findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
@@ -68,7 +68,13 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     const { light } = vesselMaps
     const closeUp = await mapCloseUp(models, vessels, { image, field, light, disc })
     const found = { ...vesselMaps, ...(closeUp === undefined ? {} : { closeUp }), disc, fovea }
-    return { ...found, size: { width, height }, field, scale: assumedDisc, photograph: image }
+    return {
+      ...found,
+      size: { width, height },
+      field,
+      scale: scaleOf(found.disc),
+      photograph: image,
+    }
   }
 
   return {
@@ -100,4 +106,11 @@ function fieldOf(image: RgbImage) {
   const field = findFieldOfView(image)
   if (field.kind === 'not-a-fundus') throw new Error(field.message)
   return field
+}
+
+/** As if every disc had 1,800 micrometres, so that widths by both maps are told in one unit. */
+function scaleOf(disc: Disc | null): Scale | null {
+  if (disc === null) return null
+  const micrometresPerPixel = 1800 / disc.diameterPx
+  return { kind: 'stated', micrometresPerPixel, source: 'a disc of 1,800 µm' }
 }

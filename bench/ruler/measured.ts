@@ -18,7 +18,7 @@ export type Tolerance = { readonly unit: '%' | '°' | 'count'; readonly most: nu
 /** Per cent of what is expected, but for angles and counts. */
 export function toleranceOf(measure: MeasureName): Tolerance {
   if (measure.endsWith('Angle')) return { unit: '°', most: 1 }
-  if (measure === 'branchings') return { unit: 'count', most: 0 }
+  if (measure === 'branchings' || measure === 'crossings') return { unit: 'count', most: 0 }
   return { unit: '%', most: measure === 'fractalDimension' ? 3 : 1 }
 }
 

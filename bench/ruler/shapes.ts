@@ -73,10 +73,9 @@ function spokes(widths: Readonly<Record<Kind, readonly number[]>>): Shape {
   const crae = centralEquivalent(widths.arteriole, 'arteriole') ?? NaN
   const crve = centralEquivalent(widths.venule, 'venule') ?? NaN
   // Round ends add half a circle on either side.
-  const area = vessels.reduce(
-    (sum, { width }) => sum + width * (to - from) + Math.PI * (width / 2) ** 2,
-    0,
-  )
+  const densityOf = (chosen: readonly Vessel[]): number =>
+    chosen.reduce((sum, { width }) => sum + width * (to - from) + Math.PI * (width / 2) ** 2, 0) /
+    (Math.PI * (pictureSide / 2) ** 2)
   return {
     name: `${count} straight vessels`,
     vessels,
@@ -91,9 +90,12 @@ function spokes(widths: Readonly<Record<Kind, readonly number[]>>): Shape {
       avrZoneC: crae / crve,
       arteriolarTortuosity: 1,
       venularTortuosity: 1,
-      vesselDensity: area / (Math.PI * (pictureSide / 2) ** 2),
+      vesselDensity: densityOf(vessels),
+      arteriolarDensity: densityOf(vessels.filter(({ kind }) => kind === 'arteriole')),
+      venularDensity: densityOf(vessels.filter(({ kind }) => kind === 'venule')),
       branchings: 0,
       discFoveaDistance: 2.5,
+      crossings: 0,
     },
   }
 }
@@ -152,6 +154,21 @@ function bifurcations(degrees: number, [first, second]: readonly [number, number
       venularBranchingCoefficient: coefficient,
     },
   }
+}
+
+/** Arterioles that each cross a venule at a right angle, 1.7 disc diameters from the disc's centre. */
+function crossings(count: number): Shape {
+  const vessels = Array.from({ length: count }, (_, i): Vessel[] => {
+    const angle = (turn * i) / count
+    const at = polar(origin, 1.7 * disc, angle)
+    const across = (side: number): Point => polar(at, 0.4 * disc, angle + (side * Math.PI) / 2)
+    const along = [polar(origin, 0.7 * disc, angle), polar(origin, 2.4 * disc, angle)]
+    return [
+      { kind: 'venule', line: along, width: venule },
+      { kind: 'arteriole', line: [across(1), across(-1)], width: arteriole },
+    ]
+  }).flat()
+  return { name: `${count} crossings`, vessels, expected: { crossings: count, branchings: 0 } }
 }
 
 /** A curve that each step replaces every line of by a smaller copy of the generator. */
@@ -216,6 +233,7 @@ export const shapes: readonly Shape[] = [
   bifurcations(50, [0.8, 0.8]),
   bifurcations(75, [0.9, 0.6]),
   bifurcations(100, [0.7, 0.7]),
+  crossings(5),
   fractal('straight line', {
     generator: [
       { x: 1 / 2, y: 0 },

@@ -33,7 +33,8 @@ export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): strin
 
 function scaleLines({ scale, micrometresPerPixel }: ZoneNumbers, writing: Writing): string[] {
   const { measures: words } = writing.words
-  if (scale === null || micrometresPerPixel === null) return []
+  if (scale === null) return [words.unscaled]
+  if (micrometresPerPixel === null) return []
   return scale.kind === 'stated'
     ? [fill(words.stated, { micrometres: decimal(scale.micrometresPerPixel, 2, writing) })]
     : [fill(words.assumed, { micrometres: decimal(scale.discMicrometres, 0, writing) })]

@@ -17,7 +17,18 @@ export const measureGroups = [
   },
   {
     title: 'whole',
-    names: ['vesselDensity', 'fractalDimension', 'discFoveaDistance', 'branchings'],
+    names: [
+      'vesselDensity',
+      'arteriolarDensity',
+      'venularDensity',
+      'fractalDimension',
+      'arteriolarFractalDimension',
+      'venularFractalDimension',
+      'discFoveaDistance',
+      'discFoveaAngle',
+      'branchings',
+      'crossings',
+    ],
     inDiscs: null,
   },
   {
@@ -79,7 +90,10 @@ export function describeMeasures(eyes: readonly Zones[], writing: Writing): Meas
 function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRow {
   const { measures: words } = writing.words
   const cells = eyes.map((eye) => cellOf(key, eye, writing))
-  const ranged = eyes.flatMap((eye) => measuredOf(key, eye) ?? []).find((each) => each.reference)
+  const ranged = eyes
+    .filter((eye) => eye?.scale?.kind === 'stated')
+    .flatMap((eye) => measuredOf(key, eye) ?? [])
+    .find((each) => each.reference)
   return {
     key,
     name: nameOf(key, words),

@@ -50,16 +50,14 @@ export interface Fovea {
 
 export type Laterality = 'left' | 'right' | 'unknown'
 
-/** What a length in the photograph is on the retina. */
-export type Scale =
-  | {
-      readonly kind: 'stated'
-      /** On the retina, for a pixel of the photograph. */
-      readonly micrometresPerPixel: number
-      /** Who states it, for people: the DICOM attribute, or the person who entered it. */
-      readonly source: string
-    }
-  | { readonly kind: 'assumed-disc'; readonly discMicrometres: number }
-
-/** The usual convention where nothing is stated: a disc of 1,800 micrometres. */
-export const assumedDisc: Scale = { kind: 'assumed-disc', discMicrometres: 1800 }
+/**
+ * What a length in the photograph is on the retina. None is assumed: discs differ between people by
+ * some 12 %, so that without a stated scale lengths are told in disc diameters.
+ */
+export interface Scale {
+  readonly kind: 'stated'
+  /** On the retina, for a pixel of the photograph. */
+  readonly micrometresPerPixel: number
+  /** Who states it, for people: the DICOM attribute, or the person who entered it. */
+  readonly source: string
+}

@@ -56,7 +56,11 @@ export const measureNames = [
   'craeZoneCInDiscs',
   'crveZoneCInDiscs',
   'vesselDensity',
+  'arteriolarDensity',
+  'venularDensity',
   'fractalDimension',
+  'arteriolarFractalDimension',
+  'venularFractalDimension',
   'arteriolarTortuosity',
   'venularTortuosity',
   'arteriolarCurvature',
@@ -66,7 +70,9 @@ export const measureNames = [
   'arteriolarBranchingAngle',
   'venularBranchingAngle',
   'branchings',
+  'crossings',
   'discFoveaDistance',
+  'discFoveaAngle',
 ] as const
 
 export type MeasureName = (typeof measureNames)[number]

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 
 import { centralEquivalent } from './calibre.ts'
 import type { EyeMaps } from './eye-maps.ts'
-import { assumedDisc } from './eye-maps.ts'
 import type { EyeMeasures, MeasureName } from './eye-measures.ts'
 import { isMeasured, measureNames } from './eye-measures.ts'
 import { measureEye } from './measures.ts'
@@ -112,12 +111,6 @@ describe('what cannot be measured is said', () => {
     expect(measureEye(without).vessels[0]?.widthMicrometres).toBeNull()
   })
 
-  test('the assumed disc is a scale, and is told', () => {
-    const found = measureEye({ ...eye, scale: assumedDisc })
-    expect(found.scale).toEqual(assumedDisc)
-    expect(Math.abs(valueOf(found, 'crae') / crae - 1)).toBeLessThan(0.03)
-  })
-
   test('no disc', () => {
     const without = { ...eye, disc: null }
     for (const name of ['crae', 'avr', 'arteriolarTortuosity', 'branchings'] as const) {
@@ -146,4 +139,13 @@ describe('what cannot be measured is said', () => {
     expect(reasonOf(empty, 'fractalDimension')).toBe('no-vessels')
     expect(reasonOf(empty, 'crve')).toBe('too-few-venules')
   })
+})
+
+test('the disc-fovea angle is positive if the fovea lies below the disc, in either eye', () => {
+  const eye = drawEye({ ...drawing, diameterPx: 600 })
+  const centre = eye.disc?.centre ?? { x: 0, y: 0 }
+  for (const side of [1, -1]) {
+    const fovea = { centre: { x: centre.x + side * 240, y: centre.y + 32 }, probability: 0.9 }
+    expect(valueOf(measureEye({ ...eye, fovea }), 'discFoveaAngle')).toBeCloseTo(7.6, 1)
+  }
 })

@@ -15,7 +15,7 @@ import { joinRuns } from './vessel-runs.ts'
 export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): EyeMeasures {
   const isDoubtful = eye.disc !== null && isImplausibleDisc(eye.disc, eye.fovea)
   const believed = isDoubtful ? { ...eye, disc: null } : eye
-  const micrometresPerPixel = micrometresOf(believed)
+  const micrometresPerPixel = eye.scale?.micrometresPerPixel ?? null
   const calibres = measureCalibres(believed, joinRuns(traced.nearDisc), micrometresPerPixel)
   const measures = { ...calibres.measures, ...measureShapes(believed, traced.field) }
   return {
@@ -38,11 +38,4 @@ function withDoubtfulDisc(measures: EyeMeasures['measures']): EyeMeasures['measu
       : measure,
   ])
   return Object.fromEntries(told) as EyeMeasures['measures']
-}
-
-/** What a pixel of the photograph is on the retina; null without a scale, or a disc for it. */
-function micrometresOf({ scale, disc }: EyeMaps): number | null {
-  if (scale === null) return null
-  if (scale.kind === 'stated') return scale.micrometresPerPixel
-  return disc === null ? null : scale.discMicrometres / disc.diameterPx
 }

@@ -73,14 +73,3 @@ export const hazardCoefficients: readonly HazardCoefficients[] = [
     },
   },
 ]
-
-/** By how much discs differ from the average one: a standard deviation, as a share of the mean. */
-export const discDiameterVariation: { readonly share: number; readonly source: Source } = {
-  share: 0.12,
-  source: {
-    citation:
-      'Healey PR, Mitchell P, Smith W, Wang JJ. Relationship between cup-disc ratio and optic disc diameter: the Blue Mountains Eye Study. Aust N Z J Ophthalmol 1997;25 Suppl 1:S99-101.',
-    doi: '10.1111/j.1442-9071.1997.tb01771.x',
-    place: 'Abstract, results: mean 1.51 mm (1.504 to 1.516) of 3,654 people, so 0.185 mm',
-  },
-}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 
-import { assumedDisc } from './eye-maps.ts'
 import type { EyeMeasures } from './eye-measures.ts'
 import { measureEye } from './measures.ts'
 import { publishedReferences, referenceCalibre } from './reference-values.ts'
@@ -144,20 +143,11 @@ describe('no index, but the reasons', () => {
     expect(assessRisk(eye, person)).toEqual({ kind: 'no-risk-index', reasons })
   })
 
-  test('without a scale, or with an assumed one unless that is accepted', () => {
+  test('without a scale', () => {
     expect(assessRisk({ ...eye, scale: null }, woman)).toEqual({
       kind: 'no-risk-index',
       reasons: ['scale-missing'],
     })
-    const assumed = { ...eye, scale: assumedDisc }
-    expect(assessRisk(assumed, woman)).toEqual({
-      kind: 'no-risk-index',
-      reasons: ['scale-assumed'],
-    })
-    const settings = { ...defaultRiskSettings, acceptsAssumedScale: true }
-    const [heart] = outcomesOf(assumed, woman, settings).hazards
-    expect(heart?.ratio).toBe(1)
-    expect(heart?.high).toBeGreaterThan(1.05)
   })
 
   test('where the calibres cannot be measured', () => {

@@ -3,7 +3,7 @@ import { isMeasured } from './eye-measures.ts'
 import type { CalibreReferences } from './reference-values.ts'
 import { publishedReferences, referenceCalibre } from './reference-values.ts'
 import type { HazardCoefficients, HazardRatio, Outcome, Sex } from './risk-evidence.ts'
-import { discDiameterVariation, hazardCoefficients } from './risk-evidence.ts'
+import { hazardCoefficients } from './risk-evidence.ts'
 
 export interface Person {
   readonly ageYears: number | null
@@ -25,14 +25,11 @@ export interface RiskBands {
 export interface RiskSettings {
   readonly bands: RiskBands
   readonly references: CalibreReferences
-  /** Whether the index is given, with its wider interval, where the scale is that of an average disc. */
-  readonly acceptsAssumedScale: boolean
 }
 
 export const defaultRiskSettings: RiskSettings = {
   bands: { moderateAbove: 1, highAbove: 1.25 },
   references: publishedReferences,
-  acceptsAssumedScale: false,
 }
 
 /** What one calibre adds to the logarithm of the relative hazard. */
@@ -77,7 +74,6 @@ export type NoRiskReason =
   | 'sex-missing'
   | 'age-outside-reference'
   | 'scale-missing'
-  | 'scale-assumed'
   | 'calibres-not-measurable'
 
 export interface NoRiskIndex {
@@ -93,7 +89,7 @@ const almostNone = 1.05
 /**
  * The relative hazard of an eye's calibres (zone B) against those that people of this age and sex
  * have on average: exp(sum of coefficient x difference / 20 µm). The interval carries the
- * uncertainty of the coefficients, of the measurement, of an assumed scale, and of references that
+ * uncertainty of the coefficients, of the measurement, and of references that
  * other cameras and programs have measured. It is no probability.
  */
 export function assessRisk(
@@ -115,7 +111,6 @@ export function assessRisk(
       measured: crve,
       reference: referenceCalibre(settings.references.crve, ageYears, sex) ?? 0,
     },
-    scaleVariation: eye.scale?.kind === 'assumed-disc' ? discDiameterVariation.share : 0,
     betweenPrograms: settings.references.betweenProgramsMicrometres,
   }
   const outcomes = hazardCoefficients
@@ -131,7 +126,7 @@ export function assessRisk(
 function missingInputs(
   { scale, measures }: EyeMeasures,
   { ageYears, sex }: Person,
-  { references, acceptsAssumedScale }: RiskSettings,
+  { references }: RiskSettings,
 ): NoRiskReason[] {
   const reasons: NoRiskReason[] = []
   if (ageYears === null) reasons.push('age-missing')
@@ -143,7 +138,6 @@ function missingInputs(
     if (known.includes(undefined)) reasons.push('age-outside-reference')
   }
   if (scale === null) reasons.push('scale-missing')
-  else if (scale.kind === 'assumed-disc' && !acceptsAssumedScale) reasons.push('scale-assumed')
   const areMeasurable = isMeasured(measures.craeInDiscs) && isMeasured(measures.crveInDiscs)
   if (!areMeasurable) reasons.push('calibres-not-measurable')
   return reasons
@@ -157,8 +151,6 @@ interface Input {
 interface Inputs {
   readonly crae: Input
   readonly crve: Input
-  /** One standard deviation of the scale, as a share of it. */
-  readonly scaleVariation: number
   /** One standard deviation in micrometres of either calibre. */
   readonly betweenPrograms: number
 }
@@ -171,7 +163,7 @@ function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoeffici
 
 function relativeHazard(
   evidence: HazardCoefficients,
-  { crae, crve, scaleVariation, betweenPrograms }: Inputs,
+  { crae, crve, betweenPrograms }: Inputs,
   bands: RiskBands,
 ): RelativeHazard {
   const per = evidence.perMicrometres
@@ -180,9 +172,6 @@ function relativeHazard(
   const wider = (crve.measured.value - crve.reference) / per
   const narrower = (crae.reference - crae.measured.value) / per
   const logRatio = venules.log * wider + arterioles.log * narrower
-  const ofScale =
-    (scaleVariation * (venules.log * crve.measured.value - arterioles.log * crae.measured.value)) /
-    per
   const error = Math.hypot(
     venules.standardError * wider,
     arterioles.standardError * narrower,
@@ -190,7 +179,6 @@ function relativeHazard(
     (arterioles.log * crae.measured.uncertainty) / per,
     (venules.log * betweenPrograms) / per,
     (arterioles.log * betweenPrograms) / per,
-    ofScale,
   )
   const ratio = Math.exp(logRatio)
   const [low, high] = [Math.exp(logRatio - z95 * error), Math.exp(logRatio + z95 * error)]

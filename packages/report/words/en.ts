@@ -76,7 +76,11 @@ export const words = {
     craeInDiscs: 'CRAE',
     crveInDiscs: 'CRVE',
     vesselDensity: 'Vessel density',
+    arteriolarDensity: 'Arteriolar density',
+    venularDensity: 'Venular density',
     fractalDimension: 'Fractal dimension',
+    arteriolarFractalDimension: 'Arteriolar fractal dimension',
+    venularFractalDimension: 'Venular fractal dimension',
     arteriolarTortuosity: 'Arteriolar tortuosity',
     venularTortuosity: 'Venular tortuosity',
     arteriolarCurvature: 'Arteriolar curvature',
@@ -86,7 +90,9 @@ export const words = {
     arteriolarBranchingAngle: 'Arteriolar branching angle',
     venularBranchingAngle: 'Venular branching angle',
     branchings: 'Branchings',
+    crossings: 'Arteriovenous crossings',
     discFoveaDistance: 'Disc to fovea',
+    discFoveaAngle: 'Disc-fovea angle',
     long: {
       crae: 'Central retinal arteriolar equivalent',
       crve: 'Central retinal venular equivalent',
@@ -101,6 +107,8 @@ export const words = {
     stated: '1 pixel = {{micrometres}} µm, as the file states.',
     assumed:
       'The file states no scale. Micrometres assume a disc of {{micrometres}} µm, which differs between people: do not compare them with other eyes.',
+    unscaled:
+      'No scale is stated. Calibres are in diameters of this eye’s optic disc, which differ between people.',
     reasons: {
       'no-disc': 'no optic disc was found',
       'no-fovea': 'no fovea was found',

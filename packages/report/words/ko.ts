@@ -74,7 +74,11 @@ export const words: Words = {
     craeInDiscs: 'CRAE',
     crveInDiscs: 'CRVE',
     vesselDensity: '혈관 밀도',
+    arteriolarDensity: '세동맥 밀도',
+    venularDensity: '세정맥 밀도',
     fractalDimension: '프랙털 차원',
+    arteriolarFractalDimension: '세동맥 프랙털 차원',
+    venularFractalDimension: '세정맥 프랙털 차원',
     arteriolarTortuosity: '세동맥 굴곡도',
     venularTortuosity: '세정맥 굴곡도',
     arteriolarCurvature: '세동맥 곡률',
@@ -84,7 +88,9 @@ export const words: Words = {
     arteriolarBranchingAngle: '세동맥 분지각',
     venularBranchingAngle: '세정맥 분지각',
     branchings: '분지 수',
+    crossings: '동정맥 교차',
     discFoveaDistance: '유두-황반 거리',
+    discFoveaAngle: '유두-황반 각도',
     long: {
       crae: '중심망막동맥등가직경',
       crve: '중심망막정맥등가직경',
@@ -99,6 +105,8 @@ export const words: Words = {
     stated: '파일에 명시된 대로 1픽셀 = {{micrometres}} µm입니다.',
     assumed:
       '파일에 축척이 없습니다. 마이크로미터 값은 유두직경을 {{micrometres}} µm로 가정한 것이며 사람마다 다릅니다. 다른 눈과 비교하지 마세요.',
+    unscaled:
+      '축척이 없습니다. 혈관 직경은 이 눈의 유두직경 단위이며, 유두 크기는 사람마다 다릅니다.',
     reasons: {
       'no-disc': '시신경유두를 찾지 못함',
       'no-fovea': '황반을 찾지 못함',

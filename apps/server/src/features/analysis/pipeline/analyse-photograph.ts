@@ -1,5 +1,5 @@
 import type { RgbImage } from '#raster/image'
-import { assumedDisc, type EyeMaps, type VesselMaps } from '#retina/eye-maps'
+import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
 import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
@@ -126,7 +126,7 @@ async function mapsOfEye(
     field,
     disc,
     fovea: landmarks?.fovea ?? null,
-    scale: request.scale ?? assumedDisc,
+    scale: request.scale,
     photograph: image,
     ...(closeUp === undefined ? {} : { closeUp: correct(closeUp) }),
   }

@@ -44,7 +44,8 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
 
 function ScaleNote({ numbers: { scale, micrometresPerPixel } }: { numbers: ZoneNumbers }) {
   const { t } = useTranslation()
-  if (scale === null || micrometresPerPixel === null) return null
+  if (scale === null) return <Text size="xs">{t('analysis.measures.unscaled')}</Text>
+  if (micrometresPerPixel === null) return null
   return (
     <Text size="xs">
       {scale.kind === 'stated'
@@ -97,9 +98,10 @@ interface ReferenceProps {
 function Reference({ measure, numbers }: ReferenceProps) {
   const { t } = useTranslation()
   if (measure.reference === null) return null
-  const range = t('analysis.measures.reference', rangeEnds(measure, reader()))
   const place = placeOf(measure, numbers)
-  return place === null ? range : `${range} – ${t(`analysis.measures.${place}`)}`
+  if (place === null) return null
+  const range = t('analysis.measures.reference', rangeEnds(measure, reader()))
+  return `${range} – ${t(`analysis.measures.${place}`)}`
 }
 
 const longNames = { crae: true, crve: true, avr: true } as const
