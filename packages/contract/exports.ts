@@ -12,8 +12,18 @@ import {
   Success,
 } from './primitives.ts'
 
-/** The product's own, pictures of single bits, Ultralytics' two kinds of labels, and a table. */
-export const exportFormats = ['coco', 'masks', 'yolo-segment', 'yolo-detect', 'csv'] as const
+/**
+ * The product's own, pictures of single bits, Ultralytics' two kinds of labels, and tables of
+ * annotations and of what the analysis has measured.
+ */
+export const exportFormats = [
+  'coco',
+  'masks',
+  'yolo-segment',
+  'yolo-detect',
+  'csv',
+  'analysis',
+] as const
 const Format = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof Format>
 

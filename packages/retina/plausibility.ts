@@ -92,7 +92,7 @@ export const calibreRules: readonly PlausibilityRule[] = [
   {
     reason: 'zones-disagree',
     source:
-      'Both zones show the same vessels; the ring of zone C holds that of zone B (Cheung CY et al., Invest Ophthalmol Vis Sci 2010;51:5).',
+      'Both zones show the same vessels; the ring of zone C holds that of zone B (Cheung CY et al., Microcirculation 2010;17:495-503).',
     isKept: ({ B, C }) =>
       (['arteriole', 'venule'] as const).every((kind) => {
         const ratio = B[kind].widthPx / (C ?? B)[kind].widthPx
@@ -102,7 +102,7 @@ export const calibreRules: readonly PlausibilityRule[] = [
   {
     reason: 'implausible-calibre',
     source:
-      'Sun C et al., Invest Ophthalmol Vis Sci 2008;49:1784-90; disc diameters by Quigley HA et al., Ophthalmology 1990;97:1185-91.',
+      'Sun C et al., Invest Ophthalmol Vis Sci 2008;49:1784-90; disc diameters by Quigley HA et al., Arch Ophthalmol 1990;108:51-7.',
     isKept: ({ B, disc }) =>
       (['arteriole', 'venule'] as const).every((kind) =>
         isWithin(B[kind].widthPx / disc.diameterPx, calibreRanges[kind]),
@@ -111,11 +111,10 @@ export const calibreRules: readonly PlausibilityRule[] = [
 ]
 
 /**
- * From the disc's centre to the fovea, in disc diameters: 4.76 ± 0.34 mm, three deviations, over
- * discs of 1,400 to 2,300 micrometres, a large disc being the nearer one. Sources: Jonas RA et al.,
- * PLoS One 2015;10:e0137701; Quigley HA et al., Ophthalmology 1990;97:1185-91.
+ * From the disc's centre to the fovea, in disc diameters: 2.65 ± 0.30 in a population, three
+ * deviations below and four above. Source: Jonas RA et al., PLoS One 2015;10:e0138701.
  */
-const foveaRange = { low: 1.77, high: 3.9 }
+const foveaRange = { low: 1.75, high: 3.85 }
 /** The network must be so sure of the fovea that the disc is held against it. */
 const leastFovea = 0.3
 

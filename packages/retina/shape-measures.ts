@@ -14,6 +14,7 @@ import {
   type NotMeasurableReason,
   type Unit,
 } from './eye-measures.ts'
+import { measureDiscFovea } from './disc-fovea.ts'
 import { fieldMask } from './field-of-view.ts'
 import { boxCountingDimension, fractalFieldPx } from './fractal-dimension.ts'
 import { weightedMean } from './statistics.ts'
@@ -30,8 +31,6 @@ const lessSure = 0.4
 const shortestStretch = 0.4
 /** Of fewer stretches or branchings no mean is given. */
 const fewest = 3
-/** The fovea is found to within so many disc diameters. */
-const foveaUncertainty = 0.1
 
 const tooFew: Readonly<Record<VesselKind, NotMeasurableReason>> = {
   arteriole: 'too-few-arterioles',
@@ -233,31 +232,6 @@ function measureCrossings(
     ({ segments }) => new Set(segments.map((segment) => vessels[segment]?.kind)).size === 2,
   )
   return measured('count', mixed.length, (inZone.length - mixed.length) / 2)
-}
-
-type DiscFoveaName = 'discFoveaDistance' | 'discFoveaAngle'
-
-/**
- * The distance from the disc's centre to the fovea, and by how many degrees the line between them
- * falls below the horizontal of the photograph (7.8 ± 3.6 in a population). Source: R. A. Jonas et
- * al., Optic disc-fovea angle: the Beijing Eye Study, PLoS One 2015;10:e0141771.
- */
-function measureDiscFovea({ disc, fovea }: EyeMaps): Readonly<Record<DiscFoveaName, Measure>> {
-  if (disc === null || fovea === null) {
-    const missing: Measure = { notMeasurable: disc === null ? 'no-disc' : 'no-fovea' }
-    return { discFoveaDistance: missing, discFoveaAngle: missing }
-  }
-  const away = distance(disc.centre, fovea.centre) / disc.diameterPx
-  const across = Math.abs(fovea.centre.x - disc.centre.x)
-  const degrees = (radians: number): number => (180 / Math.PI) * radians
-  return {
-    discFoveaDistance: measured('DD', away, foveaUncertainty),
-    discFoveaAngle: measured(
-      'degrees',
-      degrees(Math.atan2(fovea.centre.y - disc.centre.y, across)),
-      degrees(foveaUncertainty / away),
-    ),
-  }
 }
 
 function measured(unit: Unit, value: number, uncertainty: number): Measure {

@@ -10,6 +10,7 @@ import { createAnnotation } from '#contract/annotations'
 import { downloadExport, listExports, startExport, type ExportFormat } from '#contract/exports'
 import { listTasks } from '#contract/tasks'
 
+import { analysedImage } from '../../testing/analysed-image.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 async function withAnnotations() {
@@ -50,7 +51,7 @@ async function withAnnotations() {
   }
   const addImage = (name: string, width: number) =>
     started.given.image(kim, dataset, { name, width, height: 10 })
-  return { ...started, exported, addImage }
+  return { ...started, kim, dataset, exported, addImage }
 }
 
 /** Unpacked by Python, as a peer: the entries' contents by their names. */
@@ -173,6 +174,49 @@ test('the table has a line for each annotation, with its measures', async () => 
     creator: 'kim',
   })
   expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
+})
+
+test('the table of the analysis has a line for each measure, also of images without annotations', async () => {
+  const started = await withAnnotations()
+  const { kim, exported, dataset } = started
+  const measures = { avr: { notMeasurable: 'kinds-confused' } }
+  const id = await analysedImage(started, kim, {
+    datasetId: dataset.id,
+    changes: {
+      zones: {
+        scale: { kind: 'stated', micrometresPerPixel: 9.5, source: 'Pixel Spacing' },
+        micrometresPerPixel: 9.5,
+        measures: {
+          ...measures,
+          crae: { value: 151.2, uncertainty: 3, unit: 'µm', reference: null },
+        },
+        vessels: [],
+        sources: {},
+      },
+    },
+  })
+  const { row, file } = await exported('analysis')
+  expect(row).toMatchObject({ tags: ['Analysis CSV'] })
+  const [head = '', ...lines] = file.bytes.toString().slice(1).trimEnd().split('\r\n')
+  const [avr, crae] = lines.map((line) => recordOf(head, line))
+  expect(lines).toHaveLength(2)
+  expect(avr).toMatchObject({
+    image_id: String(id),
+    measure: 'avr',
+    value: '',
+    not_measurable: 'kinds-confused',
+  })
+  expect(crae).toMatchObject({
+    measure: 'crae',
+    value: '151.2',
+    uncertainty_1_sd: '3',
+    unit: 'µm',
+    quality: 'gradable',
+    micrometres_per_pixel: '9.5',
+    not_measurable: '',
+  })
+  // It is of a patient, so it does not say whose it is.
+  expect(file.bytes.toString()).not.toMatch(/00012345|2026-07-14/)
 })
 
 /** Fields without commas in them. */

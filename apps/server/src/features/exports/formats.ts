@@ -2,6 +2,7 @@ import type { ExportFormat } from '#contract/exports'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Selection } from './selection.ts'
+import { writeAnalysis } from './write-analysis.ts'
 import { writeCoco } from './write-coco.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeMasks } from './write-masks.ts'
@@ -26,6 +27,7 @@ interface Format {
   readonly write: (source: ExportSource) => AsyncIterable<string | Buffer>
 }
 
+const csv = { extension: 'csv', contentType: 'text/csv; charset=utf-8' } as const
 const archive = { extension: 'zip', contentType: 'application/zip' } as const
 
 export const formats: Readonly<Record<ExportFormat, Format>> = {
@@ -33,5 +35,6 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
   masks: { tag: 'PNG masks', ...archive, write: writeMasks },
   'yolo-segment': { tag: 'YOLO segmentation', ...archive, write: writeYoloSegments },
   'yolo-detect': { tag: 'YOLO boxes', ...archive, write: writeYoloBoxes },
-  csv: { tag: 'CSV', extension: 'csv', contentType: 'text/csv; charset=utf-8', write: writeCsv },
+  csv: { tag: 'CSV', ...csv, write: writeCsv },
+  analysis: { tag: 'Analysis CSV', ...csv, write: writeAnalysis },
 }

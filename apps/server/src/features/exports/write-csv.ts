@@ -2,19 +2,13 @@ import { decodeShape } from '#geometry/encoding'
 import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
-import type { Pseudonyms } from '../images/pseudonyms.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './formats.ts'
+import { imageColumns, imageFields } from './image-columns.ts'
 import { withoutIdentity } from './without-identity.ts'
 
 const columns = [
-  'image_id',
-  'file',
-  'patient_id',
-  'study_date',
-  'laterality',
-  'image_width_px',
-  'image_height_px',
+  ...imageColumns,
   'annotation_id',
   'category',
   'supercategory',
@@ -65,20 +59,6 @@ export async function* writeCsv({
     await onWritten(annotations.length)
     await onImage()
   }
-}
-
-function imageFields(image: AnnotatedImage['image'], pseudonyms: Pseudonyms | null): string[] {
-  const whose =
-    pseudonyms === null
-      ? [image.path, image.patient_id, image.study_date ?? '']
-      : [pseudonyms.imageName(image), pseudonyms.patient(image.patient_id), '']
-  return [
-    String(image.id),
-    ...whose,
-    image.laterality ?? '',
-    String(image.width),
-    String(image.height),
-  ]
 }
 
 function annotationFields(annotation: AnnotatedImage['annotations'][number]): string[] {

@@ -224,7 +224,8 @@ export const exports = {
     masks: 'Masks (PNG pictures in a ZIP archive)',
     'yolo-segment': 'YOLO segmentation (ZIP archive)',
     'yolo-detect': 'YOLO boxes (ZIP archive)',
-    csv: 'Table of measurements (CSV)',
+    csv: 'Table of annotations (CSV)',
+    analysis: 'Measures of the AI analysis (CSV)',
   },
   about: {
     coco: 'Everything that is stored. The only format that can be imported again.',
@@ -232,6 +233,8 @@ export const exports = {
     'yolo-segment': 'Outlines of single objects, for training.',
     'yolo-detect': 'Boxes around single objects, for training.',
     csv: 'A line for each annotation, with area, perimeter and labels.',
+    analysis:
+      'A line for each measure of each analysed image: value, uncertainty, unit, or why it is not measurable.',
   },
   name: 'Export {{id}}',
   images_one: '{{count}} image',

@@ -220,7 +220,8 @@ export const exports: Translated<typeof enExports> = {
     masks: '마스크 (PNG, ZIP 파일)',
     'yolo-segment': 'YOLO 분할 (ZIP 파일)',
     'yolo-detect': 'YOLO 상자 (ZIP 파일)',
-    csv: '측정값 표 (CSV)',
+    csv: '주석 표 (CSV)',
+    analysis: 'AI 분석 측정값 (CSV)',
   },
   about: {
     coco: '저장된 모든 내용이 담깁니다. 다시 가져올 수 있는 유일한 형식입니다.',
@@ -228,6 +229,7 @@ export const exports: Translated<typeof enExports> = {
     'yolo-segment': '학습에 쓰는 개별 대상의 윤곽입니다.',
     'yolo-detect': '학습에 쓰는 개별 대상의 상자입니다.',
     csv: '주석마다 한 줄씩 면적, 둘레, 분류를 적습니다.',
+    analysis: '분석된 영상마다 측정값별로 한 줄씩: 값, 불확도, 단위, 또는 측정할 수 없는 이유.',
   },
   name: '내보내기 {{id}}',
   images_other: '영상 {{count}}개',

@@ -1,0 +1,89 @@
+import { QualityNumbers, ZoneNumbers, type Measure } from '#contract/analysis-numbers'
+
+import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { ExportSource } from './formats.ts'
+import { imageFields, imageColumns } from './image-columns.ts'
+import { selectedImages, type Selection } from './selection.ts'
+
+const columns = [
+  ...imageColumns,
+  'analysed_at',
+  'software',
+  'quality',
+  'visibility',
+  'micrometres_per_pixel',
+  'scale_source',
+  'measure',
+  'value',
+  'uncertainty_1_sd',
+  'unit',
+  'not_measurable',
+] as const
+
+/** Images fetched at a time, with their results. */
+const batch = 200
+
+/** A line for each measure of each analysed image, with or without annotations. */
+export async function* writeAnalysis({
+  db,
+  selection,
+  onImage,
+}: ExportSource): AsyncGenerator<string, void, undefined> {
+  yield byteOrderMark + csvLine(columns)
+  for await (const { image, zones, quality } of analysedImages(db, selection)) {
+    const numbers = ZoneNumbers.safeParse(zones.numbers).data
+    if (numbers === undefined) continue
+    const { grade = '', visibility = '' } = QualityNumbers.safeParse(quality?.numbers).data ?? {}
+    const { scale } = numbers
+    const shared = [
+      ...imageFields(image, selection.pseudonyms),
+      selection.pseudonyms === null ? zones.created_at.toISOString() : '',
+      `${zones.model_name} ${zones.model_version}`,
+      grade,
+      String(visibility),
+      scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
+      scale?.kind === 'stated' ? scale.source : '',
+    ]
+    const lines = Object.entries(numbers.measures).map(([name, measure]) =>
+      csvLine([...shared, name, ...measureFields(measure)]),
+    )
+    yield lines.join('')
+    await onImage()
+  }
+}
+
+function measureFields(measure: Measure): string[] {
+  if (!('value' in measure)) return ['', '', '', measure.notMeasurable]
+  return [String(measure.value), String(measure.uncertainty), measure.unit, '']
+}
+
+/** With their current measures and quality, in the order of their ids. */
+async function* analysedImages(db: Db, selection: Selection) {
+  let last = 0
+  for (;;) {
+    const images = await selectedImages(db, { ...selection, withEmptyImages: true })
+      .where('image.id', '>', last)
+      .orderBy('image.id')
+      .limit(batch)
+      .selectAll('image')
+      .execute()
+    if (images.length === 0) return
+    const ids = images.map(({ id }) => id)
+    const results = await db
+      .selectFrom('analysis_result')
+      .selectAll()
+      .where('image_id', 'in', ids)
+      .where('kind', 'in', ['zones', 'quality'])
+      .where('replaced_at', 'is', null)
+      .execute()
+    const byImage = Map.groupBy(results, ({ image_id: id }) => id)
+    for (const image of images) {
+      const own = byImage.get(image.id) ?? []
+      const zones = own.find(({ kind }) => kind === 'zones')
+      const quality = own.find(({ kind }) => kind === 'quality')
+      if (zones !== undefined) yield { image, zones, quality }
+    }
+    last = ids.at(-1) ?? last
+  }
+}
