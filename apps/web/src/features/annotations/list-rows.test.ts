@@ -12,7 +12,7 @@ const annotation = (id: string, categoryId: number, position: number) => ({
   position,
 })
 const late = annotation('late', 1, 9)
-const early = annotation('early', 1, 2)
+const early = { ...annotation('early', 1, 2), creator: 'grader-2' }
 const drusen = { ...annotation('drusen', 2, 5), creator: 'Kim Jin' }
 const document = documentOf(
   image,
@@ -52,6 +52,7 @@ test('what is looked for is found by category, number or creator, collapsed or n
   expect(found('HAEM')).toEqual(['category-1', 'early', 'late'])
   expect(found('haem 2')).toEqual(['category-1', 'late'])
   expect(found('jin')).toEqual(['category-2', 'drusen'])
+  expect(found('grader-2')).toEqual(['category-1', 'early'])
   expect(found('cup')).toEqual(['category-3'])
   expect(found('nothing of this kind')).toEqual([])
 })

@@ -83,7 +83,9 @@ function isNamed({ name }: Category, word: string): boolean {
 }
 
 function hasWord({ category, annotation, number }: RowOf<'annotation'>, word: string): boolean {
-  const byCreator = annotation.creator?.toLowerCase().includes(word) === true
+  const creator = annotation.creator?.toLowerCase() ?? ''
+  // A number is the annotation's; of a creator whose name holds it, it is not the name.
+  const byCreator = creator === word || (!/^\d+$/u.test(word) && creator.includes(word))
   return isNamed(category, word) || byCreator || String(number) === word
 }
 
