@@ -16,6 +16,7 @@ import { importCoco } from '#contract/imports'
 import { getTaskLogs, listTasks, type Task } from '#contract/tasks'
 
 import type { Client } from '../../testing/client.ts'
+import { analyseAs } from '../../testing/analysed-image.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 async function withAnnotations() {
@@ -192,7 +193,9 @@ async function textOf(client: Client, dataset: { id: number }, body: object): Pr
 }
 
 test('exports of patients’ images do not say whose they are, in any format', async () => {
-  const { kim, park, dataset, image } = await withPatient()
+  const started = await withPatient()
+  const { kim, park, dataset, image } = started
+  await analyseAs(started, image.id, { facts: {} })
   for (const format of exportFormats) {
     const text = await textOf(park, dataset, { format, with_empty_images: true })
     expect({ format, tells: tellsOf(text) }).toEqual({ format, tells: [] })
