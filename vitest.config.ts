@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       { ...all, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
       { ...all, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
-      { ...all, test: { name: 'tooling', include: ['{scripts,bench}/**/*.test.ts'] } },
+      { ...all, test: { name: 'tooling', include: ['{scripts,bench,training}/**/*.test.ts'] } },
       {
         ...all,
         test: {

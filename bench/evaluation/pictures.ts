@@ -18,8 +18,8 @@ export interface Drawn {
 const widthPx = 560
 
 /**
- * Draws what was found on a photograph that was held out, as a small JPEG; null for others: DRIVE's
- * terms forbid copies.
+ * Draws what was found on a photograph that was held out, as a small JPEG; null for others: the terms
+ * of sets that only measure forbid copies, or are not known.
  */
 export async function drawPicture(
   { name, set, use }: LabelledCase,
@@ -78,6 +78,6 @@ export function pictureSection(drawn: readonly Drawn[]): Section {
 
 ${table(['Photograph', 'Measured'], rows)}
 
-Photographs: HRF (A. Budai et al., Int J Biomed Imaging 2013), CHASE_DB1 (M. M. Fraz et al., IEEE Trans Biomed Eng 2012), LES-AV (J. I. Orlando et al., MICCAI 2018), all CC BY 4.0; made smaller and drawn on.`,
+Photographs: HRF (A. Budai et al., Int J Biomed Imaging 2013), CC BY 4.0; made smaller and drawn on.`,
   }
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { dataSets, setOfFolder } from './data-sets.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const allowed = Object.keys(dataSets).filter((name) => dataSets[name]?.mayTrain === true)
+
+/** The sets that a model card's table of data says were trained on. */
+function trainedOnByCard(path: string): string[] {
+  const rows = read(path).matchAll(/^\| (?<set>[^|]+?) \| (?<photographs>\d+)[^|]*\|/gm)
+  return [...rows].flatMap(({ groups }) => groups?.['set'] ?? [])
+}
+
+describe.each(['landmarks'])('the network %s', (name) => {
+  const manifest = JSON.parse(read(`models/${name}/model.json`)) as { trainedOn: string[] }
+
+  test('was trained on sets alone whose terms permit it', () => {
+    expect(manifest.trainedOn).not.toEqual([])
+    expect(allowed).toEqual(expect.arrayContaining(manifest.trainedOn))
+  })
+
+  test('has a card that names the same sets', () => {
+    const [data = ''] = read(`models/${name}/README.md`).split('## Figures')
+    expect(data).toContain('| Set | Trained on |')
+    const named = trainedOnByCard(`models/${name}/README.md`).filter((set) => set in dataSets)
+    expect(new Set(named)).toEqual(new Set(manifest.trainedOn))
+  })
+})
+
+test('places of disc and fovea are taught on permitted photographs alone', () => {
+  const rows = read('training/landmarks.csv').trim().split('\n').slice(1)
+  const taught = rows.map((row) => row.split(',')).filter(([, use]) => use === 'train')
+  const sets = new Set(
+    taught.map(([photograph = '']) => setOfFolder[photograph.split('/')[0] ?? '']),
+  )
+  expect(allowed).toEqual(expect.arrayContaining([...sets]))
+  expect(taught.length).toBeGreaterThan(50)
+})
