@@ -1,9 +1,11 @@
-"""Writes a trained network as ONNX into the folder that the product reads.
+"""Writes trained networks as ONNX into the folder that the product reads.
 
-python3 training/export.py STATE.pt models/NAME
+python3 training/export.py models/landmarks LANDMARKS.pt
+python3 training/export.py models/vessels VESSELS.pt KINDS.pt
 
-STATE.pt is what train_NAME.py wrote. Writes model.onnx and a self-test (an input, the output that
-belongs to it), and puts the file's SHA-256 into model.json, which is written by hand like the card.
+The states are what the trainings wrote. Writes model.onnx and a self-test (an input, the output
+that belongs to it), and puts the file's SHA-256 into model.json, which is written by hand like the
+card.
 """
 
 import argparse
@@ -14,17 +16,18 @@ from pathlib import Path
 
 import onnx
 import torch
+import torch.nn.functional as functional
 from torch import nn
 
 from graph import add_instead_of_joining
-from network import create
+from network import UNet, create
 
 SEED = 20
 OPSET = 13
 
 
 class Probabilities(nn.Module):
-    def __init__(self, network: nn.Module):
+    def __init__(self, network: UNet):
         super().__init__()
         self.network = network
 
@@ -32,15 +35,35 @@ class Probabilities(nn.Module):
         return torch.sigmoid(self.network(image))
 
 
-def export(state: Path, folder: Path) -> None:
+class VesselsAndKinds(nn.Module):
+    """Vessel, arteriole and venule: what is vessel, shared out by what the other network sees at half the size."""
+
+    def __init__(self, vessels: UNet, kinds: UNet):
+        super().__init__()
+        self.vessels, self.kinds = vessels, kinds
+
+    def forward(self, image: torch.Tensor) -> torch.Tensor:
+        vessel = torch.sigmoid(self.vessels(image))
+        half = torch.sigmoid(self.kinds(functional.avg_pool2d(image, 2)))
+        arteriole = functional.interpolate(half, scale_factor=2.0, mode="nearest")
+        return torch.cat([vessel, vessel * arteriole, vessel * (1 - arteriole)], 1)
+
+
+def export(folder: Path, states: list[Path]) -> None:
     manifest = json.loads((folder / "model.json").read_text())
-    network = create(folder.name)
-    network.load_state_dict(torch.load(state, map_location="cpu")["average"])
-    model = Probabilities(network).eval()
+    networks = [trained(state) for state in states]
+    model = (Probabilities if len(networks) == 1 else VesselsAndKinds)(*networks).eval()
     image = self_test_image(manifest["selfTest"]["shape"])
     write_onnx(model, image, folder / manifest["file"])
     write_self_test(model, image, folder, manifest["selfTest"])
     put_digest(folder / "model.json", (folder / manifest["file"]).read_bytes())
+
+
+def trained(state: Path) -> UNet:
+    """The averaged network of a training; the file has the network's name."""
+    network = create(state.stem)
+    network.load_state_dict(torch.load(state, map_location="cpu")["average"])
+    return network
 
 
 def put_digest(path: Path, content: bytes) -> None:
@@ -79,7 +102,7 @@ def write_self_test(model: nn.Module, image: torch.Tensor, folder: Path, test: d
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("state", type=Path)
     options.add_argument("folder", type=Path)
+    options.add_argument("states", type=Path, nargs="+")
     given = options.parse_args()
-    export(given.state, given.folder)
+    export(given.folder, given.states)

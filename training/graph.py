@@ -14,7 +14,7 @@ def add_instead_of_joining(model: onnx.ModelProto) -> None:
     makers = {name: node for node in graph.node for name in node.output}
     weights = {tensor.name: tensor for tensor in graph.initializer}
     channels = {tensor.name: tensor.dims[0] for tensor in graph.initializer}
-    nodes = []
+    nodes, replaced = [], set()
     for node in graph.node:
         joined = makers.get(node.input[0]) if node.op_type == "Conv" else None
         if joined is None or joined.op_type != "Concat":
@@ -25,7 +25,8 @@ def add_instead_of_joining(model: onnx.ModelProto) -> None:
         graph.initializer.remove(weight)
         graph.initializer.extend(parts)
         nodes += sum_of(node, joined, [part.name for part in parts])
-    nodes = [node for node in nodes if node.op_type != "Concat"]
+        replaced.add(joined.name)
+    nodes = [node for node in nodes if node.name not in replaced]
     del graph.node[:]
     graph.node.extend(nodes)
     onnx.checker.check_model(model)

@@ -52,7 +52,10 @@ async function ofKinds(path: string, size: Size): Promise<LabelPlanes> {
   }
 }
 
-/** Of wide strokes the centre lines are vessels; around them nothing is known. */
+/**
+ * Of wide strokes the centre lines are vessels; what else of a stroke is vessel is not known, only of
+ * which kind if it is.
+ */
 async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
   const drawn = await readKindsAt(path, size)
   const all: Bitmap = {
@@ -65,10 +68,10 @@ async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
   const clear = dilate(all, doubtRadius).data.map((value) => 1 - value)
   return {
     vessel: core.map((value) => 255 * value),
-    arteriole: core.map((value, i) => value * inside(drawn.arteriole[i] ?? 0) * 255),
-    venule: core.map((value, i) => value * inside(drawn.venule[i] ?? 0) * 255),
-    kindKnown: core.map((value, i) =>
-      Math.max(clear[i] ?? 0, value * (1 - inside(drawn.either[i] ?? 0))),
+    arteriole: drawn.arteriole.map((share) => 255 * inside(share)),
+    venule: drawn.venule.map((share) => 255 * inside(share)),
+    kindKnown: clear.map((value, i) =>
+      Math.max(value, inside((drawn.arteriole[i] ?? 0) + (drawn.venule[i] ?? 0))),
     ),
     vesselKnown: core,
   }

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functional
 
-from light import change_light
+from light import STRONG, change_light
 
 SIDE = 256
 # Standard deviation of the fovea's spot, in disc diameters.
@@ -68,7 +68,7 @@ def varied_view(eye: Eye, random: np.random.Generator) -> View:
     view.disc, view.fovea = view.disc * view.field, view.fovea * view.field
     view.image = normalise(view.image, view.field)
     view.image = add_shade_and_spots(view.image, view.disc, random)
-    view.image = normalise(change_light(view.image, random), view.field)
+    view.image = normalise(change_light(view.image, random, STRONG), view.field)
     return view
 
 

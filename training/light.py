@@ -1,19 +1,41 @@
 """Blur, contrast, colour, noise and blocks as of JPEG: what cameras and archives do to colours."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import torch
 import torch.nn.functional as functional
 
 
-def change_light(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+@dataclass
+class Variation:
+    """How far light may differ."""
+
+    # How often the colours are another camera's, how much channels mix, and contrast differs by place.
+    other_colours: float
+    mixing: float
+    contrast: float
+    # Of all channels, and of each: the largest logarithm.
+    gain: float
+    gain_of_channel: float
+
+
+STRONG = Variation(0.6, 0.15, 0.25, 0.35, 0.2)
+# Kinds are told by small differences of colour and darkness.
+MILD = Variation(0.3, 0.1, 0.1, 0.25, 0.15)
+
+
+def change_light(
+    rgb: torch.Tensor, random: np.random.Generator, variation: Variation
+) -> torch.Tensor:
     """3 x H x W in deviations, H and W multiples of 8."""
     if random.random() < 0.3:
         rgb = blur(rgb, random.uniform(0.4, 1.5))
-    if random.random() < 0.6:
-        rgb = other_colours(rgb, random)
-    gain = math.exp(random.uniform(-0.35, 0.35)) * np.exp(random.uniform(-0.2, 0.2, 3))
+    if random.random() < variation.other_colours:
+        rgb = other_colours(rgb, random, variation)
+    gain = math.exp(random.uniform(-variation.gain, variation.gain))
+    gain = gain * np.exp(random.uniform(-variation.gain_of_channel, variation.gain_of_channel, 3))
     shift = random.uniform(-0.3, 0.3, 3)
     rgb = rgb * torch.tensor(gain).float()[:, None, None] + torch.tensor(shift).float()[:, None, None]
     if random.random() < 0.5:
@@ -25,13 +47,15 @@ def change_light(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor
     return rgb
 
 
-def other_colours(rgb: torch.Tensor, random: np.random.Generator) -> torch.Tensor:
+def other_colours(
+    rgb: torch.Tensor, random: np.random.Generator, variation: Variation
+) -> torch.Tensor:
     """Another camera's colours: channels that mix, a curved tone and contrast that differs by place."""
-    mixed = torch.tensor(np.eye(3) + random.normal(0, 0.15, (3, 3))).float()
+    mixed = torch.tensor(np.eye(3) + random.normal(0, variation.mixing, (3, 3))).float()
     rgb = torch.einsum("ij,jhw->ihw", mixed, rgb)
     curve = torch.tensor(random.uniform(-0.08, 0.08, 3)).float()[:, None, None]
     rgb = rgb + curve * rgb.clamp(-3, 3) ** 2
-    coarse = torch.tensor(random.normal(0, 0.25, (1, 1, 4, 4))).float()
+    coarse = torch.tensor(random.normal(0, variation.contrast, (1, 1, 4, 4))).float()
     contrast = functional.interpolate(coarse, rgb.shape[1:], mode="bicubic", align_corners=False)
     return rgb * contrast[0].exp()
 

@@ -6,7 +6,8 @@ from torch import nn
 
 # Planes in, planes out, and the channels of each level from the finest to the coarsest.
 SHAPES = {
-    "vessels": {"channels_in": 3, "channels_out": 3, "widths": (16, 32, 48, 64, 64, 64)},
+    "vessels": {"channels_in": 3, "channels_out": 1, "widths": (16, 32, 48, 64, 64, 64)},
+    "kinds": {"channels_in": 3, "channels_out": 1, "widths": (16, 32, 48, 64, 64, 64)},
     "landmarks": {"channels_in": 3, "channels_out": 2, "widths": (8, 16, 24, 40, 48, 48)},
 }
 

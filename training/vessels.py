@@ -37,6 +37,12 @@ def read(folder: Path, entry: dict) -> Photograph:
     return Photograph(entry["name"], entry["use"], planes)
 
 
+def halved(photograph: Photograph) -> Photograph:
+    """At half its width and height."""
+    planes = functional.avg_pool2d(photograph.planes[None], 2)[0]
+    return Photograph(photograph.name, photograph.use, planes)
+
+
 def cut_patch(
     photograph: Photograph, size: int, least_zoom: float, random: np.random.Generator
 ) -> torch.Tensor:
