@@ -184,8 +184,8 @@ function withUnit(text: string, unit: string): string {
 export function referencePapers(eyes: readonly Zones[]): string[] {
   const papers = eyes.flatMap((eye) =>
     Object.values(eye?.measures ?? {}).flatMap((measure) =>
-      'value' in measure && measure.reference !== null
-        ? (eye?.sources[measure.reference.source]?.citation ?? [])
+      'value' in measure && measure.reference !== null && eye?.scale?.kind === 'stated'
+        ? (eye.sources[measure.reference.source]?.citation ?? [])
         : [],
     ),
   )

@@ -83,7 +83,7 @@ function measureDensity({ vessel, field }: EyeMaps, area: Bitmap): Measure {
 function measureFractalDimension({ field }: EyeMaps, vessels: readonly TracedVessel[]): Measure {
   const scale = fractalFieldPx / field.diameterPx
   const points = vessels.flatMap((vessel) =>
-    vessel.points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+    withoutGaps(vessel.points.map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
   )
   const dimension = boxCountingDimension(points)
   if (dimension === undefined) return { notMeasurable: 'no-vessels' }
@@ -132,6 +132,18 @@ function fractalDimensionOf(
     vessels.filter((vessel) => vessel.kind === kind),
   )
   return 'value' in found ? found : { notMeasurable: tooFew[kind] }
+}
+
+/** A line with places between its points if these are more than a pixel apart. */
+function withoutGaps(line: readonly Point[]): Point[] {
+  return line.flatMap((to, i) => {
+    const from = line[i - 1] ?? to
+    const count = Math.max(1, Math.ceil(distance(from, to)))
+    return Array.from({ length: count }, (_, k) => ({
+      x: from.x + ((to.x - from.x) * (k + 1)) / count,
+      y: from.y + ((to.y - from.y) * (k + 1)) / count,
+    }))
+  })
 }
 
 interface TortuosityMeasures {

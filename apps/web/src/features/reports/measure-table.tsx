@@ -15,6 +15,8 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
   const { report: words, landmarks, measures } = writing.words
   const zones = eyes.map(({ analysis }) => analysis?.numbers.zones ?? null)
   const papers = referencePapers(zones)
+  const groups = describeMeasures(zones, writing)
+  const hasRanges = groups.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
   return (
     <>
       <ScrollRegion label={t('report.measureCaption')} className={classes['scroll']}>
@@ -27,13 +29,13 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
                   {eye === 'unknown' ? words.eyeUnknown : landmarks[eye]}
                 </th>
               ))}
-              <th scope="col">{words.reference}</th>
+              {hasRanges && <th scope="col">{words.reference}</th>}
             </tr>
           </thead>
-          {describeMeasures(zones, writing).map(({ title, rows }) => (
+          {groups.map(({ title, rows }) => (
             <tbody key={title}>
               <tr>
-                <th scope="rowgroup" colSpan={eyes.length + 2}>
+                <th scope="rowgroup" colSpan={eyes.length + (hasRanges ? 2 : 1)}>
                   {title}
                 </th>
               </tr>
@@ -46,7 +48,7 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
                   {cells.map((cell, i) => (
                     <Cell key={eyes[i]?.image.id ?? i} cell={cell} />
                   ))}
-                  <td>{reference}</td>
+                  {hasRanges && <td>{reference}</td>}
                 </tr>
               ))}
             </tbody>
