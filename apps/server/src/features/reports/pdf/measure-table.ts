@@ -23,7 +23,7 @@ export function measureTable(column: Column, eyes: readonly EyeReport[], writing
     place.y += 9
     for (const each of shown) group(table, each)
   }
-  sideBySide(column, [0.5, 0.5], [part([calibres, calibresC]), part([whole, shape])])
+  sideBySide(column, [0.5, 0.5], [part([calibres, calibresC, shape]), part([whole])])
 }
 
 const quiet: Style = { size: 6.4, colour: ink.quiet }
