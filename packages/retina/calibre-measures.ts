@@ -76,7 +76,7 @@ function wholeZone({ arteriole, venule }: FoundZone): ZoneEquivalents | null {
   return typeof arteriole === 'string' || typeof venule === 'string' ? null : { arteriole, venule }
 }
 
-/** What could not be found keeps its own reason. */
+/** Withholds a zone's calibres; those that were not found keep their own reason. */
 function doubted({ arteriole, venule }: FoundZone, doubt: NotMeasurableReason | null): FoundZone {
   const told = (found: Found): Found => (typeof found === 'string' ? found : (doubt ?? found))
   return { arteriole: told(arteriole), venule: told(venule) }

@@ -3,7 +3,7 @@ import { distance } from '#geometry/point'
 import type { EyeMaps } from './eye-maps.ts'
 import type { Measure, Unit } from './eye-measures.ts'
 
-/** The fovea is found to within so many disc diameters. */
+/** One standard deviation of the fovea's place, in disc diameters. */
 const foveaUncertainty = 0.1
 
 type DiscFoveaName = 'discFoveaDistance' | 'discFoveaAngle'

@@ -28,20 +28,20 @@ export type ZoneEquivalents = Readonly<Record<VesselKind, Equivalent>>
 /** What the rules on calibres look at. */
 export interface FoundCalibres {
   readonly B: ZoneEquivalents
-  /** Null where zone C could not be measured. */
+  /** Null if zone C could not be measured. */
   readonly C: ZoneEquivalents | null
   readonly disc: Disc
 }
 
 /** A rule that believable calibres keep. */
-export interface PlausibilityRule {
+interface PlausibilityRule {
   readonly reason: ImplausibleReason
   /** Where its limits are from. */
   readonly source: string
   readonly isKept: (found: FoundCalibres) => boolean
 }
 
-/** Half the distance of two pixels of a profile cannot resolve a vessel's two edges. */
+/** Below this many pixels a vessel's two edges cannot be told apart. */
 const fewestPixels = 3
 /**
  * An edge's rise as a share of the width at half depth. A cylinder of blood in focus has 0.18, a
@@ -62,8 +62,8 @@ const calibreRanges = {
   venule: { low: 130.5 / 2300, high: 308.1 / 1400 },
 } as const
 
-/** In the order in which they are asked: the first that is broken is told. */
-export const calibreRules: readonly PlausibilityRule[] = [
+/** The first rule that is broken is reported. */
+const calibreRules: readonly PlausibilityRule[] = [
   {
     reason: 'too-few-pixels',
     source: 'Sampling theorem: two edges need samples on, between and beside them.',

@@ -1,20 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
-import { selectedAnnotations, selectedImages, type Selection } from './selection.ts'
+import { imageBatches, selectedAnnotations, type Selection } from './selection.ts'
 
 /** Images fetched at a time, with their annotations. */
 const batch = 50
 
 /** The images of the selection in the order of their ids, each with its annotations. */
 export async function* annotatedImages(db: Db, selection: Selection) {
-  let last = 0
-  for (;;) {
-    const images = await selectedImages(db, selection)
-      .where('image.id', '>', last)
-      .orderBy('image.id')
-      .limit(batch)
-      .selectAll('image')
-      .execute()
-    if (images.length === 0) return
+  for await (const images of imageBatches(db, selection, batch)) {
     const ids = images.map(({ id }) => id)
     const annotations = await selectedAnnotations(db, selection)
       .where('annotation.image_id', 'in', ids)
@@ -26,7 +18,6 @@ export async function* annotatedImages(db: Db, selection: Selection) {
       .execute()
     const byImage = Map.groupBy(annotations, ({ image_id }) => image_id)
     for (const image of images) yield { image, annotations: byImage.get(image.id) ?? [] }
-    last = ids.at(-1) ?? last
   }
 }
 

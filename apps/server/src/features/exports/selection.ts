@@ -89,6 +89,22 @@ export function selectedImages(db: Db, selection: Selection) {
   )
 }
 
+/** The selected images in the order of their ids, so many at a time. */
+export async function* imageBatches(db: Db, selection: Selection, size: number) {
+  let last = 0
+  for (;;) {
+    const images = await selectedImages(db, selection)
+      .where('image.id', '>', last)
+      .orderBy('image.id')
+      .limit(size)
+      .selectAll('image')
+      .execute()
+    if (images.length === 0) return
+    yield images
+    last = images.at(-1)?.id ?? last
+  }
+}
+
 /** The licences that the metadata of the selected images name, each once. */
 export async function selectedLicences(
   db: Db,

@@ -4,7 +4,7 @@ import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { ExportSource } from './formats.ts'
 import { imageFields, imageColumns } from './image-columns.ts'
-import { selectedImages, type Selection } from './selection.ts'
+import { imageBatches, type Selection } from './selection.ts'
 
 const columns = [
   ...imageColumns,
@@ -24,7 +24,10 @@ const columns = [
 /** Images fetched at a time, with their results. */
 const batch = 200
 
-/** A line for each measure of each analysed image, with or without annotations. */
+/**
+ * A line for each measure of each analysed image, with or without annotations. Under pseudonyms it
+ * does not tell the time of the analysis, nor who states the scale.
+ */
 export async function* writeAnalysis({
   db,
   selection,
@@ -43,7 +46,7 @@ export async function* writeAnalysis({
       grade,
       String(visibility),
       scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
-      scale?.kind === 'stated' ? scale.source : '',
+      scale?.kind === 'stated' && selection.pseudonyms === null ? scale.source : '',
     ]
     const lines = Object.entries(numbers.measures).map(([name, measure]) =>
       csvLine([...shared, name, ...measureFields(measure)]),
@@ -60,15 +63,8 @@ function measureFields(measure: Measure): string[] {
 
 /** With their current measures and quality, in the order of their ids. */
 async function* analysedImages(db: Db, selection: Selection) {
-  let last = 0
-  for (;;) {
-    const images = await selectedImages(db, { ...selection, withEmptyImages: true })
-      .where('image.id', '>', last)
-      .orderBy('image.id')
-      .limit(batch)
-      .selectAll('image')
-      .execute()
-    if (images.length === 0) return
+  const all = { ...selection, withEmptyImages: true }
+  for await (const images of imageBatches(db, all, batch)) {
     const ids = images.map(({ id }) => id)
     const results = await db
       .selectFrom('analysis_result')
@@ -84,6 +80,5 @@ async function* analysedImages(db: Db, selection: Selection) {
       const quality = own.find(({ kind }) => kind === 'quality')
       if (zones !== undefined) yield { image, zones, quality }
     }
-    last = ids.at(-1) ?? last
   }
 }
