@@ -112,5 +112,5 @@ function fieldOf(image: RgbImage) {
 function scaleOf(disc: Disc | null): Scale | null {
   if (disc === null) return null
   const micrometresPerPixel = 1800 / disc.diameterPx
-  return { kind: 'stated', micrometresPerPixel, source: 'a disc of 1,800 µm' }
+  return { kind: 'stated', micrometresPerPixel, source: 'a disc of 1,800 µm', axialLengthMm: null }
 }

@@ -286,6 +286,6 @@ export function mapsOf({ vessels }: Shape, { degrees, shift, micrometresPerPixel
       doubts: [],
     },
     fovea: { centre: place({ x: 2.5 * disc, y: 0 }), probability: 1 },
-    scale: { kind: 'stated', micrometresPerPixel, source: 'drawn' },
+    scale: { kind: 'stated', micrometresPerPixel, source: 'drawn', axialLengthMm: null },
   }
 }

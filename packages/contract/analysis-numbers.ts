@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { scaleOrigins } from './patient-data.ts'
+
 /**
  * The numbers of each kind of result, as `GET /api/resultAI/:id?asJson=true` answers them beside what
  * every result has. Places and lengths are in pixels of the photograph unless they say otherwise.
@@ -69,6 +71,9 @@ export const Scale = z.union([
     kind: z.literal('stated'),
     micrometresPerPixel: z.number(),
     source: z.string(),
+    /** Absent in results of versions that did not tell it. */
+    origin: z.enum(scaleOrigins).optional(),
+    axialLengthMm: z.number().nullish(),
   }),
   z.object({ kind: z.literal('assumed-disc'), discMicrometres: z.number() }),
 ])

@@ -160,6 +160,8 @@ export const getAnnotatorData = endpoint({
   query: z.strictObject(imageFilters),
   response: z.object({
     image: Image.extend({
+      /** On the retina; null: nobody states a scale. */
+      micrometres_per_pixel: z.number().nullable(),
       /** Neighbours in the list that the query describes, which is the one the user came from. */
       next: Id.nullable(),
       previous: Id.nullable(),

@@ -115,6 +115,9 @@ const actions = {
   getReportContent: named('View a structured report', '구조화 보고서 보기'),
   listTwins: named('List images with the same identity', '식별자가 같은 영상 목록 보기'),
   getTwins: named('View images with the same identity', '식별자가 같은 영상 보기'),
+  getPatientData: named('View the patient data of an image', '영상의 환자 정보 보기'),
+  statePatientData: named('State the patient data of an image', '영상의 환자 정보 입력'),
+  statePatientTable: named('State patient data by a table', '표로 환자 정보 입력'),
   chooseTwin: named('Choose between images with the same identity', '식별자가 같은 영상 중 선택'),
   retrieveCapabilities: named(
     'Retrieve the capabilities of DICOMweb',

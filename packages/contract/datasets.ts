@@ -8,6 +8,7 @@ import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
 import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsChange, ShownPacsSettings } from './pacs.ts'
+import { ScaleRules } from './patient-data.ts'
 import {
   Id,
   idParams,
@@ -50,7 +51,13 @@ export const Dataset = z.object({
   /** Whether any image has a patient ID, a name or is DICOM; its exports are then pseudonymous. */
   bearsIdentity: z.boolean(),
   annotate_url: z.string(),
-  settings: z.object({ PACS: ShownPacsSettings, MICS: ShownMicsSettings, FHIR: FhirSending }),
+  settings: z.object({
+    PACS: ShownPacsSettings,
+    MICS: ShownMicsSettings,
+    FHIR: FhirSending,
+    /** For images whose scale neither a person nor their file states. */
+    SCALES: ScaleRules,
+  }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
@@ -120,6 +127,8 @@ export const DatasetSettingsChange = z.strictObject({
   PACS: someOf(PacsChange).optional(),
   MICS: someOf(MicsChange).optional(),
   FHIR: FhirSending.optional(),
+  /** Replaces all rules. */
+  SCALES: ScaleRules.optional(),
 })
 export type DatasetSettingsChange = z.infer<typeof DatasetSettingsChange>
 

@@ -23,6 +23,7 @@ import * as models from './models.ts'
 import * as outbox from './outbox.ts'
 import * as pacs from './pacs.ts'
 import * as pacsSearch from './pacs-search.ts'
+import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
 import * as reports from './reports.ts'
@@ -47,6 +48,7 @@ const modules: Record<string, unknown>[] = [
   twins,
   archives,
   patientTable,
+  patientData,
   categories,
   annotations,
   annotationService,

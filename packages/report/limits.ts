@@ -1,5 +1,6 @@
 import type { RiskBand, ZoneNumbers } from '#contract/analysis-numbers'
 import type { ReportedAnalysis } from '#contract/reports'
+import { axialLengthUncertainty } from '#retina/retinal-scale'
 
 import { decimal, fill, moment, percent, wholeNumber, type Writing } from './language.ts'
 import type { RiskText } from './risk.ts'
@@ -31,13 +32,26 @@ export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): strin
   ]
 }
 
-function scaleLines({ scale, micrometresPerPixel }: ZoneNumbers, writing: Writing): string[] {
+/** What micrometres rest on, and who says so. */
+export function scaleLines(
+  { scale, micrometresPerPixel }: ZoneNumbers,
+  writing: Writing,
+): string[] {
   const { measures: words } = writing.words
   if (scale === null) return [words.unscaled]
   if (micrometresPerPixel === null) return []
-  return scale.kind === 'stated'
-    ? [fill(words.stated, { micrometres: decimal(scale.micrometresPerPixel, 2, writing) })]
-    : [fill(words.assumed, { micrometres: decimal(scale.discMicrometres, 0, writing) })]
+  if (scale.kind === 'assumed-disc') {
+    return [fill(words.assumed, { micrometres: decimal(scale.discMicrometres, 0, writing) })]
+  }
+  const { source, origin = 'file', axialLengthMm = null } = scale
+  const micrometres = decimal(scale.micrometresPerPixel, 2, writing)
+  if (origin === 'file' || origin === 'metadata') return [fill(words.stated, { micrometres })]
+  return [
+    fill(words.statedBy, { micrometres, source }),
+    axialLengthMm === null
+      ? fill(words.axialUnknown, { share: percent(axialLengthUncertainty, writing) })
+      : fill(words.axialLength, { length: decimal(axialLengthMm, 1, writing) }),
+  ]
 }
 
 function countLines({ vessels }: ZoneNumbers, writing: Writing): string[] {

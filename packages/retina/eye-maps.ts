@@ -60,4 +60,6 @@ export interface Scale {
   readonly micrometresPerPixel: number
   /** Who states it, for people: the DICOM attribute, or the person who entered it. */
   readonly source: string
+  /** Of the eye, in millimetres, where the scale was corrected by it. */
+  readonly axialLengthMm: number | null
 }

@@ -29,7 +29,9 @@ import {
   fhirResultDeliverer,
   postAnalysisWhereAsked,
   postReviewWhereAsked,
+  withdrawMessages,
 } from './features/fhir/send-results.ts'
+import { fhirLetter, fhirResultLetter } from './features/fhir/letters.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
@@ -43,7 +45,9 @@ import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
 import { resultDeliverer } from './features/mics/deliver-result.ts'
+import { resultLetter } from './features/mics/jobs.ts'
 import { postStanding } from './features/mics/post-standing.ts'
+import { detachOrder } from './features/mics/queries.ts'
 import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
@@ -53,6 +57,7 @@ import { pacsRoutes } from './features/pacs/routes.ts'
 import { commitmentDeliverer } from './features/pacs/commitment.ts'
 import { sendingDeliverer } from './features/pacs/send-to-pacs.ts'
 import { sendResultsWhereAsked } from './features/pacs/sendings.ts'
+import { patientDataRoutes } from './features/patient-data/routes.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
@@ -135,6 +140,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendResultsWhereAsked(parts),
     postReviewWhereAsked(parts),
   ]
+  const stating = {
+    resultLetters: [resultLetter, fhirLetter, fhirResultLetter].map(({ name }) => name),
+    withdraw: [postStanding(parts), sendResultsWhereAsked(parts), withdrawMessages(parts)],
+    detachOrder,
+  }
   const analysis = { ...parts, afterAnalysis }
   parts.jobs.define([
     analyseImageJob(analysis),
@@ -166,6 +176,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...datasetRoutes(deps),
     ...imageRoutes(deps),
     ...twinRoutes(),
+    ...patientDataRoutes({ ...deps, ...stating }),
     ...archiveRoutes(deps),
     ...categoryRoutes(deps),
     ...annotationRoutes(deps),

@@ -15,6 +15,7 @@ import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
 import { mics } from './mics.ts'
 import { models } from './models.ts'
+import { patientData } from './patient-data.ts'
 import { prediction } from './prediction.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
@@ -47,6 +48,7 @@ export const catalogue = {
   outbox,
   pacs,
   passwords,
+  patientData,
   prediction,
   quality,
   requests,

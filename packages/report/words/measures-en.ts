@@ -38,6 +38,10 @@ export const measures = {
   sources: 'Reference ranges are of other people, cameras and software:',
   notMeasurable: 'Not measurable',
   stated: '1 pixel = {{micrometres}} µm, as the file states.',
+  statedBy: '1 pixel = {{micrometres}} µm ({{source}}).',
+  axialLength: 'The scale is corrected for an axial length of {{length}} mm.',
+  axialUnknown:
+    'The axial length of the eye is not known: all lengths in micrometres have a further uncertainty of {{share}}.',
   assumed:
     'The file states no scale. Micrometres assume a disc of {{micrometres}} µm, which differs between people: do not compare them with other eyes.',
   unscaled:

@@ -40,6 +40,10 @@ export const measures: Words['measures'] = {
   sources: '참고 범위는 다른 대상자, 카메라, 소프트웨어에서 얻은 값입니다:',
   notMeasurable: '측정 불가',
   stated: '파일에 명시된 대로 1픽셀 = {{micrometres}} µm입니다.',
+  statedBy: '1픽셀 = {{micrometres}} µm입니다 ({{source}}).',
+  axialLength: '축척은 안축장 {{length}} mm로 보정했습니다.',
+  axialUnknown:
+    '안축장을 알 수 없어 마이크로미터 단위의 모든 길이에 {{share}}의 불확실성이 더해집니다.',
   assumed:
     '파일에 축척이 없습니다. 마이크로미터 값은 유두직경을 {{micrometres}} µm로 가정한 것이며 사람마다 다릅니다. 다른 눈과 비교하지 마세요.',
   unscaled:

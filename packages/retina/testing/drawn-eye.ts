@@ -108,6 +108,11 @@ export function drawEye(drawing: EyeDrawing): EyeMaps {
       doubts: [],
     },
     fovea: { centre: { x: centre.x + 2.5 * discImagePx, y: centre.y }, probability: 0.9 },
-    scale: { kind: 'stated', micrometresPerPixel: 1800 / discImagePx, source: 'drawing' },
+    scale: {
+      kind: 'stated',
+      micrometresPerPixel: 1800 / discImagePx,
+      source: 'drawing',
+      axialLengthMm: null,
+    },
   }
 }

@@ -12,6 +12,7 @@ import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
+import { patientData } from './en/patient-data.ts'
 import { report } from './en/report.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
@@ -40,6 +41,7 @@ export const en = {
   mics,
   outbox,
   pacs,
+  patientData,
   report,
   statistics,
   twins,

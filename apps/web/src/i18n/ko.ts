@@ -13,6 +13,7 @@ import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
+import { patientData } from './ko/patient-data.ts'
 import { report } from './ko/report.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
@@ -42,6 +43,7 @@ export const ko: Translated<typeof en> = {
   mics,
   outbox,
   pacs,
+  patientData,
   report,
   statistics,
   twins,

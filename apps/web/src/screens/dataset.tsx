@@ -15,6 +15,7 @@ import { UploadZone } from '../features/images/upload-zone.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
 import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
+import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -30,6 +31,7 @@ const parts: DatasetParts = {
   PacsSection,
   MicsSection,
   FhirSection,
+  PatientDataSection,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,

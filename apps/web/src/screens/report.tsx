@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { Legend } from '../features/annotations/analysis/legend.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
+import { PatientDataButton } from '../features/patient-data/patient-data-button.tsx'
 import { PatientPage } from '../features/reports/patient-page.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -10,7 +11,7 @@ import { NotFoundPage } from '../shell/not-found-page.tsx'
 export function ReportScreen() {
   const id = useImageId()
   if (id === null) return <NotFoundPage />
-  return <ReportPage key={id} imageId={id} parts={{ RegulatoryBlock, Legend }} />
+  return <ReportPage key={id} imageId={id} parts={{ RegulatoryBlock, Legend, PatientDataButton }} />
 }
 
 export function PatientReportScreen() {

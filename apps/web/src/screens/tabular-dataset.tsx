@@ -22,6 +22,8 @@ import { PacsItems } from '../features/pacs/pacs-items.tsx'
 import { PacsNote } from '../features/pacs/pacs-note.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { RetrieveButton } from '../features/pacs/retrieve-button.tsx'
+import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
+import { PatientDataItem } from '../features/patient-data/patient-data-item.tsx'
 import { ReportItem } from '../features/reports/report-item.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
@@ -31,6 +33,7 @@ const parts: TableParts = {
   PacsSection,
   MicsSection,
   FhirSection,
+  PatientDataSection,
   ReferButton,
   ReferralNote: Notes,
   ImageMenu,
@@ -65,6 +68,7 @@ function ImageMenu({ image, address }: { image: Image; address: string }) {
       <FhirItem image={image} />
       <OrderItem image={image} />
       <PacsItems image={image} />
+      <PatientDataItem image={image} />
     </ImageRowMenu>
   )
 }

@@ -4,8 +4,6 @@ import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 
 import { message } from '#contract/messages/message'
-import { micrometresPerPixelOf } from '#contract/pixel-size'
-import type { Metadata } from '#contract/primitives'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -19,6 +17,7 @@ import { serveModels } from '../../platform/models/model-port.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { scaleOf } from '../images/scale.ts'
 import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { modelsOf } from '../models/queries.ts'
@@ -120,10 +119,7 @@ function toldAsHopeless(error: unknown): never {
 type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port'>
 
 async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted): Promise<Facts> {
-  const micrometresPerPixel = micrometresPerPixelOf({
-    dicomMeta: image.dicom_meta,
-    metadata: image.metadata as Metadata,
-  })
+  const scale = await scaleOf(db, image)
   const stated = image.laterality_source === 'stated' ? image.laterality : null
   const states = assistant === undefined ? [] : await deps.models.list()
   const chosen = states.find(({ id }) => id === assistant)?.model
@@ -131,10 +127,7 @@ async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted):
   return {
     models: chosen ? { ...models, lesion: chosen } : models,
     person: personOf(image),
-    scale:
-      micrometresPerPixel === null
-        ? null
-        : { kind: 'stated', micrometresPerPixel, source: 'Pixel Spacing' },
+    scale: scale && { kind: 'stated', ...scale },
     laterality: stated === 'R' ? 'right' : stated === 'L' ? 'left' : null,
     correction: await correctedAreasOf(db, image.id),
     ...(assistant === undefined ? {} : { assistant }),

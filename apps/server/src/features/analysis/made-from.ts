@@ -1,10 +1,9 @@
 import { staleReasons } from '#contract/analysis'
-import { micrometresPerPixelOf } from '#contract/pixel-size'
-import type { Metadata } from '#contract/primitives'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { scaleOf } from '../images/scale.ts'
 import { modelsOf } from '../models/queries.ts'
 import { correctionState } from './correction.ts'
 import { personOf } from './person.ts'
@@ -21,10 +20,7 @@ const analysisRoles = ['vessel-av', 'landmarks', 'quality', 'risk'] as const
 export async function madeFromNow(db: Db, models: Models, image: ImageRow): Promise<MadeFrom> {
   const set = await modelsOf(db, models, image.dataset_id)
   const digests = analysisRoles.map((role) => `${role} ${set[role]?.sha256 ?? ''}`)
-  const micrometres = micrometresPerPixelOf({
-    dicomMeta: image.dicom_meta,
-    metadata: image.metadata as Metadata,
-  })
+  const micrometres = (await scaleOf(db, image))?.micrometresPerPixel
   const { ageYears, sex } = personOf(image)
   return {
     image: image.sha256.toString('hex'),

@@ -32,7 +32,7 @@ function ageAtPhotograph({
 }
 
 /** DICOM's Age String (PS3.5): '045Y', '018M'. */
-function statedAge(text: string): number | null {
+export function statedAge(text: string): number | null {
   const [, number = '', unit = 'Y'] = /^(\d{1,3})([DWMY])?$/.exec(text.trim().toUpperCase()) ?? []
   return number === '' ? null : Math.floor(Number(number) / (perYear[unit] ?? 1))
 }

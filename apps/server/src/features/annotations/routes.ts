@@ -22,6 +22,7 @@ import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
+import { scaleOf } from '../images/scale.ts'
 import { findUserById } from '../users/queries.ts'
 import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
 import { copyAnnotationsTo } from './copy-annotations.ts'
@@ -92,22 +93,23 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       async ({ db, actor, params, query, concerns }) => {
         const image = await getImageRow(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-        const [listed, { previous, next }, results, dataset, annotations, user] = await Promise.all(
-          [
+        const [listed, scale, { previous, next }, results, dataset, annotations, user] =
+          await Promise.all([
             getListedImage(db, image.id),
+            scaleOf(db, image),
             findNeighbours(db, image, query),
             presentCurrentResults(db, models, image),
             getListedDataset(db, actor, image.dataset_id),
             listAnnotationsOf(db, image.id),
             actor.id === null ? undefined : findUserById(db, actor.id),
-          ],
-        )
+          ])
         const categories = await categoriesFor(db, actor, image, annotations)
         return {
           image: {
             ...presentImage(listed),
             previous: previous?.id ?? null,
             next: next?.id ?? null,
+            micrometres_per_pixel: scale?.micrometresPerPixel ?? null,
             neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
             results,
           },

@@ -12,7 +12,7 @@ import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import { changePacs } from '../pacs/storage.ts'
 import { refuseUnlistedService } from './annotate-picture.ts'
-import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from './queries.ts'
+import { changeSettings, micsSettingsOf, pacsSettingsOf, type DatasetRow } from './queries.ts'
 
 export type ConfigureDeps = MicsDeps & FhirServerDeps & { readonly outbox: Outbox }
 
@@ -22,7 +22,7 @@ export async function configureDataset(
   deps: ConfigureDeps,
   { dataset, change }: { dataset: DatasetRow; change: DatasetSettingsChange },
 ): Promise<void> {
-  const { annotate_url: annotateUrl, PACS, MICS, FHIR } = change
+  const { annotate_url: annotateUrl, PACS, MICS, FHIR, SCALES } = change
   if (annotateUrl !== undefined) {
     if (annotateUrl !== '') refuseUnlistedService(deps.outbound, annotateUrl)
     await db
@@ -39,6 +39,7 @@ export async function configureDataset(
     const whole = parseSettings('MICS', MicsChange, { ...micsSettingsOf(dataset), ...MICS })
     await changeMics(db, deps, { dataset, change: whole })
   }
+  if (SCALES !== undefined) await changeSettings(db, dataset.id, { SCALES })
   if (FHIR !== undefined) await changeFhirSending(db, deps, { dataset, change: FHIR })
 }
 

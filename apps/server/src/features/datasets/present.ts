@@ -7,6 +7,7 @@ import {
   fhirSendingOf,
   micsSettingsOf,
   pacsSettingsOf,
+  scaleRulesOf,
   sealedPasswordOf,
   type ListedDataset,
 } from './queries.ts'
@@ -40,6 +41,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
         PASSWORDSET: sealedPasswordOf(row, 'MICS') !== undefined,
       },
       FHIR: fhirSendingOf(row),
+      SCALES: scaleRulesOf(row),
     },
   }
 }

@@ -5,6 +5,7 @@ import { DatasetName } from '#contract/datasets'
 import { FhirSending } from '#contract/fhir'
 import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
+import { ScaleRules } from '#contract/patient-data'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -64,6 +65,11 @@ export function micsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): Mics
 /** What of the dataset goes to the site's FHIR server by itself. */
 export function fhirSendingOf({ settings }: Pick<DatasetRow, 'settings'>): FhirSending {
   return FhirSending.parse(settings['FHIR'] ?? {})
+}
+
+/** The scales that the owner has set for the dataset's cameras. */
+export function scaleRulesOf({ settings }: Pick<DatasetRow, 'settings'>): ScaleRules {
+  return ScaleRules.parse(settings['SCALES'] ?? [])
 }
 
 const sealedPasswords = { PACS: 'WEBPASSWORD', MICS: 'PASSWORD' } as const

@@ -1,4 +1,5 @@
 import type { ResultObject } from '#contract/dicom-results'
+import { message } from '#contract/messages/message'
 import { standings, type Standing } from '#contract/standing'
 import { isoText } from '#clock/clock-time'
 import type { Attributes } from '#dicom/attributes'
@@ -10,6 +11,7 @@ import { writeObject } from '#dicom/write-file'
 import { writingIn, type Language } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { areOutdated } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
@@ -47,13 +49,25 @@ type OfAnalysis = Origin & {
   readonly review: ReviewRow | null
 }
 
-/** The object of a kind about an image as a DICOM file; undefined where there is nothing to tell. */
+/**
+ * The object of a kind about an image as a DICOM file; undefined where there is nothing to tell.
+ * @throws {Problem} not_possible_now if the image was said to be another patient's than its file says
+ */
 export function resultObject(
   deps: ReportDeps,
   db: Db,
   { kind, ...wanted }: Wanted & { readonly kind: ResultObject },
 ): Promise<Uint8Array | undefined> {
+  refuseOtherPatient(wanted.image)
   return writers[kind](deps, db, wanted)
+}
+
+/** An object belongs to the study of its image, and with it to the patient of that in the archive. */
+function refuseOtherPatient({ dicom_meta: meta, patient_id: stated }: ImageRow): void {
+  const filed = meta['00100020']?.trim() ?? ''
+  if (filed === '' || filed === stated.trim()) return
+  const told = message('patientData.otherPatientInArchive', { filed, stated })
+  throw new Problem('not_possible_now', told)
 }
 
 type Write = (deps: ReportDeps, db: Db, wanted: Wanted) => Promise<Uint8Array | undefined>

@@ -15,7 +15,7 @@ import { presentCurrentResults } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom-columns.ts'
-import { identityOf } from '../images/dicom-identity.ts'
+import { filedName, identityOf } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { orderOf as orderNumberOf } from '../mics/queries.ts'
 import { findReview } from '../reviews/queries.ts'
@@ -101,7 +101,6 @@ function siteOf({ fhir, publicUrl }: DescribeDeps, image: ImageRow, id: string):
 
 /** The tags of DICOM that a message tells of. */
 const tags = {
-  patientName: '00100010',
   manufacturer: '00080070',
   model: '00081090',
   serial: '00181000',
@@ -122,7 +121,7 @@ function patientOf(image: ImageRow, language: Site['language']): Patient {
   return {
     id: image.patient_id.trim(),
     name: (language === 'ko' && korean !== '' ? korean : name).trim(),
-    names: nameParts(image.dicom_meta[tags.patientName] ?? '', language),
+    names: nameParts(filedName(image), language),
     sex: sexes[image.patient_sex.trim().toUpperCase()] ?? null,
     birthDate: image.patient_birth_date,
   }

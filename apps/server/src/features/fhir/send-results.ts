@@ -54,6 +54,16 @@ export function postReviewWhereAsked(deps: PostDeps) {
   }
 }
 
+/** Makes the message that takes back what the site's server has of an image, about the patient of now. */
+export function withdrawMessages(deps: SendDeps) {
+  return async (trx: Db, { image }: { image: ImageRow }): Promise<void> => {
+    if (!(await cancelSending(trx, deps, image.id))) return
+    const dataset = await getLiveDataset(trx, image.dataset_id)
+    if (dataset === undefined) return
+    await postMessage(deps, trx, await currentMessage(deps, trx, { image, dataset }))
+  }
+}
+
 /**
  * Cancels the messages about an image that wait.
  * @returns whether the site's server has one, or may have got one

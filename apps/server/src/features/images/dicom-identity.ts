@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { displayName, parsePersonName } from '#dicom/person-name'
+
 import type { Db } from '../../platform/database/database.ts'
 import { uidsFor } from './dicom-uids.ts'
 import type { ImageRow } from './queries.ts'
@@ -92,6 +94,14 @@ export async function identityOf(
     .select(['study_uid as study', 'series_uid as series', 'instance_uid as instance'])
     .where('id', '=', image.id)
     .executeTakeFirstOrThrow()
+}
+
+/** The name with its components, as the file writes it; '' if it does not, or a person has stated another. */
+export function filedName(image: Pick<ImageRow, 'dicom_meta' | 'patient_name'>): string {
+  const filed = image.dicom_meta['00100010'] ?? ''
+  const name = parsePersonName(filed)
+  const shown = name && [displayName(name, 'en'), displayName(name, 'ko')]
+  return shown?.includes(image.patient_name) === true ? filed : ''
 }
 
 /** The name as DICOM writes it, the Korean one in its own group. */

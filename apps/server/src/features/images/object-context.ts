@@ -23,7 +23,7 @@ export async function objectContext(
 ): Promise<Belonging & { readonly image: ReferencedImage }> {
   const uids = await identityOf(db, image)
   const isDicom = image.media_type === dicomMediaType
-  const { patient, study } = isDicom ? statedIn(image.dicom_meta) : knownOf(image)
+  const { patient, study } = isDicom ? statedIn(image) : knownOf(image)
   return {
     patient,
     study: { instanceUid: uids.study, ...study },
@@ -43,15 +43,17 @@ export async function objectContext(
 
 type Stated = Pick<Belonging, 'patient'> & { study: Omit<Belonging['study'], 'instanceUid'> }
 
-function statedIn(meta: Readonly<Record<string, string>>): Stated {
-  const text = (tag: string): string => meta[tag] ?? ''
+/** As the file says it, because the object belongs to its study; what it leaves open as people say. */
+function statedIn(image: ImageRow): Stated {
+  const text = (tag: string): string => image.dicom_meta[tag] ?? ''
+  const { patient: known } = knownOf(image)
   return {
     patient: {
-      name: text('00100010'),
-      id: text('00100020'),
-      birthDate: text('00100030'),
-      sex: text('00100040'),
-      age: text('00101010'),
+      name: text('00100010') || known.name,
+      id: text('00100020') || known.id,
+      birthDate: text('00100030') || known.birthDate,
+      sex: text('00100040') || known.sex,
+      age: text('00101010') || known.age,
     },
     study: {
       date: text('00080020'),

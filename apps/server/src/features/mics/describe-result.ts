@@ -9,13 +9,12 @@ import { statementOf } from '#report/eye'
 import { writingIn, type Writing } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
-import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { isOutdated } from '../analysis/present.ts'
 import type { ResultRow } from '../analysis/queries.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
-import { personName } from '../images/dicom-identity.ts'
+import { filedName, personName } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { MicsError } from './adapter.ts'
 import { findOrder } from './find-order.ts'
@@ -120,9 +119,7 @@ function takenAtOf(image: ImageRow): string {
 }
 
 function patientOf(image: ImageRow): PatientFacts {
-  const isDicom = image.media_type === dicomMediaType
-  const written = (isDicom ? image.dicom_meta['00100010'] : undefined) ?? personName(image)
-  const name = parsePersonName(written)
+  const name = parsePersonName(filedName(image) || personName(image))
   return {
     patientId: image.patient_id,
     patientName: image.patient_name,

@@ -43,6 +43,20 @@ export async function attachOrder(db: Db, image: OrderedRow, order: Order): Prom
   await announceDataset(db, image.dataset_id, 'images')
 }
 
+/** Takes the order that was found from an image, as if it had just come: another may be its own. */
+export async function detachOrder(db: Db, image: OrderedRow): Promise<void> {
+  await sql`
+    update image set mics_meta = mics_meta - 'ORD_SEQ' - 'BNCH_NM', mics_failure = null,
+      mics_sent_result = null, order_tries = 0,
+      mics_state = case when awaited.own then 'Unselected' else 'Unreferred' end,
+      order_due_at = case when awaited.own then now() end
+    from (select order_key(image.metadata, '{}') = ''
+        and dataset.settings #>> '{MICS,REQUIRE}' = 'true' as own
+      from image join dataset on dataset.id = image.dataset_id where image.id = ${image.id}) awaited
+    where image.id = ${image.id}`.execute(db)
+  await announceDataset(db, image.dataset_id, 'images')
+}
+
 /** What the row of an image says of the order system; null: all is well. */
 export async function noteFailure(
   db: Db,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { updateDataset } from '#contract/datasets'
+import { shareDataset, updateDataset } from '#contract/datasets'
 import { sendResultAgain } from '#contract/mics'
 import { listMessages, type MessageState } from '#contract/outbox'
+import { getPatientData, statePatientData } from '#contract/patient-data'
 import { reviewAnalysis } from '#contract/reviews'
 
 import { analyseAs, patient, stranger } from '../../testing/analysed-image.ts'
@@ -56,7 +57,7 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
     (await admin.call(listMessages, { query: { state } })).body
   const told = () =>
     peer.taken.map((each) => `${each.order} ${each.report} ${each.observations} ${each.version}`)
-  return { ...started, peer, id, analyse, say, send, row, isSent, listed, told }
+  return { ...started, kim, dataset, peer, id, analyse, say, send, row, isSent, listed, told }
 }
 
 test('each word of a clinician reaches the order system, in order, by who has said it', async () => {
@@ -166,4 +167,30 @@ test('what was posted before clinicians’ words were sent is delivered as it wa
   parts.outbox.work()
   await isSent()
   expect(told()).toEqual([`ORD-${id} P P 1`])
+})
+
+test('another patient ID takes back what was told of the image, and its order from it', async () => {
+  const { id, kim, dataset, given, db, peer, analyse, isSent, told } = await givenClinic()
+  await analyse()
+  await isSent()
+  const lee = await given.user('lee')
+  await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: ['lee'] } })
+  const params = { id }
+  const change = { params, body: { patient_id: 'NEW' } }
+  const known = async () => (await kim.call(getPatientData, { params })).body
+  expect((await known()).was_sent).toBe(true)
+  expect((await lee.call(statePatientData, change)).status).toBe(403)
+  expect((await kim.call(statePatientData, change)).status).toBe(200)
+  await expect.poll(told).toEqual([`ORD-${id} P P 1`, `ORD-${id} C W 2`])
+  const [first, withdrawn] = peer.taken
+  expect(withdrawn?.patient).toBe(first?.patient)
+  expect(withdrawn?.interpreter).toBe('kim')
+  expect(await known()).toMatchObject({ was_sent: false })
+  const row = await db
+    .selectFrom('image')
+    .select(['patient_id', 'mics_state', 'mics_meta'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ patient_id: 'NEW', mics_state: 'Unreferred' })
+  expect(row.mics_meta).not.toHaveProperty('ORD_SEQ')
 })

@@ -177,6 +177,16 @@ interface ImageTable extends Deletable {
   created_by: number | null
 }
 
+interface ImageStatementTable {
+  image_id: number
+  field: string
+  value: ColumnType<unknown, string, string>
+  filed: JsonMap
+  stated_by: number | null
+  stated_by_name: string
+  stated_at: Time
+}
+
 interface ImageHistoryTable {
   id: Generated<number>
   image_id: number
@@ -254,6 +264,7 @@ export interface Schema extends DicomTables {
   image: ImageTable
   image_category: { image_id: number; category_id: number }
   image_history: ImageHistoryTable
+  image_statement: ImageStatementTable
   presence: PresenceTable
   annotation: AnnotationTable
   annotation_history: AnnotationHistoryTable

@@ -20,7 +20,7 @@ import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
 /** Where an image is annotated. */
-export function AnnotatePage({ Flags }: AnnotatorParts) {
+export function AnnotatePage({ Flags, PatientDataButton }: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
   const [parameters] = useSearchParams()
@@ -50,6 +50,7 @@ export function AnnotatePage({ Flags }: AnnotatorParts) {
         username={viewer.username}
         onMissing={goBack}
         Flags={Flags}
+        PatientDataButton={PatientDataButton}
       />
     )
   }

@@ -10,7 +10,6 @@ import { tracePicture } from '../../canvas/trace-picture.ts'
 import type { AnnotatorData } from './api.ts'
 import { carryOutWith } from './carry-out.ts'
 import { photographLevels } from './pictures.ts'
-import { micrometresPerPixelOf } from '#contract/pixel-size'
 import { SaveLoop, type SaveLoopOptions } from './save-loop.ts'
 import { sendSaveBy } from './send-save.ts'
 import { unsavedStore } from './unsaved-store.ts'
@@ -37,7 +36,7 @@ export async function openAnnotator(
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const read = readFrom(data)
-  const micrometresPerPixel = micrometresPerPixelOf(data.image)
+  const { micrometres_per_pixel: micrometresPerPixel } = data.image
   const known = micrometresPerPixel === null ? {} : { micrometresPerPixel }
   const frame = { id, width, height, ...known }
   const contents = read.saved.map(({ content }) => content)

@@ -20,7 +20,7 @@ import type { PhotographState } from './use-photograph.ts'
 import type { Deletion } from './use-deletion.ts'
 import { markWhilePressed } from './use-surface.ts'
 
-interface CanvasAreaProps extends AnnotatorParts {
+interface CanvasAreaProps extends Pick<AnnotatorParts, 'Flags'> {
   photograph: PhotographState
   presence: Presence
   deletion: Deletion | null

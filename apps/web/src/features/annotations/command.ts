@@ -2,6 +2,7 @@ import type { CategoryId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 
 import type { Annotator } from './annotator.ts'
+import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import type { Keys } from './keys.ts'
 import type { Shortcuts } from './shortcuts.ts'
@@ -23,6 +24,7 @@ export interface CommandContext {
   readonly setSearch: (search: string) => void
   readonly openImage: (id: number) => void
   readonly openDialog: (name: DialogName) => void
+  readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly analyse: () => void
   readonly annotateByService: () => void
   readonly download: () => void

@@ -43,7 +43,15 @@ interface WorkspaceProps extends AnnotatorParts {
 }
 
 /** The annotator's screen for one image. */
-export function Workspace({ annotator, data, isGone, username, onMissing, Flags }: WorkspaceProps) {
+export function Workspace({
+  annotator,
+  data,
+  isGone,
+  username,
+  onMissing,
+  Flags,
+  PatientDataButton,
+}: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
   const presence = useLiveImage(annotator, image, username)
@@ -89,6 +97,7 @@ export function Workspace({ annotator, data, isGone, username, onMissing, Flags 
       search,
       setSearch,
       openDialog: setDialog,
+      PatientDataButton,
       ...page,
     }),
     [
@@ -102,6 +111,7 @@ export function Workspace({ annotator, data, isGone, username, onMissing, Flags 
       annotateByService,
       collapsed,
       search,
+      PatientDataButton,
       page,
     ],
   )

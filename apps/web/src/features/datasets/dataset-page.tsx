@@ -136,6 +136,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                     resetId={data.resetId}
                     PacsSection={parts.PacsSection}
                     FhirSection={parts.FhirSection}
+                    PatientDataSection={parts.PatientDataSection}
                     MicsSection={parts.MicsSection}
                     ModelsSection={parts.ModelsSection}
                   />

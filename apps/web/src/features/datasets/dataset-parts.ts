@@ -48,6 +48,8 @@ export interface DatasetParts {
   PacsSection: ComponentType<{ dataset: Dataset }>
   /** The order system of the hospital, for its owner. */
   MicsSection: ComponentType<{ dataset: Dataset }>
+  /** The scales of its cameras and the table of patient data, for its owner. */
+  PatientDataSection: ComponentType<{ dataset: Dataset }>
   /** What goes to the hospital's FHIR server by itself, for its owner. */
   FhirSection: ComponentType<{ dataset: Dataset }>
   StatisticsTab: ComponentType<{ datasetId: number }>

@@ -14,7 +14,7 @@ import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
 interface SettingsTabProps extends Pick<
   DatasetParts,
-  'PacsSection' | 'MicsSection' | 'FhirSection' | 'ModelsSection'
+  'PacsSection' | 'MicsSection' | 'FhirSection' | 'ModelsSection' | 'PatientDataSection'
 > {
   dataset: Dataset
   /** The task that resets its metadata now. */
@@ -28,6 +28,7 @@ export function SettingsTab({
   MicsSection,
   FhirSection,
   ModelsSection,
+  PatientDataSection,
 }: SettingsTabProps) {
   const { t } = useTranslation()
   // The list of datasets also brings the categories that one may choose from.
@@ -48,6 +49,7 @@ export function SettingsTab({
         )}
       </Section>
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
+      {dataset.permissions.owner && <PatientDataSection dataset={dataset} />}
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}
       {dataset.permissions.owner && <MicsSection dataset={dataset} />}
       {dataset.permissions.owner && <FhirSection dataset={dataset} />}

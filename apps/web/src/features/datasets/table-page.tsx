@@ -80,6 +80,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                     PacsSection={parts.PacsSection}
                     MicsSection={parts.MicsSection}
                     FhirSection={parts.FhirSection}
+                    PatientDataSection={parts.PatientDataSection}
                   />
                 )}
               </Stack>

@@ -8,7 +8,13 @@ import type { DatasetParts } from './dataset-parts.ts'
 /** What other features put into the table of a dataset's images. */
 export interface TableParts extends Pick<
   DatasetParts,
-  'UploadZone' | 'ExportButton' | 'PacsSection' | 'MicsSection' | 'FhirSection' | 'AnalyseAllButton'
+  | 'UploadZone'
+  | 'ExportButton'
+  | 'PacsSection'
+  | 'MicsSection'
+  | 'FhirSection'
+  | 'PatientDataSection'
+  | 'AnalyseAllButton'
 > {
   /** Fetches a patient's images from the archive; at first the one who is looked for. */
   RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>

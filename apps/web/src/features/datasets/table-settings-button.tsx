@@ -10,7 +10,7 @@ import type { TableParts } from './table-parts.ts'
 
 interface TableSettingsButtonProps extends Pick<
   TableParts,
-  'PacsSection' | 'MicsSection' | 'FhirSection'
+  'PacsSection' | 'MicsSection' | 'FhirSection' | 'PatientDataSection'
 > {
   dataset: Dataset
 }
@@ -21,6 +21,7 @@ export function TableSettingsButton({
   PacsSection,
   MicsSection,
   FhirSection,
+  PatientDataSection,
 }: TableSettingsButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -40,6 +41,7 @@ export function TableSettingsButton({
         onClose={() => setOpened(false)}
       >
         <Stack gap="md">
+          <PatientDataSection dataset={dataset} />
           <PacsSection dataset={dataset} />
           <MicsSection dataset={dataset} />
           <FhirSection dataset={dataset} />

@@ -54,13 +54,19 @@ export function ReportPage({ imageId, parts }: ReportPageProps) {
     )
   }
   return (
-    <Page title={title} actions={<Actions data={data} />}>
+    <Page title={title} actions={<Actions data={data} parts={parts} />}>
       <Report data={data} parts={parts} />
     </Page>
   )
 }
 
-function Actions({ data: { report, images } }: { data: ImageReport }) {
+function Actions({
+  data: { report, images, dataset },
+  parts,
+}: {
+  data: ImageReport
+  parts: ReportParts
+}) {
   const { t } = useTranslation()
   const { id } = report.image
   return (
@@ -83,6 +89,7 @@ function Actions({ data: { report, images } }: { data: ImageReport }) {
       >
         {t('report.annotate')}
       </Button>
+      <parts.PatientDataButton image={subjectOf(report, dataset)} look="action" />
       <PdfMenu addressOf={(language) => pdfAddress(id, language)} />
     </Group>
   )
@@ -97,6 +104,7 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
   const { report: words } = writing.words
   const warnings = [describeDoubt(patient, writing), ...text.warnings].filter((each) => each !== '')
   const eyes = [report, ...(fellow === null ? [] : [fellow])].toSorted(rightFirst)
+  const subject = subjectOf(report, data.dataset)
   const isMeasured = report.analysis !== null && report.analysis.numbers.zones !== null
   return (
     <div className={classes['report']}>
@@ -126,12 +134,18 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
       </div>
       {isMeasured && (
         <Section title={words.measures}>
+          {report.analysis?.numbers.zones?.scale === null && (
+            <parts.PatientDataButton image={subject} look="missing" />
+          )}
           <MeasureTable eyes={eyes} />
         </Section>
       )}
       {text.risk !== null && (
         <Section title={t('analysis.kinds.risk')}>
           <Risk risk={text.risk} />
+          {report.analysis?.numbers.risk?.kind === 'no-risk-index' && (
+            <parts.PatientDataButton image={subject} look="missing" />
+          )}
         </Section>
       )}
       {report.analysis !== null && (
@@ -151,6 +165,11 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
       <parts.RegulatoryBlock />
     </div>
   )
+}
+
+/** The image as the dialog of its patient data needs it. */
+function subjectOf({ image }: EyeReport, dataset: ImageReport['dataset']) {
+  return { id: image.id, dataset_id: dataset.id, file_name: image.file_name }
 }
 
 /** As clinicians look at a pair of eyes. */

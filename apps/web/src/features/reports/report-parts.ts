@@ -9,6 +9,11 @@ export interface ReportParts {
   RegulatoryBlock: ComponentType
   /** What the marks of a result's picture mean. */
   Legend: ComponentType<{ result: AnalysisResult; others: readonly AnalysisResult[] }>
+  /** Opens the image's patient data and scale. */
+  PatientDataButton: ComponentType<{
+    image: { readonly id: number; readonly dataset_id: number; readonly file_name: string }
+    look: 'action' | 'missing'
+  }>
 }
 
 /** What other features put into a patient's course. */

@@ -18,6 +18,7 @@ import { imports } from './messages/imports.ts'
 import { mics } from './messages/mics.ts'
 import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
+import { patientData } from './messages/patient-data.ts'
 import { prediction } from './messages/prediction.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
@@ -50,6 +51,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     outbound,
     outbox,
     passwords,
+    patientData,
     pacs,
     prediction,
     quality,

@@ -1,12 +1,16 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+import { writingIn } from '#report/language'
+import { scaleLines } from '#report/limits'
 import { type Measured, measureGroups, placeOf, rangeEnds, valueText } from '#report/measures'
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
 import { decimal, percent, reader } from '../../../i18n/format.ts'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useBench } from '../bench.ts'
 import classes from './results.module.css'
 
 type MeasureName = keyof Omit<typeof analysis.measures, 'long' | 'reasons'>
@@ -42,16 +46,17 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
   )
 }
 
-function ScaleNote({ numbers: { scale, micrometresPerPixel } }: { numbers: ZoneNumbers }) {
-  const { t } = useTranslation()
-  if (scale === null) return <Text size="xs">{t('analysis.measures.unscaled')}</Text>
-  if (micrometresPerPixel === null) return null
+function ScaleNote({ numbers }: { numbers: ZoneNumbers }) {
+  const { PatientDataButton, data } = useBench()
   return (
-    <Text size="xs">
-      {scale.kind === 'stated'
-        ? t('analysis.measures.stated', { micrometres: decimal(scale.micrometresPerPixel, 2) })
-        : t('analysis.measures.assumed', { micrometres: decimal(scale.discMicrometres, 0) })}
-    </Text>
+    <Stack gap="xs" align="flex-start">
+      {scaleLines(numbers, writingIn(currentLanguage(), 'UTC')).map((line) => (
+        <Text key={line} size="xs">
+          {line}
+        </Text>
+      ))}
+      {numbers.scale === null && <PatientDataButton image={data.image} look="missing" />}
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { count, decimal, reader } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
 import { bandColours } from '../../../ui/band-colours.ts'
 import { IntervalBar } from '../../../ui/interval-bar.tsx'
+import { useBench } from '../bench.ts'
 import { Fact } from './fact.tsx'
 import classes from './results.module.css'
 
@@ -44,8 +45,17 @@ export function Risk({ numbers }: { numbers: RiskNumbers }) {
   )
 }
 
+/** What a person can state. */
+const ofPatientData: ReadonlySet<string> = new Set([
+  'age-missing',
+  'sex-missing',
+  'scale-missing',
+  'scale-assumed',
+])
+
 function NoIndex({ reasons }: { reasons: readonly string[] }) {
   const { t } = useTranslation()
+  const { PatientDataButton, data } = useBench()
   return (
     <div className={classes['outcome']}>
       <Text size="sm" fw={600}>
@@ -59,6 +69,9 @@ function NoIndex({ reasons }: { reasons: readonly string[] }) {
       <Text size="xs" c="dimmed">
         {t('analysis.risk.measurementsStand')}
       </Text>
+      {reasons.some((reason) => ofPatientData.has(reason)) && (
+        <PatientDataButton image={data.image} look="missing" />
+      )}
     </div>
   )
 }

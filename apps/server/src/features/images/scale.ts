@@ -1,0 +1,117 @@
+import type { scaleOrigins, ScaleRule, ScaleStatement } from '#contract/patient-data'
+import { PatientData } from '#contract/patient-data'
+import { micrometresPerPixelOf } from '#contract/pixel-size'
+import type { Metadata } from '#contract/primitives'
+import { forAxialLength, micrometresByField } from '#retina/retinal-scale'
+
+import type { Db } from '../../platform/database/database.ts'
+import { getLiveDataset, scaleRulesOf } from '../datasets/queries.ts'
+import type { ImageRow } from './queries.ts'
+
+const tags = { manufacturer: '00080070', model: '00081090', pixelSpacing: '00280030' } as const
+
+/** What a pixel of an image is on the retina, and who says so. */
+export interface ImageScale {
+  readonly micrometresPerPixel: number
+  readonly origin: (typeof scaleOrigins)[number]
+  /** For people, in no language: names and numbers. */
+  readonly source: string
+  /** Of the eye, where the scale was corrected by it; null: it was not, or need not be. */
+  readonly axialLengthMm: number | null
+}
+
+/** The scale of an image: a person's word first, then its metadata and file, then the dataset's rules. */
+export async function scaleOf(db: Db, image: ImageRow): Promise<ImageScale | null> {
+  const statements = await db
+    .selectFrom('image_statement')
+    .select(['field', 'value', 'stated_by_name as by'])
+    .where('image_id', '=', image.id)
+    .where('field', 'in', ['scale', 'axial_length'])
+    .execute()
+  const said = new Map(statements.map((each) => [each.field, each]))
+  const axialLengthMm =
+    PatientData.shape.axial_length.safeParse(said.get('axial_length')?.value).data ?? null
+  const stated = PatientData.shape.scale.safeParse(said.get('scale')?.value).data
+  if (stated !== undefined) {
+    const source = `${said.get('scale')?.by ?? ''}: ${textOf(stated)}`
+    return scaled(stated, { axialLengthMm, origin: 'image', source })
+  }
+  return ofFile(image) ?? (await byRule(db, image, axialLengthMm))
+}
+
+function ofFile(image: ImageRow): ImageScale | null {
+  const { dicom_meta: dicomMeta } = image
+  const metadata = image.metadata as Metadata
+  const micrometresPerPixel = micrometresPerPixelOf({ dicomMeta, metadata })
+  if (micrometresPerPixel === null) return null
+  const isOfMetadata = micrometresPerPixelOf({ dicomMeta: {}, metadata }) !== null
+  return {
+    micrometresPerPixel,
+    origin: isOfMetadata ? 'metadata' : 'file',
+    source: isOfMetadata ? 'micrometres_per_pixel' : 'Pixel Spacing',
+    axialLengthMm: null,
+  }
+}
+
+async function byRule(
+  db: Db,
+  image: ImageRow,
+  axialLengthMm: number | null,
+): Promise<ImageScale | null> {
+  const dataset = await getLiveDataset(db, image.dataset_id)
+  const rule = dataset && ruleFor(scaleRulesOf(dataset), image)
+  if (rule === undefined) return null
+  const camera = `${rule.manufacturer} ${rule.model}`.trim()
+  const found = scaled(rule.scale, {
+    axialLengthMm,
+    origin: camera === '' ? 'dataset' : 'camera',
+    source: [camera, textOf(rule.scale)].filter((part) => part !== '').join(': '),
+  })
+  const resized = rule.image_width / image.width
+  return { ...found, micrometresPerPixel: found.micrometresPerPixel * resized }
+}
+
+/** The camera that a DICOM file names; '' where it does not. */
+export function cameraOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>) {
+  return {
+    manufacturer: meta[tags.manufacturer]?.trim() ?? '',
+    model: meta[tags.model]?.trim() ?? '',
+  }
+}
+
+/** The rule that names most of an image's camera; of several the first. */
+function ruleFor(rules: readonly ScaleRule[], image: ImageRow): ScaleRule | undefined {
+  const camera = cameraOf(image)
+  const fits = (rule: ScaleRule, name: 'manufacturer' | 'model'): boolean =>
+    rule[name] === '' || rule[name].toLowerCase() === camera[name].toLowerCase()
+  return rules
+    .filter((rule) => fits(rule, 'manufacturer') && fits(rule, 'model'))
+    .toSorted((a, b) => namesOf(b) - namesOf(a))[0]
+}
+
+/** How much of a camera a rule names: a model says more than a manufacturer. */
+function namesOf({ manufacturer, model }: ScaleRule): number {
+  return Number(manufacturer !== '') + 2 * Number(model !== '')
+}
+
+function scaled(
+  scale: ScaleStatement,
+  told: Pick<ImageScale, 'axialLengthMm' | 'origin' | 'source'>,
+): ImageScale {
+  const length = told.axialLengthMm ?? undefined
+  if ('field_degrees' in scale) {
+    const field = { degrees: scale.field_degrees, circlePx: scale.circle_px }
+    return { ...told, micrometresPerPixel: micrometresByField(field, length) }
+  }
+  const { micrometres_per_pixel: stated } = scale
+  return {
+    ...told,
+    micrometresPerPixel: length === undefined ? stated : forAxialLength(stated, length),
+  }
+}
+
+function textOf(scale: ScaleStatement): string {
+  return 'field_degrees' in scale
+    ? `${scale.field_degrees}° / ${scale.circle_px} px`
+    : `${scale.micrometres_per_pixel} µm / px`
+}

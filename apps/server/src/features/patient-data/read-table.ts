@@ -1,0 +1,135 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+import { type Message, message } from '#contract/messages/message'
+import {
+  type PatientDataChange,
+  patientFields,
+  statePatientData,
+  tableColumns,
+  tableLimits,
+} from '#contract/patient-data'
+
+import { Problem } from '../../platform/http/problem.ts'
+
+type Column = (typeof tableColumns)[number]
+type Cells = Partial<Record<Column, string>>
+
+export interface TableRow {
+  /** Counted from 1, the heading not among them. */
+  readonly row: number
+  readonly imageId: string
+  readonly fileName: string
+  readonly changes: PatientDataChange
+}
+
+export interface TableProblem {
+  readonly row: number
+  readonly column: string
+  readonly told: Message
+}
+
+const scaleColumns = ['micrometres_per_pixel', 'field_degrees', 'circle_px'] as const
+const numberColumns: ReadonlySet<string> = new Set([...scaleColumns, 'age', 'axial_length'])
+
+/**
+ * Reads a table of patient data: CSV in UTF-8 with a heading, its fields separated by commas,
+ * semicolons or tabs. Empty cells leave what is there.
+ * @throws {Problem} invalid_input if it is no such table
+ */
+export function readTable(bytes: Buffer): { rows: TableRow[]; problems: TableProblem[] } {
+  const [heading = [], ...lines] = parseLines(bytes)
+  const columns = heading.map((name) => name.trim().toLowerCase())
+  const unknown = columns.filter((name) => !tableColumns.includes(name as Column))
+  const problems = unknown.map((column): TableProblem => {
+    const told = message('patientData.unknownColumn', { columns: tableColumns.join(', ') })
+    return { row: 0, column, told }
+  })
+  if (!columns.includes('image_id') && !columns.includes('file_name')) {
+    throw new Problem('invalid_input', message('patientData.noSubject'))
+  }
+  if (lines.length === 0) throw new Problem('invalid_input', message('patientData.noRows'))
+  if (lines.length > tableLimits.rows) {
+    const counts = { rows: lines.length, most: tableLimits.rows }
+    throw new Problem('invalid_input', message('patientData.tooManyRows', counts))
+  }
+  const rows = lines.map((line, index): TableRow => {
+    const pairs = columns.map((column, i) => [column, unguarded(line[i] ?? '')] as const)
+    const cells: Cells = Object.fromEntries(pairs.filter(([, text]) => text !== ''))
+    const read = readChanges(cells)
+    problems.push(...read.problems.map((problem) => ({ row: index + 1, ...problem })))
+    const { image_id: imageId = '', file_name: fileName = '' } = cells
+    return { row: index + 1, imageId, fileName, changes: read.changes }
+  })
+  return { rows, problems }
+}
+
+function parseLines(bytes: Buffer): string[][] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      relax_column_count_less: true,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof TypeError)) throw error
+    throw new Problem('invalid_input', message('patientData.noTable', { fault: error.message }))
+  }
+}
+
+/** What the heading is divided by: a comma in Europe's spreadsheets is one of a number. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.split(/[\r\n]/, 1)
+  const parts = (delimiter: string): number => heading.split(delimiter).length
+  return [';', '\t', ','].toSorted((a, b) => parts(b) - parts(a))[0] ?? ','
+}
+
+/** Our own exports put an apostrophe before what a spreadsheet would run. */
+function unguarded(cell: string): string {
+  return cell.trim().replace(/^'(?=[\s=+\-@|%'＝＋－＠])/u, '')
+}
+
+function readChanges(cells: Cells): {
+  changes: PatientDataChange
+  problems: Omit<TableProblem, 'row'>[]
+} {
+  const plain = patientFields.flatMap((field) => {
+    const text = field === 'scale' ? undefined : cells[field]
+    return text === undefined ? [] : [[field, valueOf(field, text)] as const]
+  })
+  const problems = scaleProblems(cells)
+  const scale = scaleColumns.flatMap((name) => {
+    const text = cells[name]
+    return text === undefined ? [] : [[name, Number(text)] as const]
+  })
+  const isScaled = scale.length > 0 && problems.length === 0
+  const wanted = {
+    ...Object.fromEntries(plain),
+    ...(isScaled && { scale: Object.fromEntries(scale) }),
+  }
+  const { data, error } = statePatientData.body.safeParse(wanted)
+  if (data !== undefined) return { changes: data, problems }
+  const faults = error.issues.map(({ path: [field = ''], message: fault }) => {
+    const column = String(field)
+    const value =
+      column === 'scale' ? scale.map(([, number]) => number).join(' ') : cells[column as Column]
+    return { column, told: message('patientData.notTaken', { value: value ?? '', fault }) }
+  })
+  return { changes: {}, problems: [...problems, ...faults] }
+}
+
+function valueOf(field: string, text: string): unknown {
+  if (numberColumns.has(field)) return Number(text.replace(',', '.'))
+  if (field === 'taken_at') return text.replace(' ', 'T').replace(/T\d\d:\d\d$/, '$&:00')
+  return field === 'sex' || field === 'eye' ? text.toUpperCase() : text
+}
+
+function scaleProblems(cells: Cells): Omit<TableProblem, 'row'>[] {
+  const [direct, degrees, circle] = scaleColumns.map((name) => cells[name] !== undefined)
+  if (direct && (degrees || circle)) {
+    return [{ column: 'micrometres_per_pixel', told: message('patientData.twoScales') }]
+  }
+  if (degrees === circle) return []
+  return [{ column: 'field_degrees', told: message('patientData.halfScale') }]
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { message } from '#contract/messages/message'
+import {
+  patientFields,
+  type PatientData,
+  type PatientDataChange,
+  type PatientField,
+} from '#contract/patient-data'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { datasetPolicy } from '../datasets/policy.ts'
+import { getListedDataset } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { columnsOf, writtenBy, type Columns } from './fields.ts'
+import { presentField } from './present.ts'
+import { dropStatement, keepStatement, listStatements, type Statement } from './queries.ts'
+import { rejectAsOthers, wasTold, type Withdraw } from './withdraw.ts'
+
+export interface StateDeps {
+  readonly siteTimeZone: string | null
+  /** The kinds of outbox messages that tell results. */
+  readonly resultLetters: readonly string[]
+  /** For each system that results may have been told to. */
+  readonly withdraw: readonly Withdraw[]
+  /** Takes the image's order from it, so that another is looked for. */
+  readonly detachOrder: (trx: Db, image: ImageRow) => Promise<void>
+}
+
+interface Stating {
+  readonly image: ImageRow
+  readonly changes: PatientDataChange
+  readonly actor: Actor
+  readonly at: Date
+}
+
+export interface Changed {
+  readonly field: PatientField
+  readonly from: PatientData[PatientField] | null
+  readonly to: PatientData[PatientField] | null
+}
+
+/**
+ * Keeps what a person states of an image, in a transaction. Another patient ID takes the image's
+ * order from it and withdraws what other systems were told of it.
+ * @throws {Problem} invalid_input, not_possible_now while the image is analysed, or forbidden
+ */
+export async function stateData(
+  trx: Db,
+  deps: StateDeps,
+  { image: { id }, changes, actor, at }: Stating,
+): Promise<Changed[]> {
+  const image = await trx
+    .selectFrom('image')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const statements = (await listStatements(trx, [id])).get(id) ?? []
+  const changed = changesOf(image, statements, changes)
+  if (changed.length === 0) return []
+  refuseFuture(changes, at)
+  const wasSent = await wasTold(trx, id, deps.resultLetters)
+  const isNamed = image.patient_id.trim() !== ''
+  // Where nobody's image becomes somebody's there is nothing to leave.
+  const isOther = changed.some(({ field }) => field === 'patient_id') && (isNamed || wasSent)
+  if (isOther) await leavePatient(trx, deps, { image, wasSent, actor, at })
+  const columns: Columns = {}
+  const by = { id: actor.id, name: actor.name === '' ? actor.username : actor.name }
+  for (const { field } of changed) {
+    const earlier = statements.find((each) => each.field === field)
+    const filed = earlier?.filed ?? columnsOf(field, image)
+    const value = changes[field]
+    if (value === null || value === undefined) {
+      await dropStatement(trx, id, field)
+      Object.assign(columns, filed)
+    } else {
+      await keepStatement(trx, { imageId: id, field, value, filed, by, at })
+      const { siteTimeZone } = deps
+      Object.assign(columns, writtenBy(field, value, { filed, siteTimeZone }))
+    }
+  }
+  if (Object.keys(columns).length > 0) {
+    await trx.updateTable('image').set(columns).where('id', '=', id).execute()
+  }
+  if (isOther) await deps.detachOrder(trx, { ...image, ...columns })
+  return changed
+}
+
+/** What of the changes makes a difference. */
+export function changesOf(
+  image: ImageRow,
+  statements: readonly Statement[],
+  changes: PatientDataChange,
+): Changed[] {
+  return patientFields.flatMap((field): Changed[] => {
+    const wanted = changes[field]
+    if (wanted === undefined) return []
+    const { value, filed, stated } = presentField(field, image, statements)
+    const to = wanted ?? filed
+    const isSame = wanted === null ? stated === null : isDeepStrictEqual(value, wanted)
+    return isSame ? [] : [{ field, from: value, to }]
+  })
+}
+
+function refuseFuture({ birth_date: born, taken_at: taken }: PatientDataChange, at: Date): void {
+  // Somewhere it is tomorrow already.
+  const last = new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10)
+  const told = { birth_date: born, taken_at: taken?.slice(0, 10) }
+  for (const [field, day] of Object.entries(told)) {
+    if (!day || day <= last) continue
+    const why = message('patientData.inFuture', { day })
+    throw new Problem('invalid_input', why, { fields: { [field]: why } })
+  }
+}
+
+/** While the image is still the other patient's. */
+async function leavePatient(
+  trx: Db,
+  deps: StateDeps,
+  { image, wasSent, actor, at }: Omit<Stating, 'changes'> & { readonly wasSent: boolean },
+): Promise<void> {
+  if (image.mics_state === 'Referred') {
+    throw new Problem('not_possible_now', message('patientData.underWay'))
+  }
+  if (!wasSent) return
+  const dataset = await getListedDataset(trx, actor, image.dataset_id)
+  if (!actor.anonymous && !datasetPolicy.review(actor, dataset)) {
+    throw new Problem('forbidden', message('patientData.onlyClinicians'))
+  }
+  const review = await rejectAsOthers(trx, image.id, { actor, at })
+  if (review === undefined) return
+  for (const withdraw of deps.withdraw) await withdraw(trx, { image, review })
+}

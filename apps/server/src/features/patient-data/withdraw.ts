@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { findStand, type ReviewRow } from '../reviews/queries.ts'
+
+/** Takes back what one other system was told of an image, in the transaction of the change. */
+export type Withdraw = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
+
+/**
+ * Whether results about the image were told to other systems, or are about to be, and stand.
+ * @param letters the kinds of outbox messages that tell results
+ */
+export async function wasTold(
+  db: Db,
+  imageId: number,
+  letters: readonly string[],
+): Promise<boolean> {
+  const stand = await findStand(db, imageId)
+  if (stand === null || stand.standing === 'withdrawn') return false
+  const { rows } = await sql<{ told: boolean }>`select
+    exists (select from outbox where image_id = ${imageId} and kind = any(${letters})
+      and cancelled_at is null)
+    or exists (select from pacs_sending where image_id = ${imageId} and kind = 'results')
+    as told`.execute(db)
+  return rows[0]?.told === true
+}
+
+/** The word by which results that were told of another patient are taken back. */
+export async function rejectAsOthers(
+  trx: Db,
+  imageId: number,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<ReviewRow | undefined> {
+  const stand = await findStand(trx, imageId)
+  if (stand === null) return undefined
+  return trx
+    .insertInto('analysis_review')
+    .values({
+      analysis_id: stand.analysisId,
+      decision: 'rejected',
+      note: 'The patient ID was corrected.',
+      reviewer_id: actor.id,
+      reviewer_username: actor.username,
+      reviewer_name: actor.name === '' ? actor.username : actor.name,
+      reviewed_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

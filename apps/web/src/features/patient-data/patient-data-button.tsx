@@ -1,0 +1,27 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { OfImage } from './api.ts'
+import { useShowPatientData } from './use-show-patient-data.tsx'
+
+/** `flag`: over a photograph; `missing`: beside a text that says what is missing. */
+type Look = 'flag' | 'action' | 'missing'
+
+const looks: Readonly<Record<Look, ButtonProps & { readonly iconSize: number }>> = {
+  flag: { size: 'compact-xs', variant: 'light', color: 'gray', iconSize: 14 },
+  action: { variant: 'default', iconSize: 16 },
+  missing: { size: 'xs', variant: 'light', iconSize: 14 },
+}
+
+/** Opens the dialog of an image's patient data and scale. */
+export function PatientDataButton({ image, look }: { image: OfImage; look: Look }) {
+  const { t } = useTranslation()
+  const show = useShowPatientData(image)
+  const { iconSize, ...style } = looks[look]
+  return (
+    <Button {...style} leftSection={<IconUserEdit size={iconSize} aria-hidden />} onClick={show}>
+      {t(look === 'missing' ? 'patientData.enter' : 'patientData.title')}
+    </Button>
+  )
+}

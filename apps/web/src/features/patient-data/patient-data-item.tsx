@@ -1,0 +1,16 @@
+import { Menu } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import type { OfImage } from './api.ts'
+import { useShowPatientData } from './use-show-patient-data.tsx'
+
+/** The entry of an image's menu that opens its patient data. */
+export function PatientDataItem({ image }: { image: OfImage }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item leftSection={<IconUserEdit size={16} />} onClick={useShowPatientData(image)}>
+      {t('patientData.title')}
+    </Menu.Item>
+  )
+}

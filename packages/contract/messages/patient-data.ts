@@ -1,0 +1,21 @@
+/** About what people state of an image's patient and scale. */
+export const patientData = {
+  underWay: 'The image is being analysed. Wait for the result, then change whose image it is.',
+  onlyClinicians:
+    'Results about this image were told to other systems as this patient’s. Another patient ID withdraws them, so only the owner of the dataset and its clinicians may change it.',
+  inFuture: 'The day {{day}} is in the future.',
+  noRows: 'The table has no rows below its heading.',
+  tooManyRows: 'The table has {{rows}} rows; at most {{most}} are taken at a time. Divide it.',
+  noTable: 'The file is no CSV table: {{fault}}',
+  noSubject: 'The table needs a column image_id or file_name.',
+  unknownColumn: 'There is no such column. The columns are {{columns}}.',
+  twice: 'The image is also named in row {{row}}.',
+  inRow: 'Row {{row}}: {{why}}',
+  noImage: 'The dataset has no such image.',
+  severalImages: 'The dataset has {{count}} images of this name. Name it by its image_id.',
+  notTaken: '{{value}} cannot be taken: {{fault}}',
+  halfScale: 'field_degrees and circle_px belong together.',
+  twoScales: 'Give micrometres_per_pixel, or field_degrees with circle_px, and not both.',
+  otherPatientInArchive:
+    'The archive knows this image as patient {{filed}}, and here it was corrected to {{stated}}. Correct the patient in the archive first; results would otherwise reach another patient’s record.',
+} as const

@@ -1,0 +1,31 @@
+/** The axial length of an eye whose own is not known, in millimetres: that of Bennett's schematic eye. */
+export const usualAxialLengthMm = 24
+/**
+ * One standard deviation of a scale for an eye of unknown axial length, as a share of it: adults'
+ * axial lengths have one of about 1 mm (R. Fotedar et al., Ophthalmology 2010;117:417-23), which is
+ * 1 mm of 22.18.
+ */
+export const axialLengthUncertainty = 0.045
+
+/** Between the second principal point and the cornea's front, in millimetres. */
+const principalPointMm = 1.82
+/** Millimetres on the retina for a degree of the field and a millimetre of axial length. */
+const perDegree = 0.01306
+
+/**
+ * Micrometres on the retina for a pixel of a photograph whose image circle, so many pixels wide,
+ * shows so many degrees. Source: A. G. Bennett, A. R. Rudnicka, D. F. Edgar, Graefes Arch Clin Exp
+ * Ophthalmol 1994;232:361-7 (q = 0.01306 (axial length - 1.82), on top of Littmann).
+ */
+export function micrometresByField(
+  { degrees, circlePx }: { readonly degrees: number; readonly circlePx: number },
+  axialLengthMm: number = usualAxialLengthMm,
+): number {
+  return (1000 * perDegree * (axialLengthMm - principalPointMm) * degrees) / circlePx
+}
+
+/** A scale stated for the usual eye as it is for an eye of this axial length, by the same source. */
+export function forAxialLength(micrometresPerPixel: number, axialLengthMm: number): number {
+  const ratio = (axialLengthMm - principalPointMm) / (usualAxialLengthMm - principalPointMm)
+  return micrometresPerPixel * ratio
+}
