@@ -18,6 +18,9 @@ const child = spawn(node, argumentsOfNode(), {
   stdio: 'inherit',
   env: {
     ...process.env,
+    // Kept without their types, sources need no WebAssembly to be read, which in threads that come and
+    // go can abort the process (nodejs/node#64500); and all starts faster.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(root, '.cache/compile'),
     PATH: `${path.dirname(node)}${path.delimiter}${process.env['PATH'] ?? ''}`,
   },
 })

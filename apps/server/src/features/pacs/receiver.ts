@@ -42,7 +42,7 @@ interface ReceiverDeps {
 
 const program = path.join(import.meta.dirname, 'receiver-worker.ts')
 /** What comes from the sockets is soon let go; cleared early, no collection of all is due for it. */
-const youngMegabytes = Number(process.env['YOUNG'] ?? 8)
+const youngMegabytes = 8
 
 /** Listens for objects; where it cannot listen, that is told, and all else goes on without it. */
 export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
