@@ -70,3 +70,16 @@ test('and when the parent of that is killed, as npm behind its shell', async () 
   npm.child.kill('SIGKILL')
   expect(await npm.nextLine()).toBe('asked to stop')
 })
+
+test('from the second start on, no thread runs WebAssembly to read its sources', async () => {
+  const file = await script(`
+    import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+    const loaded: readonly string[] = process.moduleLoadList
+    if (isMainThread) new Worker(import.meta.filename).on('message', console.log)
+    else parentPort?.postMessage(loaded.some((name: string) => name.includes('amaro')))
+  `)
+  const first = start(process.execPath, launcher, file)
+  expect(await first.nextLine()).toBe('true')
+  await once(first.child, 'exit')
+  expect(await start(process.execPath, launcher, file).nextLine()).toBe('false')
+})
