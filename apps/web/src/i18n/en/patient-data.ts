@@ -2,7 +2,7 @@ export const patientData = {
   title: 'Patient data',
   section: 'Patient data and scale',
   titleOf: 'Patient data: {{name}}',
-  enter: 'Enter patient data or scale',
+  enter: 'Enter data or scale',
   hint: 'What you state here is used in the analysis, in reports and in messages to other systems. The file itself stays as it was received. Leave a field empty to use the file’s value.',
   loadFailed: 'The patient data could not be loaded',
   saved: 'Saved. Earlier results do not use the new data until the image is analysed again.',
