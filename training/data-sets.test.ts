@@ -15,7 +15,7 @@ function trainedOnByCard(path: string): string[] {
   return [...rows].flatMap(({ groups }) => groups?.['set'] ?? [])
 }
 
-describe.each(['landmarks'])('the network %s', (name) => {
+describe.each(['landmarks', 'vessels'])('the network %s', (name) => {
   const manifest = JSON.parse(read(`models/${name}/model.json`)) as { trainedOn: string[] }
 
   test('was trained on sets alone whose terms permit it', () => {
@@ -29,6 +29,16 @@ describe.each(['landmarks'])('the network %s', (name) => {
     const named = trainedOnByCard(`models/${name}/README.md`).filter((set) => set in dataSets)
     expect(new Set(named)).toEqual(new Set(manifest.trainedOn))
   })
+})
+
+test('kinds of vessels are told on permitted photographs alone that are not kept apart', () => {
+  const rows = read('training/kinds.csv').trim().split('\n').slice(1)
+  const photographs = new Set(rows.map((row) => row.split(',')[0] ?? ''))
+  for (const photograph of photographs) {
+    expect(allowed).toContain(setOfFolder[photograph.split('/')[0] ?? ''])
+    expect(photograph).not.toMatch(/\/(?:04|05|09|10)_/)
+  }
+  expect(rows.length).toBeGreaterThan(2500)
 })
 
 test('places of disc and fovea are taught on permitted photographs alone', () => {

@@ -2,8 +2,11 @@ import { dilate } from '#raster/morphology'
 import { type Bitmap, createBitmap, type Size } from '#raster/image'
 import { thin } from '#raster/thin'
 
+import { type KindMark, readKindMarks, spreadMarks } from './kind-labels.ts'
 import type { Case } from './photographs.ts'
-import { readBitmapAt, readKindsAt } from './read-photographs.ts'
+import { readBitmapAt, readKindsAt, sizeOf } from './read-photographs.ts'
+
+const kindMarks = await readKindMarks()
 
 /** What is known of a photograph's vessels: planes of bytes, one after another. */
 export interface LabelPlanes {
@@ -30,15 +33,34 @@ export async function labelsOf(each: Case, size: Size): Promise<LabelPlanes> {
   return ofLesions(each.lesions, size)
 }
 
-/** Vessels drawn exactly; kinds, if there are any, are for measuring. */
+/** Vessels drawn exactly. Kinds drawn by others are for measuring; of our marks the network learns. */
 async function ofVessels(vessel: Uint8Array, each: Case, size: Size): Promise<LabelPlanes> {
   const vesselKnown = new Uint8Array(vessel.length).fill(1)
   if (each.arteriesAndVeins !== null && each.use !== 'train') {
     return { ...(await ofKinds(each.arteriesAndVeins, size)), vessel, vesselKnown }
   }
-  const none = new Uint8Array(vessel.length)
-  const kindKnown = vessel.map((share) => Number(share === 0))
-  return { vessel, arteriole: none, venule: none, kindKnown, vesselKnown }
+  const marks = await marksAt(each.photograph, size)
+  const kinds = spreadMarks(
+    { ...size, data: Float32Array.from(vessel, (share) => share / 255) },
+    marks,
+  )
+  return {
+    vessel,
+    arteriole: vessel.map((share, i) => (kinds[i] === 1 ? share : 0)),
+    venule: vessel.map((share, i) => (kinds[i] === 2 ? share : 0)),
+    kindKnown: vessel.map((share, i) => Number(share === 0 || kinds[i] !== 0)),
+    vesselKnown,
+  }
+}
+
+/** Our marks on a photograph, in pixels of the size. */
+async function marksAt(photograph: string, size: Size): Promise<KindMark[]> {
+  const full = await sizeOf(photograph)
+  return (kindMarks.get(photograph) ?? []).map(({ x, y, kind }) => ({
+    x: (x * size.width) / full.width,
+    y: (y * size.height) / full.height,
+    kind,
+  }))
 }
 
 async function ofKinds(path: string, size: Size): Promise<LabelPlanes> {

@@ -16,6 +16,11 @@ export async function readPhotograph(path: string): Promise<RgbImage> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
+export async function sizeOf(path: string): Promise<Size> {
+  const { width, height } = await sharp(join(photographsFolder, path)).metadata()
+  return { width, height }
+}
+
 /** A manual map: every pixel that is not black is inside. */
 export async function readBitmap(path: string): Promise<Bitmap> {
   const { width, height, data } = await readPhotograph(path)

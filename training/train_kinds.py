@@ -37,17 +37,22 @@ from vessels import (
 class Course:
     steps: int
     most_rate: float
-    # A set's share of the patches; in HRF nobody told the kinds, and the network follows its average.
-    shares: dict[str, float]
+    zooms: tuple[float, float]
+    # Whether the network also learns from what its average says of vessels whose kind nobody told.
+    follows_itself: bool
 
 
 COURSES = [
-    Course(6000, 3e-3, {"avrdb": 1.0}),
-    Course(3000, 1e-3, {"avrdb": 0.65, "hrf": 0.35}),
+    Course(9000, 3e-3, (0.7, 1.5), False),
+    Course(2500, 1e-3, (0.5, 1.8), True),
 ]
-BATCH, PATCH, LEAST_ZOOM = 4, 288, 0.7
+# A set's share of the patches: of HRF the wide vessels are told, of AVRDB all that are drawn.
+SHARES = {"hrf": 0.5, "avrdb": 0.5}
+BATCH, PATCH = 4, 288
 # Below this probability of the likelier kind the average says nothing.
 LEAST_CERTAINTY = 0.7
+# What the average says counts so much.
+TRUST = 0.3
 
 
 @torch.no_grad()
@@ -55,26 +60,24 @@ def by_average(patches: torch.Tensor, average: UNet) -> tuple[torch.Tensor, torc
     """The kinds that the averaged network sees in the unchanged light, and where it is sure of them."""
     found = torch.sigmoid(infer(average.eval(), patches[:, RGB] * patches[:, FIELD, None]))
     sure = (torch.maximum(found, 1 - found) > LEAST_CERTAINTY).float()
-    return found.round(), sure * (patches[:, VESSEL, None] > 0.5).float()
+    return found.round(), TRUST * sure * (patches[:, VESSEL, None] > 0.5).float()
 
 
 def learn_from(photographs: list[Photograph], course: Course, average: UNet):
-    chosen_from = [each for each in photographs if each.set_name in course.shares]
-    sets = [photograph.set_name for photograph in chosen_from]
-    weights = np.array([course.shares[name] / sets.count(name) for name in sets])
+    sets = [photograph.set_name for photograph in photographs]
+    weights = np.array([SHARES[name] / sets.count(name) for name in sets])
 
     def learn(network: UNet, random: np.random.Generator) -> torch.Tensor:
-        chosen = random.choice(len(chosen_from), BATCH, p=weights)
+        chosen = random.choice(len(photographs), BATCH, p=weights)
         patches = torch.stack(
-            [cut_patch(chosen_from[i], PATCH, LEAST_ZOOM, random) for i in chosen]
+            [cut_patch(photographs[i], PATCH, course.zooms, random) for i in chosen]
         )
         arteriole, venule = patches[:, ARTERIOLE, None], patches[:, VENULE, None]
         drawn = (arteriole + venule > 0.5).float() * patches[:, KIND_KNOWN, None]
         kind = (arteriole > venule).float()
-        if "hrf" in course.shares:
+        if course.follows_itself:
             seen, sure = by_average(patches, average)
-            undrawn = drawn.amax((1, 2, 3), keepdim=True) == 0
-            kind, drawn = torch.where(undrawn, seen, kind), torch.where(undrawn, sure, drawn)
+            kind, drawn = torch.where(drawn > 0, kind, seen), torch.where(drawn > 0, drawn, sure)
         lights = torch.stack([in_other_light(patch, random) for patch in patches])
         logits = infer(network, lights)
         entropy = functional.binary_cross_entropy_with_logits(logits, kind, reduction="none")
@@ -90,7 +93,11 @@ def main() -> None:
     options.add_argument("--threads", type=int, default=1)
     given = options.parse_args()
     torch.set_num_threads(given.threads)
-    trained = [halved(each) for each in read_photographs(given.data, ["train"])]
+    trained = [
+        halved(each)
+        for each in read_photographs(given.data, ["train"])
+        if each.set_name in SHARES
+    ]
     trainer = Trainer("kinds", given.out)
     for course in COURSES:
         learn = learn_from(trained, course, trainer.average)

@@ -27,16 +27,18 @@ class Course:
     most_rate: float
     batch: int
     patch: int
+    # The least and the most: half the diameter of 1024 is the field of the smallest photographs, and
+    # vessels in a field of 30° are twice as wide as in HRF's of 60°.
+    zooms: tuple[float, float]
     # Whether the network also learns from what its average says of photographs without labels.
     follows_itself: bool
 
 
 COURSES = [
-    Course(6000, 3e-3, 4, 256, False),
-    Course(4000, 1.5e-3, 4, 256, True),
+    Course(6000, 3e-3, 4, 256, (0.45, 1.5), False),
+    Course(4000, 1.5e-3, 4, 256, (0.45, 1.5), True),
+    Course(3000, 1e-3, 4, 256, (0.45, 2.2), True),
 ]
-# Half the diameter of 1024 is the field of the smallest photographs.
-LEAST_ZOOM = 0.45
 # A set's share of the patches: HRF teaches vessels, the others how they look to other cameras, and
 # IDRiD what is no vessel.
 SHARES = {"hrf": 0.7, "avrdb": 0.15, "idrid": 0.15}
@@ -75,7 +77,7 @@ def learn_from(photographs: list[Photograph], course: Course, average: UNet):
     def learn(network: UNet, random: np.random.Generator) -> torch.Tensor:
         chosen = random.choice(len(photographs), course.batch, p=weights)
         patches = torch.stack(
-            [cut_patch(photographs[i], course.patch, LEAST_ZOOM, random) for i in chosen]
+            [cut_patch(photographs[i], course.patch, course.zooms, random) for i in chosen]
         )
         vessel = patches[:, VESSEL, None]
         weight = patches[:, FIELD, None] * patches[:, VESSEL_KNOWN, None]

@@ -44,13 +44,13 @@ def halved(photograph: Photograph) -> Photograph:
 
 
 def cut_patch(
-    photograph: Photograph, size: int, least_zoom: float, random: np.random.Generator
+    photograph: Photograph, size: int, zooms: tuple[float, float], random: np.random.Generator
 ) -> torch.Tensor:
     """9 x size x size: turned, mirrored, enlarged or reduced about a place within the field."""
     planes = photograph.planes
     _, height, width = planes.shape
     y, x = place_in_field(planes, random)
-    zoom = math.exp(random.uniform(math.log(least_zoom), math.log(1.5)))
+    zoom = math.exp(random.uniform(math.log(zooms[0]), math.log(zooms[1])))
     angle = random.uniform(0, 2 * math.pi)
     mirror = random.choice([-1.0, 1.0])
     cos, sin = math.cos(angle) / zoom, math.sin(angle) / zoom

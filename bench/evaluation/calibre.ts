@@ -51,12 +51,9 @@ export async function compareCalibres(
 
 /** How calibres by the networks' maps agree with those by experts' maps of the same eyes. */
 export function calibreSection(eyes: readonly ComparedEye[]): Section {
-  const unseen = eyes.filter(({ use }) => use === 'hold-out')
   const groups = [
     ...groupsOf(eyes).map(({ set, use, members }) => [set, useInWords[use], members] as const),
-    ['HRF and LES-AV', useInWords['hold-out'], unseen] as const,
     ['HRF', 'all, most trained on', eyes.filter(({ set }) => set === 'HRF')] as const,
-    ['LES-AV', 'all, most trained on', eyes.filter(({ set }) => set === 'LES-AV')] as const,
   ]
   const rows = compared.flatMap(([measure, by, title, digits]) =>
     groups

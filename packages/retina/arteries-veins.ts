@@ -33,9 +33,8 @@ const inertia = 0.5
  * has an opinion, the maps' log odds along it, which counts by its length and width; segments are
  * tied to those that they meet at nodes, to those ahead of their ends and to those beside them. The
  * probabilities are those of the Ising model made of both, by belief propagation. The ties' log odds
- * were counted on the manual maps of those photographs of HRF and LES-AV that the shipped network was
- * trained on, and made round; so much of them counts as makes the probabilities of these
- * photographs' vessels truest (least cross-entropy). Sources: J. Pearl, Probabilistic reasoning in
+ * are round; pairs of vessels of training/kinds.csv show the same order and mostly stronger ones
+ * (1,046 of 1,047 continuations are of one kind, 367 of 423 that cross are not). Sources: J. Pearl, Probabilistic reasoning in
  * intelligent systems, 1988 (propagation); B. Dashtbozorg et al., IEEE Trans Image Process
  * 2014;23:1073-83 (deciding on the vessel graph).
  */
