@@ -17,6 +17,7 @@ import {
 import { fixtureFile } from '../../testing/fixture-file.ts'
 import type { Account } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { identityOf } from '../images/dicom-identity.ts'
 
 async function withDicom() {
   const started = await startApp()
@@ -170,6 +171,29 @@ test('nothing about another patient’s image is written into the study of the f
   const answer = await kim.call(getResultObject, { params: of })
   expect(answer.status).toBe(409)
   expect(String(answer.bytes)).toContain('patientData.otherPatientInArchive')
+})
+
+test('a photograph that becomes another patient’s leaves the study that was made for the first', async () => {
+  const { kim, dataset, given, state, db, image } = await withPhotograph()
+  const other = await given.image(kim, dataset, { name: 'other.png' })
+  const both = [image.id, other.id]
+  const studies = async () => {
+    for (const id of both) {
+      const row = await db
+        .selectFrom('image')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await identityOf(db, row)
+    }
+    const rows = await db.selectFrom('image').select('study_uid').where('id', 'in', both).execute()
+    return new Set(rows.map(({ study_uid: uid }) => uid)).size
+  }
+  await state({ patient_id: 'P-1' })
+  await callsOf(kim, other.id).state({ patient_id: 'P-1' })
+  expect(await studies()).toBe(1)
+  await state({ patient_id: 'P-2' })
+  expect(await studies()).toBe(2)
 })
 
 test('who is no member learns nothing and states nothing', async () => {

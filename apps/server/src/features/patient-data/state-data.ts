@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { dicomMediaType } from '../../platform/images/format.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -83,10 +84,22 @@ export async function stateData(
     }
   }
   if (Object.keys(columns).length > 0) {
-    await trx.updateTable('image').set(columns).where('id', '=', id).execute()
+    const uids = madeUidsAfter(image, columns)
+    await trx
+      .updateTable('image')
+      .set({ ...columns, ...uids })
+      .where('id', '=', id)
+      .execute()
   }
   if (isOther) await deps.detachOrder(trx, { ...image, ...columns })
   return changed
+}
+
+/** UIDs that were made for a study go with its patient and day; those of a file stay. */
+function madeUidsAfter(image: ImageRow, columns: Columns): { study_uid?: ''; series_uid?: '' } {
+  const leavesStudy = columns.patient_id !== undefined || columns.study_date !== undefined
+  const isMade = image.media_type !== dicomMediaType
+  return isMade && leavesStudy ? { study_uid: '', series_uid: '' } : {}
 }
 
 /** What of the changes makes a difference. */
