@@ -16,7 +16,10 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 }
 const packages = hash(['package-lock.json'], process.platform, process.arch)
 installPackages()
-if (process.argv.includes('--web')) buildWebApp()
+if (process.argv.includes('--web')) {
+  buildWebApp()
+  readSources()
+}
 
 function installPackages() {
   const stamp = 'node_modules/.fovea-installed'
@@ -57,6 +60,16 @@ function buildWebApp() {
         'packages, delete node_modules and run the same command again.',
     )
   }
+  mkdirSync('.cache', { recursive: true })
+  writeFileSync(stamp, state)
+}
+
+/** Reads the programs of threads ahead; if that fails, the threads read them themselves. */
+function readSources() {
+  const stamp = '.cache/sources-read'
+  const state = hash([...filesUnder('apps/server/src'), ...filesUnder('packages')], packages)
+  if (read(stamp) === state) return
+  spawnSync(process.execPath, ['scripts/launch.mjs', 'scripts/read-sources.ts'])
   mkdirSync('.cache', { recursive: true })
   writeFileSync(stamp, state)
 }

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await write('package.json', '{}')
   await write('package-lock.json', '{ "lockfileVersion": 3 }')
   await write('apps/web/page.ts', 'export const page = 1')
+  await write('apps/server/src/main.ts', 'export const main = 1')
   await write('packages/geometry/point.ts', 'export const origin = 0')
   // An npm that only notes that it was asked, and whose vite does the same.
   await write(
