@@ -63,7 +63,7 @@ test('a table of patient data is tried out before it changes anything', async ({
   const apply = dialog.getByRole('button', { name: /^Apply to/u })
   await expect(apply).toBeDisabled()
   await choose(`${image.id},P-7,R\n`)
-  await expect(dialog.getByText('The file has 1 rows and would change 1 image.')).toBeVisible()
+  await expect(dialog.getByText('1 image would change (rows in the file: 1).')).toBeVisible()
   await expectAccessible(page, 'the dialog of a table of patient data')
   await apply.click()
   await expect(dialog.getByText('1 image was changed.')).toBeVisible()

@@ -66,7 +66,8 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   expect(await sharp(overview.bytes).metadata()).toMatchObject(size)
   const shown = await sharp(overview.bytes).raw().toBuffer()
   const share = shown.filter((value, i) => i % 4 === 3 && value > 0).length / pixels
-  expect(share).toBeGreaterThan(opaque)
+  // It shows what is vessel for sure, and the disc.
+  expect(share).toBeGreaterThan(0.8 * opaque)
   expect(share).toBeLessThan(0.25)
   const file = await kim.call(getResult, {
     params: all,

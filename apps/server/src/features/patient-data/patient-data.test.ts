@@ -244,3 +244,25 @@ test('a table is tried out first, and is taken as a whole or not at all', async 
     expect((await send(text, true)).status).toBe(400)
   }
 })
+
+test('a table is read as spreadsheets save it: with decimal commas, in UTF-16 and in the Korean code page', async () => {
+  const { kim, dataset, told, image } = await withPhotograph()
+  const send = (content: Buffer) =>
+    kim.call(statePatientTable, {
+      params: { id: dataset.id },
+      query: { dry_run: 'false' },
+      files: [{ name: 'patients.csv', content }],
+    })
+  const lines = `image_id;patient_name;micrometres_per_pixel\r\n${image.id};홍길동;9,5\r\n`
+  const utf16 = Buffer.from(`\uFEFF${lines}`, 'utf16le')
+  expect((await send(utf16)).body).toMatchObject({ images: 1, applied: true })
+  const expected = { patient_name: '홍길동', scale: { micrometres_per_pixel: 9.5 } }
+  expect(valuesIn(await told())).toEqual(expected)
+  // '김' in the code page 949.
+  const korean = Buffer.concat([
+    Buffer.from(`image_id,patient_name\n${image.id},`),
+    Buffer.from([0xb1, 0xe8]),
+  ])
+  expect((await send(korean)).body).toMatchObject({ images: 1, applied: true })
+  expect(valuesIn(await told())).toEqual({ ...expected, patient_name: '김' })
+})

@@ -32,8 +32,8 @@ const scaleColumns = ['micrometres_per_pixel', 'field_degrees', 'circle_px'] as 
 const numberColumns: ReadonlySet<string> = new Set([...scaleColumns, 'age', 'axial_length'])
 
 /**
- * Reads a table of patient data: CSV in UTF-8 with a heading, its fields separated by commas,
- * semicolons or tabs. Empty cells leave what is there.
+ * Reads a table of patient data: CSV with a heading, its fields separated by commas, semicolons or
+ * tabs. Empty cells leave what is there.
  * @throws {Problem} invalid_input if it is no such table
  */
 export function readTable(bytes: Buffer): { rows: TableRow[]; problems: TableProblem[] } {
@@ -65,7 +65,7 @@ export function readTable(bytes: Buffer): { rows: TableRow[]; problems: TablePro
 
 function parseLines(bytes: Buffer): string[][] {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = textOf(bytes)
     return parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
@@ -75,6 +75,16 @@ function parseLines(bytes: Buffer): string[][] {
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TypeError)) throw error
     throw new Problem('invalid_input', message('patientData.noTable', { fault: error.message }))
+  }
+}
+
+/** As spreadsheets save it: UTF-8, UTF-16 with its mark, or the Korean code page. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('euc-kr', { fatal: true }).decode(bytes)
   }
 }
 
@@ -101,7 +111,7 @@ function readChanges(cells: Cells): {
   const problems = scaleProblems(cells)
   const scale = scaleColumns.flatMap((name) => {
     const text = cells[name]
-    return text === undefined ? [] : [[name, Number(text)] as const]
+    return text === undefined ? [] : [[name, valueOf(name, text)] as const]
   })
   const isScaled = scale.length > 0 && problems.length === 0
   const wanted = {
