@@ -10,7 +10,7 @@ const patience = { timeout: 150_000 }
 
 test('a clinician reads the report of a photograph, and confirms it', async ({ page, person }) => {
   test.setTimeout(400_000)
-  const file = fixtureFile('fundus/hrf/05_h.jpg')
+  const file = fixtureFile('fundus/hrf/02_h.jpg')
   const dataset = await givenDataset(person, `Reported ${person.username}`)
   const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {

@@ -6,6 +6,6 @@ import type { Image } from '#contract/images'
 export interface AnnotatorParts {
   /** Tells of the image's twins and of its study's documents, and leads to them. */
   Flags: ComponentType<{ image: Image }>
-  /** Opens the image's patient data and scale, where some of it is missing. */
-  PatientDataButton: ComponentType<{ image: Image; look: 'missing' }>
+  /** Opens the image's patient data and scale. */
+  PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>
 }

@@ -21,7 +21,7 @@ interface SidePanelProps {
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { stored } = useTold()
-  const { data } = useBench()
+  const { data, PatientDataButton } = useBench()
   const { file_name: name, prediction_status: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>
@@ -34,6 +34,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
       </header>
       <SaveState />
       <section className={classes['part']} aria-label={t('annotations.pictures')}>
+        <PatientDataButton image={data.image} look="quiet" />
         {status !== '' && (
           <output className={classes['status']}>
             <Text span c="dimmed" size="sm">

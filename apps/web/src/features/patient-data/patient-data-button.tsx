@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { OfImage } from './api.ts'
 import { useShowPatientData } from './use-show-patient-data.tsx'
 
-/** `flag`: over a photograph; `missing`: beside a text that says what is missing. */
-type Look = 'flag' | 'action' | 'missing'
+/** `missing`: beside a text that says what is missing. */
+type Look = 'quiet' | 'action' | 'missing'
 
 const looks: Readonly<Record<Look, ButtonProps & { readonly iconSize: number }>> = {
-  flag: { size: 'compact-xs', variant: 'light', color: 'gray', iconSize: 14 },
+  quiet: { size: 'compact-sm', variant: 'subtle', color: 'gray', iconSize: 16 },
   action: { variant: 'default', iconSize: 16 },
   missing: { size: 'xs', variant: 'light', iconSize: 14 },
 }
