@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { drawFundus } from '../../packages/retina/testing/drawn-fundus.ts'
+import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import {
   Annotator,
   annotationsOf,
@@ -113,17 +113,7 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   person,
 }) => {
   const { dataset } = await givenImages(person)
-  const { data } = drawFundus({
-    width: 1600,
-    height: 1200,
-    centre: [800, 600],
-    diameterPx: 1100,
-    vessels: [
-      { from: [500, 300], to: [1100, 900], widthPx: 16 },
-      { from: [500, 900], to: [1100, 300], widthPx: 12 },
-    ],
-  })
-  const picture = sharp(data, { raw: { width: 1600, height: 1200, channels: 3 } })
+  const picture = sharp(fixtureFile('fundus/hrf/02_h.jpg'))
   const image = await givenPhotograph(person, dataset.id, { name: 'fundus', picture })
   const annotator = await new Annotator(page).open(image)
   await page.getByRole('button', { name: 'Run analysis' }).click()
@@ -144,11 +134,11 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   })
   const vessels = await maskArea(person.api, saved.metadata.result_id)
   expect(Math.abs(saved.area / vessels - 1)).toBeLessThan(0.02)
-  const onVessel = await colourAt(annotator, 650, 450)
-  const offVessel = await colourAt(annotator, 800, 350)
+  const onVessel = await colourAt(annotator, 1263, 902)
+  const offVessel = await colourAt(annotator, 730, 495)
   expect(differs(onVessel, offVessel)).toBe(true)
 
-  await annotator.drag([780, 350], [820, 350])
+  await annotator.drag([710, 495], [750, 495])
   await expect
     .poll(async () => (await annotationsOf(person, image))[0]?.area ?? 0)
     .toBeGreaterThan(saved.area + 1000)
@@ -166,7 +156,7 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   expect(again[0].area).toBe(saved.area)
   expect(again[0].origin).toEqual(saved.origin)
   expect(saved.origin.kind).toBe('automatic')
-  expect(differs(await colourAt(annotator, 650, 450), offVessel)).toBe(true)
+  expect(differs(await colourAt(annotator, 1263, 902), offVessel)).toBe(true)
 })
 
 /** How many pixels of a result are not transparent. */
