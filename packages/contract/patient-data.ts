@@ -52,7 +52,7 @@ export type PatientData = z.infer<typeof PatientData>
 export type PatientField = keyof PatientData
 export const patientFields = Object.keys(PatientData.shape) as readonly PatientField[]
 
-/** What is changed; null takes a statement back, so that the file's value holds again. */
+/** Fields to change. Null removes a statement and restores the file's value. */
 const PatientDataChange = z.strictObject({
   patient_id: PatientData.shape.patient_id.nullish(),
   patient_name: PatientData.shape.patient_name.nullish(),
@@ -120,7 +120,7 @@ export const ScaleRule = z.strictObject({
   /** As the DICOM file names them; '': any. */
   manufacturer: z.string().trim().max(64),
   model: z.string().trim().max(64),
-  /** The width of the images that the scale is told for; others of the camera are taken as resized. */
+  /** Width of the images that the scale applies to; it is adjusted for images of another width. */
   image_width: z.int().min(50).max(30_000),
   scale: ScaleStatement,
 })

@@ -13,8 +13,8 @@ const principalPointMm = 1.82
 const perDegree = 0.01306
 
 /**
- * Micrometres on the retina for a pixel of a photograph whose image circle, so many pixels wide,
- * shows so many degrees. Source: A. G. Bennett, A. R. Rudnicka, D. F. Edgar, Graefes Arch Clin Exp
+ * Micrometres on the retina per pixel, from the field angle and the diameter of the image circle.
+ * Source: A. G. Bennett, A. R. Rudnicka, D. F. Edgar, Graefes Arch Clin Exp
  * Ophthalmol 1994;232:361-7 (q = 0.01306 (axial length - 1.82), on top of Littmann).
  */
 export function micrometresByField(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ImageRow } from '../images/queries.ts'
-import { findStand, type ReviewRow } from '../reviews/queries.ts'
+import { findStand, insertReview, type ReviewRow } from '../reviews/queries.ts'
 
 /** Takes back what one other system was told of an image, in the transaction of the change. */
 export type Withdraw = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
@@ -35,17 +35,7 @@ export async function rejectAsOthers(
 ): Promise<ReviewRow | undefined> {
   const stand = await findStand(trx, imageId)
   if (stand === null) return undefined
-  return trx
-    .insertInto('analysis_review')
-    .values({
-      analysis_id: stand.analysisId,
-      decision: 'rejected',
-      note: 'The patient ID was corrected.',
-      reviewer_id: actor.id,
-      reviewer_username: actor.username,
-      reviewer_name: actor.name === '' ? actor.username : actor.name,
-      reviewed_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const note = 'The patient ID was corrected.'
+  const said = { analysis_id: stand.analysisId, decision: 'rejected', note } as const
+  return insertReview(trx, said, { actor, at })
 }

@@ -4,6 +4,7 @@ import { standAfter, type Stand, type StandingEvent } from '#contract/standing'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 
 export type ReviewRow = Selectable<Schema['analysis_review']>
 
@@ -14,6 +15,25 @@ function reviewsOf(db: Db, imageId: number) {
     .selectAll('analysis_review')
     .where('analysis_result.image_id', '=', imageId)
     .orderBy('analysis_review.id', 'desc')
+}
+
+/** What somebody said of an analysis, by the name that they have now. */
+export function insertReview(
+  db: Db,
+  said: Pick<ReviewRow, 'analysis_id' | 'decision' | 'note'>,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<ReviewRow> {
+  return db
+    .insertInto('analysis_review')
+    .values({
+      ...said,
+      reviewer_id: actor.id,
+      reviewer_username: actor.username,
+      reviewer_name: actor.name === '' ? actor.username : actor.name,
+      reviewed_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Of all analyses that an image ever had, the latest review first. */

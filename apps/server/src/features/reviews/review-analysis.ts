@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
-import { findReview, type ReviewRow } from './queries.ts'
+import { findReview, insertReview, type ReviewRow } from './queries.ts'
 
 export interface Reviewing {
   readonly db: Db
@@ -32,19 +32,7 @@ export async function reviewAnalysisOf(
   const isSaid =
     latest?.reviewer_id === actor.id && latest.decision === decision && latest.note === note
   if (isSaid) return latest
-  return db
-    .insertInto('analysis_review')
-    .values({
-      analysis_id,
-      decision,
-      note,
-      reviewer_id: actor.id,
-      reviewer_username: actor.username,
-      reviewer_name: actor.name === '' ? actor.username : actor.name,
-      reviewed_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertReview(db, { analysis_id, decision, note }, { actor, at })
 }
 
 async function refuseUnfinished(
