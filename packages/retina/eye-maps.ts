@@ -1,14 +1,10 @@
 import type { Point } from '#geometry/point'
 import type { GreyImage, RgbImage, Size } from '#raster/image'
 
-import type { FieldOfView } from './field-of-view.ts'
+import type { FieldOfView, MapPlace } from './field-of-view.ts'
 
 /** Probabilities from 0 to 1 for each map pixel, the maps all of one size. */
-export interface VesselMaps {
-  /** Where the first map pixel's corner lies in the photograph, in image pixels. */
-  readonly origin: Point
-  /** How many image pixels a map pixel spans. */
-  readonly pixelsPerMapPixel: number
+export interface VesselMaps extends MapPlace {
   readonly vessel: GreyImage
   /** Both null where what found the vessels does not tell arterioles from venules. */
   readonly arteriole: GreyImage | null

@@ -2,11 +2,31 @@ import { describe, expect, test } from 'vitest'
 
 import { countPixels } from '#raster/image'
 
-import { fieldMask, findFieldOfView, refusals } from './field-of-view.ts'
+import { fieldMask, findFieldOfView, mapWithinField, refusals } from './field-of-view.ts'
 import { drawFundus, fill, noise } from './testing/drawn-fundus.ts'
 import { readPhotograph } from './testing/photographs.ts'
 
 const fullFrame = { width: 640, height: 600, centre: [310, 290], diameterPx: 540 } as const
+
+test('a map of a part of the photograph is 0 outside of the field', () => {
+  const field = {
+    kind: 'field-of-view' as const,
+    imageSize: { width: 80, height: 40 },
+    centre: { x: 40, y: 20 },
+    diameterPx: 60,
+    hull: [
+      { x: 10, y: 0 },
+      { x: 60, y: 0 },
+      { x: 60, y: 40 },
+      { x: 10, y: 40 },
+    ],
+  }
+  const map = { width: 6, height: 3, data: new Float32Array(18).fill(1) }
+  const place = { origin: { x: 30, y: -10 }, pixelsPerMapPixel: 10 }
+  const { data } = mapWithinField(map, place, field)
+  // The first row lies above the photograph; right of 60 the field's edge is flattened.
+  expect([...data]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0])
+})
 
 describe('findFieldOfView', () => {
   test.each([

@@ -120,6 +120,30 @@ export function fieldMask(field: FieldOfView, size: Size): Bitmap {
   return mask
 }
 
+/** Where a map's pixels lie in the photograph. */
+export interface MapPlace {
+  /** Of the first map pixel's corner, in image pixels. */
+  readonly origin: Point
+  readonly pixelsPerMapPixel: number
+}
+
+/**
+ * A map of the photograph or of a part of it with 0 outside of the field of view and of the
+ * photograph: a network may answer anything for what it was not shown.
+ */
+export function mapWithinField(
+  map: GreyImage,
+  { origin, pixelsPerMapPixel: scale }: MapPlace,
+  { centre, diameterPx, hull }: FieldOfView,
+): GreyImage {
+  const { width, height } = map
+  const moved = ({ x, y }: Point): Point => ({ x: x - origin.x, y: y - origin.y })
+  const imageSize = { width: width * scale, height: height * scale }
+  const shown = { imageSize, centre: moved(centre), diameterPx, hull: hull.map(moved) }
+  const mask = fieldMask({ kind: 'field-of-view', ...shown }, map).data
+  return { width, height, data: map.data.map((value, i) => (mask[i] === 1 ? value : 0)) }
+}
+
 /** A field of view that reaches further by a share of its size, on each side. */
 export function widenField(field: FieldOfView, share: number): FieldOfView {
   const scale = 1 + 2 * share

@@ -28,12 +28,18 @@ const besides = (weak: GreyImage, strong: GreyImage): GreyImage => ({
   ...weak,
   data: weak.data.map((value, i) => Math.max(value / 2, strong.data[i] ?? 0)),
 })
+const frame = (width: number, height: number) => [
+  { x: 0, y: 0 },
+  { x: width, y: 0 },
+  { x: width, y: height },
+  { x: 0, y: height },
+]
 const field: FieldOfView = {
   kind: 'field-of-view',
   imageSize: { width: 2048, height: 2048 },
   centre: { x: 1024, y: 1024 },
   diameterPx: 2048,
-  hull: [],
+  hull: frame(2048, 2048),
 }
 const placed = (disc: GreyImage, fovea: GreyImage): LandmarkMaps => ({
   origin: { x: 0, y: 0 },
@@ -43,7 +49,8 @@ const placed = (disc: GreyImage, fovea: GreyImage): LandmarkMaps => ({
 })
 
 test('beyond the photograph and beyond its field there are no landmarks', () => {
-  const cropped = { ...field, imageSize: { width: 2048, height: 1400 } }
+  const size = { width: 2048, height: 1400 }
+  const cropped = { ...field, imageSize: size, hull: frame(size.width, size.height) }
   const maps = placed(
     besides(spot([80, 120], 18), spot([80, 230], 18)),
     besides(peak([172, 126]), peak([128, 220])),

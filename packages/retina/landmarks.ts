@@ -7,13 +7,11 @@ import { sampleAt } from '#raster/sample'
 import { threshold } from '#raster/threshold'
 
 import type { Disc, DiscDoubt, Fovea } from './eye-maps.ts'
-import type { FieldOfView } from './field-of-view.ts'
+import type { FieldOfView, MapPlace } from './field-of-view.ts'
+import { mapWithinField } from './field-of-view.ts'
 
 /** Probabilities from 0 to 1 that a network gives, both maps of one size. */
-export interface LandmarkMaps {
-  /** Where the first map pixel's corner lies in the photograph, in image pixels. */
-  readonly origin: Point
-  readonly pixelsPerMapPixel: number
+export interface LandmarkMaps extends MapPlace {
   /** That a pixel belongs to the optic disc. */
   readonly disc: GreyImage
   /** That the fovea's centre is there. */
@@ -37,28 +35,13 @@ const foveaNearest = 1.5
 const foveaFarthest = 3.8
 const faintestFovea = 0.1
 
-/**
- * The maps with nothing beyond the field of view and beyond the photograph, where a square around
- * a cropped field reaches: a network may answer anything for what it was not shown.
- */
+/** The maps with nothing beyond the field of view and beyond the photograph. */
 export function withinField(maps: LandmarkMaps, field: FieldOfView): LandmarkMaps {
-  return { ...maps, disc: shown(maps.disc, maps, field), fovea: shown(maps.fovea, maps, field) }
-}
-
-function shown(
-  map: GreyImage,
-  { origin, pixelsPerMapPixel: scale }: LandmarkMaps,
-  { centre, diameterPx, imageSize }: FieldOfView,
-): GreyImage {
-  const data = map.data.map((value, i) => {
-    const at = {
-      x: origin.x + ((i % map.width) + 0.5) * scale,
-      y: origin.y + (Math.floor(i / map.width) + 0.5) * scale,
-    }
-    const isInside = at.x > 0 && at.y > 0 && at.x < imageSize.width && at.y < imageSize.height
-    return isInside && distance(at, centre) < diameterPx / 2 ? value : 0
-  })
-  return { ...map, data }
+  return {
+    ...maps,
+    disc: mapWithinField(maps.disc, maps, field),
+    fovea: mapWithinField(maps.fovea, maps, field),
+  }
 }
 
 /**

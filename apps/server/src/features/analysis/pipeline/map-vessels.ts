@@ -2,7 +2,7 @@ import type { AnalysisResult } from '#contract/analysis'
 import type { GreyImage, RgbImage } from '#raster/image'
 import { analyseVessels, classicalVessels } from '#retina/analyse-vessels'
 import type { Disc, VesselMaps } from '#retina/eye-maps'
-import type { FieldOfView } from '#retina/field-of-view'
+import { mapWithinField, type FieldOfView } from '#retina/field-of-view'
 import type { LocalLight } from '#retina/network-input'
 import { preparePart, preparePicture, type NetworkPicture } from '#retina/network-picture'
 
@@ -54,7 +54,7 @@ async function mapByNetwork(
   )
   const { scale } = picture
   return {
-    ...namedMaps(Object.fromEntries(placed), { origin: { x: 0, y: 0 }, scale }),
+    ...namedMaps(Object.fromEntries(placed), { origin: { x: 0, y: 0 }, scale }, field),
     model: creditOf(model),
     method: 'network',
     light: picture.light,
@@ -65,10 +65,18 @@ async function mapByNetwork(
 function namedMaps(
   maps: Readonly<Record<string, GreyImage>>,
   { origin, scale }: Pick<NetworkPicture, 'origin' | 'scale'>,
+  field: FieldOfView,
 ): VesselMaps {
-  const { vessel, artery: arteriole = null, vein: venule = null } = maps
+  const { vessel, artery, vein } = maps
   if (vessel === undefined) throw new Error('The network has no plane that is named vessel.')
-  return { origin, pixelsPerMapPixel: (scale.x + scale.y) / 2, vessel, arteriole, venule }
+  const place = { origin, pixelsPerMapPixel: (scale.x + scale.y) / 2 }
+  const shown = (map: GreyImage): GreyImage => mapWithinField(map, place, field)
+  return {
+    ...place,
+    vessel: shown(vessel),
+    arteriole: artery === undefined ? null : shown(artery),
+    venule: vein === undefined ? null : shown(vein),
+  }
 }
 
 /** Calibres depend on the scale that vessels are seen at: near the disc they are seen closer. */
@@ -90,7 +98,7 @@ export async function mapCloseUp(
   const picture = preparePart(image, field, wanted)
   const { size: mapSize, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const named = Object.entries(maps).map(([name, data]) => [name, { ...mapSize, data }] as const)
-  return namedMaps(Object.fromEntries(named), picture)
+  return namedMaps(Object.fromEntries(named), picture, field)
 }
 
 interface SeenEye {
