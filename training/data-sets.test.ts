@@ -15,7 +15,7 @@ function trainedOnByCard(path: string): string[] {
   return [...rows].flatMap(({ groups }) => groups?.['set'] ?? [])
 }
 
-describe.each(['landmarks', 'vessels'])('the network %s', (name) => {
+describe.each(['landmarks', 'vessels', 'lesions'])('the network %s', (name) => {
   const manifest = JSON.parse(read(`models/${name}/model.json`)) as { trainedOn: string[] }
 
   test('was trained on sets alone whose terms permit it', () => {
@@ -39,6 +39,16 @@ test('kinds of vessels are told on permitted photographs alone that are not kept
     expect(photograph).not.toMatch(/\/(?:04|05|09|10)_/)
   }
   expect(rows.length).toBeGreaterThan(2500)
+})
+
+test('the quality gate is fitted to permitted photographs alone that are not kept apart', () => {
+  const rows = read('training/quality/samples.csv').trim().split('\n').slice(1)
+  const origins = rows.map((row) => row.split(','))
+  const sets = new Set(origins.map(([, set = '']) => setOfFolder[set]))
+  expect(allowed).toEqual(expect.arrayContaining([...sets]))
+  const ofHrf = origins.filter(([, set]) => set === 'hrf').map(([photograph = '']) => photograph)
+  expect(ofHrf.filter((photograph) => /^(?:04|05|09|10)_/.test(photograph))).toEqual([])
+  expect(rows.length).toBeGreaterThan(2000)
 })
 
 test('places of disc and fovea are taught on permitted photographs alone', () => {

@@ -16,14 +16,21 @@ class Variation:
     other_colours: float
     mixing: float
     contrast: float
-    # Of all channels, and of each: the largest logarithm.
-    gain: float
+    # Of all channels: the least and the largest logarithm. Of each: the largest.
+    gain: tuple[float, float]
     gain_of_channel: float
+    # The most grain, in deviations of the light, and the coarsest steps of JPEG.
+    grain: float = 0.4
+    coarseness: float = 0.6
 
 
-STRONG = Variation(0.6, 0.15, 0.25, 0.35, 0.2)
+STRONG = Variation(0.6, 0.15, 0.25, (-0.35, 0.35), 0.2)
 # Kinds are told by small differences of colour and darkness.
-MILD = Variation(0.3, 0.1, 0.1, 0.25, 0.15)
+MILD = Variation(0.3, 0.1, 0.1, (-0.25, 0.25), 0.15)
+# The same in photographs of low contrast and with grain.
+PALE = Variation(0.4, 0.1, 0.15, (-0.9, 0.4), 0.15, grain=0.6, coarseness=0.9)
+# Vessels are vessels also if cataract or bright lesions leave them a third of their contrast.
+WIDE = Variation(0.6, 0.2, 0.35, (-1.1, 0.4), 0.3, grain=0.8, coarseness=1.2)
 
 
 def change_light(
@@ -34,14 +41,14 @@ def change_light(
         rgb = blur(rgb, random.uniform(0.4, 1.5))
     if random.random() < variation.other_colours:
         rgb = other_colours(rgb, random, variation)
-    gain = math.exp(random.uniform(-variation.gain, variation.gain))
+    gain = math.exp(random.uniform(*variation.gain))
     gain = gain * np.exp(random.uniform(-variation.gain_of_channel, variation.gain_of_channel, 3))
     shift = random.uniform(-0.3, 0.3, 3)
     rgb = rgb * torch.tensor(gain).float()[:, None, None] + torch.tensor(shift).float()[:, None, None]
     if random.random() < 0.5:
-        rgb = rgb + torch.randn_like(rgb) * random.uniform(0, 0.4)
+        rgb = rgb + torch.randn_like(rgb) * random.uniform(0, variation.grain)
     if random.random() < 0.2:
-        rgb = coarsen(rgb, random.uniform(0.1, 0.6))
+        rgb = coarsen(rgb, random.uniform(0.1, variation.coarseness))
     if random.random() < 0.15:
         rgb = rgb[1:2].expand(3, -1, -1)
     return rgb

@@ -10,7 +10,7 @@ from network import UNet
 from vessels import ARTERIOLE, FIELD, KIND_KNOWN, RGB, VENULE, VESSEL, Photograph
 
 # Where a pixel is called a vessel.
-THRESHOLD = 0.35
+THRESHOLD = 0.4
 
 
 def print_figures(

@@ -90,6 +90,37 @@ export async function listCases(folder: string): Promise<Case[]> {
   ]
 }
 
+/** A photograph with maps of its lesions. */
+export interface LesionPhotograph {
+  readonly name: string
+  readonly use: 'train' | 'hold-out'
+  readonly photograph: string
+  /** Of microaneurysms, haemorrhages, hard and soft exudates; null if it has none of them. */
+  readonly maps: readonly (string | null)[]
+}
+
+/** IDRiD's photographs with lesions; those kept apart are no others than for vessels. */
+export async function listLesionPhotographs(folder: string): Promise<LesionPhotograph[]> {
+  const files = new Set(await readdir(join(folder, 'idrid/lesions')))
+  return [...files]
+    .filter((file) => file.endsWith('.jpg'))
+    .toSorted()
+    .flatMap((file): LesionPhotograph[] => {
+      const { name } = parse(file)
+      const number = name.slice(-2)
+      const isApart = Number(number) > lastLesions
+      if (!isApart && lesionsApart.has(number)) return []
+      const maps = ['MA', 'HE', 'EX', 'SE'].map((lesion) => {
+        const map = [`${name}_${lesion}.png`, `${name}_${lesion}.tif`].find((each) =>
+          files.has(each),
+        )
+        return map === undefined ? null : `idrid/lesions/${map}`
+      })
+      const photograph = `idrid/lesions/${file}`
+      return [{ name, use: isApart ? 'hold-out' : 'train', photograph, maps }]
+    })
+}
+
 /** IDRiD's graded photographs that show what another one does that is kept apart. */
 const gradesApart = new Set(['073', '333', '407'])
 /** Those that are also among the lesions from which on nothing is trained on. */

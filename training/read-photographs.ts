@@ -31,9 +31,12 @@ export async function readBitmap(path: string): Promise<Bitmap> {
   }
 }
 
-/** A bitmap made smaller: how much of each pixel is inside, as a share of 255. */
+/**
+ * A bitmap made smaller: how much of each pixel is inside, as a share of 255. Inside is what is
+ * lighter than grey, or red.
+ */
 export async function readBitmapAt(path: string, size: Size): Promise<Uint8Array> {
-  return shareAt(await readLabels(path), (value) => value > 127, size)
+  return shareAt(await readLabels(path), (value) => value > 127 || value === 1, size)
 }
 
 /**

@@ -15,6 +15,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functional
 
+from light import MILD, PALE, Variation
 from measure_vessels import predict, print_figures, share_of_right_kinds
 from network import UNet
 from train_vessels import in_other_light
@@ -40,11 +41,13 @@ class Course:
     zooms: tuple[float, float]
     # Whether the network also learns from what its average says of vessels whose kind nobody told.
     follows_itself: bool
+    light: Variation
 
 
 COURSES = [
-    Course(9000, 3e-3, (0.7, 1.5), False),
-    Course(2500, 1e-3, (0.5, 1.8), True),
+    Course(9000, 3e-3, (0.7, 1.5), False, MILD),
+    Course(2500, 1e-3, (0.5, 1.8), True, MILD),
+    Course(3000, 1.2e-3, (0.5, 2.0), True, PALE),
 ]
 # A set's share of the patches: of HRF the wide vessels are told, of AVRDB all that are drawn.
 SHARES = {"hrf": 0.5, "avrdb": 0.5}
@@ -78,7 +81,7 @@ def learn_from(photographs: list[Photograph], course: Course, average: UNet):
         if course.follows_itself:
             seen, sure = by_average(patches, average)
             kind, drawn = torch.where(drawn > 0, kind, seen), torch.where(drawn > 0, drawn, sure)
-        lights = torch.stack([in_other_light(patch, random) for patch in patches])
+        lights = torch.stack([in_other_light(patch, random, course.light) for patch in patches])
         logits = infer(network, lights)
         entropy = functional.binary_cross_entropy_with_logits(logits, kind, reduction="none")
         return torch.stack([(entropy * drawn).sum() / drawn.sum().clamp(min=1)])

@@ -1,7 +1,7 @@
 import type { Region } from '#raster/crop'
 import type { GreyImage, Size } from '#raster/image'
 import { resample } from '#raster/resample'
-import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
+import type { Disc, EyeMaps, VesselMaps } from '#retina/eye-maps'
 import type { EyeMeasures, MeasureName } from '#retina/eye-measures'
 import { isMeasured } from '#retina/eye-measures'
 import { measureEye } from '#retina/measures'
@@ -18,6 +18,8 @@ export interface ComparedEye extends LabelledCase {
   readonly drawn: EyeMeasures
   /** Widths in the photograph of the vessels that the expert drew. */
   readonly manual: EyeMeasures
+  /** As `manual`, by the disc that an expert outlined if there is one. */
+  readonly byExpertsDisc: EyeMeasures
   readonly automatic: EyeMeasures
 }
 
@@ -46,7 +48,31 @@ export async function compareCalibres(
   if (each.arteriesAndVeins === null) return null
   const eye = manualEye(await readLabels(each.arteriesAndVeins), maps)
   const { photograph: _photograph, ...drawn } = eye
-  return { ...each, drawn: measureEye(drawn), manual: measureEye(eye), automatic: measures }
+  const manual = measureEye(eye)
+  const disc = await discByExpert(each)
+  return {
+    ...each,
+    drawn: measureEye(drawn),
+    manual,
+    byExpertsDisc: disc === null ? manual : measureEye({ ...eye, disc }),
+    automatic: measures,
+  }
+}
+
+/** LES-AV's alone have outlines. */
+async function discByExpert({ set, photograph }: LabelledCase): Promise<Disc | null> {
+  if (set !== 'LES-AV') return null
+  const mask = await readLabels(photograph.replace('/images/', '/od/'))
+  let [area, x, y] = [0, 0, 0]
+  for (const [i, value] of mask.data.entries()) {
+    if (value < 128) continue
+    area += 1
+    x += (i % mask.width) + 0.5
+    y += Math.floor(i / mask.width) + 0.5
+  }
+  if (area === 0) return null
+  const diameterPx = 2 * Math.sqrt(area / Math.PI)
+  return { centre: { x: x / area, y: y / area }, diameterPx, outline: [], doubts: [] }
 }
 
 /** How calibres by the networks' maps agree with those by experts' maps of the same eyes. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { judgeKinds, kindsSection, type KindsJudged } from './arteries-veins.ts'
 import { calibreSection, compareCalibres, type ComparedEye } from './calibre.ts'
 import { havePhotographs, readPhotograph, vesselCases } from './cases.ts'
+import { coverageSection } from './coverage.ts'
 import { evaluateCost } from './cost.ts'
 import { evaluateLandmarks } from './landmarks.ts'
 import { type Section, updatePage } from './page.ts'
@@ -84,6 +85,7 @@ async function evaluateEyes(pipeline: Pipeline): Promise<Section[]> {
     vesselSection(vessels, pipeline.vesselThreshold),
     kindsSection(kinds.filter((one) => one !== null)),
     calibreSection(calibres.filter((one) => one !== null)),
+    coverageSection(calibres.filter((one) => one !== null)),
     pictureSection(drawn.filter((one) => one !== null)),
   ]
 }
@@ -96,5 +98,5 @@ const intro = `# The analysis, measured
 
 \`npm run bench -- evaluation\` runs the shipped networks and measurement code, as the server does, on original photographs that experts have labelled, and writes this page; \`evaluation-quality\`, \`-landmarks\`, \`-cost\`, \`-eyes\` and \`-repeatability\` renew their parts alone. It needs the photographs in the folder that \`FOVEA_TEST_DATA\` names. The prediction tool is measured apart: bench/prediction/README.md.
 
-**What was trained on what.** The network of disc and fovea was trained on HRF and IDRiD; *held out* is what training/landmarks.csv says. The network of the vessels (2.0.0) was trained on 18 photographs of HRF, 54 of AVRDB and the lesions of 41 of IDRiD; held out were HRF 04, 05, 09 and 10. Its version 1.4.0, whose figures stand in the model card, was trained on CHASE_DB1, LES-AV and HRF's maps of arteries and veins too, whose terms do not permit that: some figures of these sets were better, and no longer count. *Never seen* is what neither was trained on. Rows *trained on* stand there to be compared, not to be believed. The held-out sets are small: read the intervals, which stand in brackets and are of 95 %.
+**What was trained on what.** The network of disc and fovea was trained on HRF and IDRiD; *held out* is what training/landmarks.csv says. The network of the vessels (2.1.0) was trained on 18 photographs of HRF, 54 of AVRDB and the lesions of 41 of IDRiD; held out were HRF 04, 05, 09 and 10. Versions before 2.0.0 were trained on CHASE_DB1, LES-AV and HRF's maps of arteries and veins too, whose terms do not permit that; on those sets 2.1.0 reaches what they reached on photographs of the sets that were kept apart. *Never seen* is what neither was trained on. Rows *trained on* stand there to be compared, not to be believed. The held-out sets are small: read the intervals, which stand in brackets and are of 95 %.
 `

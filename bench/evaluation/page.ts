@@ -13,6 +13,7 @@ export const titles = {
   vessels: 'Vessels',
   kinds: 'Arterioles and venules',
   calibres: 'Calibres, beside those of manual maps',
+  coverage: 'Uncertainty, held against manual maps',
   landmarks: 'Optic disc and fovea',
   quality: 'Quality gate',
   repeatability: 'Repeatability',

@@ -84,9 +84,12 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     async grade(image) {
       const field = findFieldOfView(image)
       const first = assessQuality(image, field)
-      if (field.kind === 'not-a-fundus' || first.grade === 'not-gradable') return first
-      const mapped = await mapVessels(models, vessels, { image, field })
-      return regrade(first, describeVessels(image, field, mapped).numbers.density)
+      const isFundus = !first.reasons.includes('not-a-fundus')
+      const isLost = field.kind === 'not-a-fundus' || (isFundus && first.grade === 'not-gradable')
+      if (isLost) return first
+      const { vesselMaps, disc, fovea } = await placesOf(image, field)
+      const { density } = describeVessels(image, field, vesselMaps).numbers
+      return regrade(first, { density, disc, fovea })
     },
     landmarksOf: (image) => placesOf(image, fieldOf(image)),
     mapsOf,

@@ -44,7 +44,7 @@ export const VesselNumbers = z.object({
 })
 export type VesselNumbers = z.infer<typeof VesselNumbers>
 
-/** In `unit`; one standard deviation of repeated measurement on the same photograph. */
+/** In `unit`; one standard deviation of repetition, disc, kinds of vessels, blur, scale and missed vessels. */
 const Measured = z.object({
   value: z.number(),
   uncertainty: z.number(),

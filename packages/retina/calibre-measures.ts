@@ -1,6 +1,6 @@
 import type { VesselKind } from './calibre.ts'
+import { discDiameterError, measureWithDoubts } from './calibre-doubts.ts'
 import type { Equivalent } from './equivalents.ts'
-import { measureEquivalent } from './equivalents.ts'
 import type { Disc, EyeMaps } from './eye-maps.ts'
 import type {
   Measure,
@@ -11,6 +11,7 @@ import type {
 } from './eye-measures.ts'
 import { whyImplausible, type ZoneEquivalents } from './plausibility.ts'
 import { referenceRanges } from './reference-values.ts'
+import { axialLengthUncertainty } from './retinal-scale.ts'
 import type { VesselRun } from './vessel-runs.ts'
 import { zones } from './zones.ts'
 
@@ -33,10 +34,11 @@ export function measureCalibres(
   micrometresPerPixel: number | null,
 ): CalibreMeasures {
   const { disc } = eye
+  const scaleError = (eye.scale?.axialLengthMm ?? null) === null ? axialLengthUncertainty : 0
   const find = (zone: 'B' | 'C', kind: VesselKind): Found => {
     if (disc === null) return 'no-disc'
     if (eye.arteriole === null || eye.venule === null) return 'kinds-unknown'
-    return measureEquivalent(vessels, { eye, disc, zone: zones[zone], kind })
+    return measureWithDoubts(vessels, { eye, disc, zone: zones[zone], kind })
   }
   const zoneB = { arteriole: find('B', 'arteriole'), venule: find('B', 'venule') }
   const zoneC = { arteriole: find('C', 'arteriole'), venule: find('C', 'venule') }
@@ -45,9 +47,14 @@ export function measureCalibres(
   const inMicrometres = (found: Found, name: CalibreName): Measure =>
     micrometresPerPixel === null && typeof found !== 'string'
       ? { notMeasurable: 'no-scale' }
-      : scaled(found, { factor: micrometresPerPixel ?? 1, unit: 'µm', name })
+      : scaled(found, { factor: micrometresPerPixel ?? 1, unit: 'µm', name, error: scaleError })
   const inDiscs = (found: Found, name: CalibreName): Measure =>
-    scaled(found, { factor: 1 / (disc?.diameterPx ?? 1), unit: 'DD', name })
+    scaled(found, {
+      factor: 1 / (disc?.diameterPx ?? 1),
+      unit: 'DD',
+      name,
+      error: discDiameterError,
+    })
   return {
     measures: {
       crae: inMicrometres(b.arteriole, 'crae'),
@@ -82,14 +89,20 @@ function doubted({ arteriole, venule }: FoundZone, doubt: NotMeasurableReason | 
   return { arteriole: told(arteriole), venule: told(venule) }
 }
 
-function scaled(
-  found: Found,
-  { factor, unit, name }: { factor: number; unit: Unit; name: CalibreName },
-): Measure {
+interface Scaling {
+  /** Of the unit per image pixel. */
+  readonly factor: number
+  readonly unit: Unit
+  readonly name: CalibreName
+  /** One standard deviation of the factor, as a share of it. */
+  readonly error: number
+}
+
+function scaled(found: Found, { factor, unit, name, error }: Scaling): Measure {
   if (typeof found === 'string') return { notMeasurable: found }
   return {
     value: found.widthPx * factor,
-    uncertainty: found.uncertaintyPx * factor,
+    uncertainty: Math.hypot(found.uncertaintyPx, found.widthPx * error) * factor,
     unit,
     reference: referenceRanges[name] ?? null,
   }

@@ -16,7 +16,7 @@ export interface ReferenceRange {
 
 export interface Measured {
   readonly value: number
-  /** One standard deviation of what repeated measurement on this photograph would give. */
+  /** One standard deviation of all that may be wrong: repetition, disc, kinds, blur, scale, method. */
   readonly uncertainty: number
   readonly unit: Unit
   readonly reference: ReferenceRange | null

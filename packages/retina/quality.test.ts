@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { RgbImage } from '#raster/image'
 
+import type { Disc } from './eye-maps.ts'
 import { findFieldOfView } from './field-of-view.ts'
 import { assessQuality, regrade, type Quality } from './quality.ts'
 import { drawFundus, fill, noise } from './testing/drawn-fundus.ts'
@@ -116,18 +117,46 @@ describe('on photographs', () => {
 describe('the second look', () => {
   const hidden = { grade: 'limited', reasons: ['hidden-vessels'] } as const
   const bright = { grade: 'limited', reasons: ['too-bright'] } as const
+  const strange = { grade: 'not-gradable', reasons: ['not-a-fundus', 'too-bright'] } as const
+  const at = { x: 300, y: 300 }
+  const disc: Disc = { centre: at, diameterPx: 90, outline: [], doubts: [] }
+  const eye = { density: 0.1, disc, fovea: { centre: at, probability: 0.6 } }
 
-  test('refuses where hardly a vessel was found', () => {
+  test('refuses if hardly a vessel was found', () => {
     const refused = { grade: 'not-gradable', reasons: ['too-bright', 'hidden-vessels'] }
-    expect(regrade(bright, 0.015)).toEqual(refused)
+    expect(regrade(bright, { ...eye, density: 0.015 })).toEqual(refused)
   })
 
-  test('refuses where vessels seemed hidden and few were found', () => {
-    expect(regrade(hidden, 0.03)).toEqual({ ...hidden, grade: 'not-gradable' })
-    expect(regrade(bright, 0.03)).toEqual(bright)
+  test('refuses if vessels seemed hidden and few were found', () => {
+    const few = { ...eye, density: 0.03 }
+    expect(regrade(hidden, few)).toEqual({ ...hidden, grade: 'not-gradable' })
+    expect(regrade(bright, few)).toEqual(bright)
+  })
+
+  test('refuses if vessels seemed hidden and no certain disc was found', () => {
+    const refused = { ...hidden, grade: 'not-gradable' }
+    expect(regrade(hidden, { ...eye, disc: null })).toEqual(refused)
+    const faint = { ...disc, doubts: ['faint' as const] }
+    expect(regrade(hidden, { ...eye, disc: faint })).toEqual(refused)
+    expect(regrade(bright, { ...eye, disc: null })).toEqual(bright)
   })
 
   test('lets pass what has its vessels', () => {
-    expect(regrade(hidden, 0.04)).toEqual(hidden)
+    expect(regrade(hidden, { ...eye, density: 0.04 })).toEqual(hidden)
+  })
+
+  test('calls a fundus what shows disc, fovea and vessels, however strange it looks', () => {
+    const limited = { grade: 'limited', reasons: ['unusual-look', 'too-bright'] }
+    expect(regrade(strange, eye)).toEqual(limited)
+  })
+
+  test.each([
+    ['disc', { disc: null }],
+    ['fovea', { fovea: null }],
+    ['certain fovea', { fovea: { centre: at, probability: 0.12 } }],
+    ['vessels', { density: 0.02 }],
+    ['field between its vessels', { density: 0.4 }],
+  ])('calls nothing a fundus that shows no %s', (_, missing) => {
+    expect(regrade(strange, { ...eye, ...missing })).toEqual(strange)
   })
 })

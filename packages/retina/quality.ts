@@ -1,5 +1,6 @@
 import type { RgbImage } from '#raster/image'
 
+import type { Disc, Fovea } from './eye-maps.ts'
 import type { FieldOfView, NotAFundus } from './field-of-view.ts'
 import type { QualityFeatures } from './quality-features.ts'
 import { measureQuality } from './quality-features.ts'
@@ -21,6 +22,8 @@ export type QualityReason =
   | 'uneven-light'
   /** Much of the field lies outside the frame or in the dark. */
   | 'incomplete-field'
+  /** It does not look like most fundi, but its disc, fovea and vessels were found. */
+  | 'unusual-look'
   /** Vessels are hardly seen, in a part of the field or all of it, as behind haze or lashes. */
   | 'hidden-vessels'
 
@@ -40,13 +43,18 @@ const fundusFrom = 0.5
 /** From this visibility on, and without a fault, nothing limits what a photograph is good for. */
 const unlimitedVisibility = 0.65
 
-/** Half of the least brightness of any photograph of HRF, CHASE_DB1, LES-AV and IDRiD (0.254). */
+/** Half of the least brightness of any good photograph (0.254). */
 const leastBrightness = 0.127
 /**
  * The least share of the field that the shipped network finds to be vessel in any of those
  * photographs: one with severe retinopathy.
  */
 const leastVesselDensity = 0.032
+
+/** More of a field than in any of those photographs is no vessels. */
+const mostVesselDensity = 0.25
+/** A fovea is certain enough to speak for an eye. */
+const leastFovea = 0.2
 
 /** A fault of these is named and limits what the photograph is good for: beyond good photographs. */
 const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][] = [
@@ -93,15 +101,40 @@ export interface Grading {
   readonly reasons: readonly string[]
 }
 
+/** What networks found on a photograph. */
+export interface FoundParts {
+  /** The share of the field that is vessel. */
+  readonly density: number
+  readonly disc: Disc | null
+  readonly fovea: Fovea | null
+}
+
 /**
- * The second look at a photograph, once a network has mapped its vessels: where it found hardly any,
- * or fewer than in any good photograph and they seemed hidden before, the photograph is not gradable,
- * whatever light and lines promised.
- * @param density the share of the field that is vessel
+ * The second look at a photograph, once networks have mapped its vessels and looked for the optic
+ * disc and the fovea. A picture that did not look like a fundus and shows all three is one, with
+ * limits: disease can make a fundus look like nothing that was seen before. A photograph with hardly
+ * any vessels is not gradable, whatever light and lines promised; nor is one whose vessels seemed
+ * hidden and that shows fewer of them than any good photograph, or no certain disc.
  */
-export function regrade({ grade, reasons }: Grading, density: number): Grading {
+export function regrade({ grade, reasons }: Grading, parts: FoundParts): Grading {
+  if (reasons.includes('not-a-fundus')) {
+    if (!showsEye(parts)) return { grade: 'not-gradable', reasons }
+    const others = reasons.filter((reason) => reason !== 'not-a-fundus')
+    return { grade: 'limited', reasons: ['unusual-look', ...others] }
+  }
   const seemedHidden = reasons.includes('hidden-vessels')
   const least = seemedHidden ? leastVesselDensity : leastVesselDensity / 2
-  if (density >= least) return { grade, reasons }
+  const isSeen = parts.density >= least && (!seemedHidden || hasCertainDisc(parts))
+  if (isSeen) return { grade, reasons }
   return { grade: 'not-gradable', reasons: [...new Set([...reasons, 'hidden-vessels'])] }
+}
+
+function hasCertainDisc({ disc }: FoundParts): boolean {
+  return disc !== null && disc.doubts.length === 0
+}
+
+function showsEye(parts: FoundParts): boolean {
+  const { density, fovea } = parts
+  const hasVessels = density >= leastVesselDensity && density <= mostVesselDensity
+  return hasVessels && hasCertainDisc(parts) && (fovea?.probability ?? 0) >= leastFovea
 }

@@ -15,6 +15,7 @@ import {
   type Unit,
 } from './eye-measures.ts'
 import { measureDiscFovea } from './disc-fovea.ts'
+import type { FieldOfView } from './field-of-view.ts'
 import { fieldMask } from './field-of-view.ts'
 import { boxCountingDimension, fractalFieldPx } from './fractal-dimension.ts'
 import { weightedMean } from './statistics.ts'
@@ -48,7 +49,7 @@ export function measureShapes(
   }
   const branchings = measureBranchings(eye, traced)
   const density = measureDensity(eye, traced.network.area)
-  return {
+  const measures = {
     vesselDensity: density,
     arteriolarDensity: densityOf(density, traced.vessels, 'arteriole'),
     venularDensity: densityOf(density, traced.vessels, 'venule'),
@@ -63,6 +64,49 @@ export function measureShapes(
     crossings: measureCrossings(eye, traced),
     ...measureDiscFovea(eye),
   }
+  return withMethodErrors(measures, eye.field)
+}
+
+/**
+ * One standard deviation of what network and expert find different, beyond what repetition and doubt
+ * of kinds explain: as a share of the value, or in its unit. By the authors' maps of HRF, whose fields
+ * have at least so many pixels as `fineFieldPx`; checked on other sets (docs/evaluation.md).
+ */
+const methodErrors: Partial<Record<ShapeName, { readonly share?: number; readonly of?: number }>> =
+  {
+    vesselDensity: { share: 0.15 },
+    arteriolarDensity: { share: 0.17 },
+    venularDensity: { share: 0.15 },
+    fractalDimension: { of: 0.03 },
+    arteriolarFractalDimension: { of: 0.04 },
+    venularFractalDimension: { of: 0.04 },
+    arteriolarTortuosity: { of: 0.015 },
+    venularTortuosity: { of: 0.015 },
+    arteriolarCurvature: { share: 0.12 },
+    venularCurvature: { share: 0.12 },
+    arteriolarBranchingCoefficient: { share: 0.25 },
+    venularBranchingCoefficient: { share: 0.3 },
+    arteriolarBranchingAngle: { of: 4 },
+    venularBranchingAngle: { of: 4 },
+    branchings: { share: 0.3, of: 2 },
+    crossings: { share: 0.4, of: 2 },
+  }
+/** In a field of fewer pixels more is missed, in proportion. */
+const fineFieldPx = 1000
+
+function withMethodErrors(
+  measures: Readonly<Record<ShapeName, Measure>>,
+  { diameterPx }: FieldOfView,
+): Readonly<Record<ShapeName, Measure>> {
+  const coarseness = Math.max(1, fineFieldPx / diameterPx)
+  const widened = Object.entries(methodErrors).map(([name, { share = 0, of = 0 }]) => {
+    const measure = measures[name as ShapeName]
+    if (!isMeasured(measure)) return [name, measure] as const
+    const { value, uncertainty } = measure
+    const missed = coarseness * Math.hypot(share * value, of)
+    return [name, { ...measure, uncertainty: Math.hypot(uncertainty, missed) }] as const
+  })
+  return { ...measures, ...Object.fromEntries(widened) }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   photographOf,
   stroke,
 } from './canvas.ts'
+import { addDisease } from './disease.ts'
 import type { Random } from './random.ts'
 
 /** A photograph made worse, and where its corner lay in the one that it was made from. */
@@ -189,6 +190,9 @@ function recolour(canvas: Canvas, random: Random): Canvas {
   })
 }
 
+/** So many of the versions show signs of disease. */
+const diseased = 0.3
+
 /**
  * A photograph with one fault, or up to three as bad photographs have, the first so severe; often in other colours, sometimes cropped.
  * Severity 0 gives a photograph as another camera might have taken it, without a fault.
@@ -202,7 +206,8 @@ export async function degrade(
   const count = severity === 0 ? 0 : random.pick([1, 1, 2, 3])
   const chosen = Array.from({ length: count }, () => random.pick(names))
   const offset = random.chance(0.25) ? cropOf(image, random) : { x: 0, y: 0 }
-  let canvas = random.chance(0.7) ? recolour(canvasOf(image), random) : canvasOf(image)
+  const seen = random.chance(diseased) ? addDisease(canvasOf(image), random) : canvasOf(image)
+  let canvas = random.chance(0.7) ? recolour(seen, random) : seen
   for (const [i, name] of chosen.entries()) {
     canvas =
       faults[name]?.(canvas, i === 0 ? severity : severity * random.uniform(), random) ?? canvas

@@ -11,8 +11,8 @@ export interface Example {
   readonly weight: number
 }
 
-const units = 8
-const steps = 3000
+const units = 16
+const steps = 6000
 const batch = 128
 const learningRate = 0.01
 const decay = 3e-3

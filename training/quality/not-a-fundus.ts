@@ -6,8 +6,9 @@ import { compress } from './degrade.ts'
 import type { Random } from './random.ts'
 import { deviceScenes } from './scenes-of-devices.ts'
 import { natureScenes } from './scenes-of-nature.ts'
+import { surfaceScenes } from './scenes-of-surfaces.ts'
 
-const scenes = { ...natureScenes, ...deviceScenes }
+const scenes = { ...natureScenes, ...deviceScenes, ...surfaceScenes }
 
 /** Pictures made of a fundus photograph that are none; by name. */
 const ruins: Readonly<Record<string, (canvas: Canvas, random: Random) => Canvas>> = {

@@ -70,7 +70,7 @@ const bySet = sets.flatMap((set) =>
     samples.filter((sample) => sample.set === set),
   ),
 )
-const level = highestLevel(bySet.filter(isClear))
+const level = highestLevel(bySet.filter((one) => isClear(one) && looksLikeFundus(one)))
 
 function isClear({ isFundus, visibility }: Sample): boolean {
   return isFundus && visibility >= clear.visibility
@@ -78,8 +78,7 @@ function isClear({ isFundus, visibility }: Sample): boolean {
 
 /** The highest visibility from which on a photograph can be called gradable. */
 function highestLevel(judged: readonly Judged[]): number {
-  const keeps = (least: number) =>
-    judged.filter((one) => looksLikeFundus(one) && one.seen >= least).length / judged.length
+  const keeps = (least: number) => judged.filter(({ seen }) => seen >= least).length / judged.length
   const levels = Array.from({ length: 100 }, (_, i) => i / 100)
   return levels.findLast((least) => keeps(least) >= clear.kept) ?? 0
 }

@@ -42,6 +42,7 @@ export const quality = {
   'too-bright': 'it is too bright',
   'uneven-light': 'it is unevenly lit',
   'incomplete-field': 'much of the field of view is missing',
+  'unusual-look': 'it does not look like most fundi',
   'hidden-vessels': 'vessels are hardly seen in part of the field or all of it',
   'by-model': 'by the model that judges the quality here',
   unknown: 'its quality does not suffice',

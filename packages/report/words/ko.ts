@@ -112,6 +112,7 @@ export const words: Words = {
     'too-bright': '너무 밝음',
     'uneven-light': '조명이 고르지 않음',
     'incomplete-field': '시야의 상당 부분이 보이지 않음',
+    'unusual-look': '일반적인 안저 소견과 다름',
     'hidden-vessels': '시야의 일부 또는 전체에서 혈관이 잘 보이지 않음',
     'by-model': '영상 품질 모델의 판정',
     unknown: '영상 품질이 충분하지 않음',

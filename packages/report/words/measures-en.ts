@@ -31,7 +31,8 @@ export const measures = {
     crve: 'Central retinal venular equivalent',
     avr: 'Arteriole-to-venule ratio',
   },
-  uncertainty: '± is one standard deviation of repeated measurement on this photograph.',
+  uncertainty:
+    '± is one standard deviation: of repeated measurement on this photograph, and of errors in the optic disc, the kinds of vessels, sharpness and vessels that were missed.',
   reference: 'Reference {{low}} to {{high}}',
   outside: 'outside the reference range',
   inside: 'within the reference range',
@@ -41,7 +42,7 @@ export const measures = {
   statedBy: '1 pixel = {{micrometres}} µm ({{source}}).',
   axialLength: 'The scale is corrected for an axial length of {{length}} mm.',
   axialUnknown:
-    'The axial length of the eye is not known: all lengths in micrometres have a further uncertainty of {{share}}.',
+    'The axial length of the eye is not known: ± of calibres in micrometres includes {{share}} for it.',
   assumed:
     'The file states no scale. Micrometres assume a disc of {{micrometres}} µm, which differs between people: do not compare them with other eyes.',
   unscaled:

@@ -33,7 +33,8 @@ export const measures: Words['measures'] = {
     crve: '중심망막정맥등가직경',
     avr: '동정맥비',
   },
-  uncertainty: '±는 이 사진을 반복 측정할 때의 표준편차입니다.',
+  uncertainty:
+    '±는 표준편차이며, 이 사진의 반복 측정 오차와 시신경유두, 혈관 종류, 선명도, 놓친 혈관으로 인한 오차를 포함합니다.',
   reference: '참고 범위 {{low}}~{{high}}',
   outside: '참고 범위 밖',
   inside: '참고 범위 안',
@@ -43,7 +44,7 @@ export const measures: Words['measures'] = {
   statedBy: '1픽셀 = {{micrometres}} µm입니다 ({{source}}).',
   axialLength: '축척은 안축장 {{length}} mm로 보정했습니다.',
   axialUnknown:
-    '안축장을 알 수 없어 마이크로미터 단위의 모든 길이에 {{share}}의 불확실성이 더해집니다.',
+    '안축장을 알 수 없어 마이크로미터 단위 혈관 구경의 ±에 {{share}}의 불확실성이 포함되어 있습니다.',
   assumed:
     '파일에 축척이 없습니다. 마이크로미터 값은 유두직경을 {{micrometres}} µm로 가정한 것이며 사람마다 다릅니다. 다른 눈과 비교하지 마세요.',
   unscaled:

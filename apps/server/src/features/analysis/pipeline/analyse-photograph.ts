@@ -11,9 +11,10 @@ import {
   describeLandmarks,
   describeQuality,
   describeReport,
+  describeSecondLook,
   describeVessels,
   ownModel,
-  refuseUnseen,
+  type DescribedQuality,
 } from './describe.ts'
 import {
   describeArteriesAndVeins,
@@ -53,21 +54,23 @@ export async function analysePhotograph(
   const quality = await attempt('quality', () => describeQuality(models, { image, field }, request))
   if (quality === undefined) return failures
   await keep(quality.result)
-  if (field.kind === 'not-a-fundus' || !quality.isGradable) return failures
+  if (field.kind === 'not-a-fundus' || !quality.deservesSecondLook) return failures
 
   const vessels = await attempt('vessels', async () => {
     const mapped = await mapVessels(models, request.models['vessel-av'], { image, field })
-    const described = describeVessels(image, field, mapped)
-    const refused = request.correction ? undefined : refuseUnseen(quality, described.numbers)
-    await keep(refused ?? described)
-    return { ...mapped, areSeen: refused === undefined }
+    return { ...mapped, described: describeVessels(image, field, mapped) }
   })
-  if (vessels?.areSeen === false) return failures
-  const landmarks = await attempt('optic_disc', async () => {
-    const marks = await landmarksOf(image, field, { models, request, vessels })
-    await keep(describeLandmarks(image, marks, request))
-    return marks
-  })
+  const landmarks = await attempt('optic_disc', () =>
+    landmarksOf(image, field, { models, request, vessels }),
+  )
+  const second = vessels && describeSecondLook(quality, vessels.described, landmarks ?? noLandmarks)
+  // What a person has corrected is not refused afterwards.
+  const judged = request.correction !== null && isRefused(second) ? undefined : second
+  if (judged !== undefined) await keep(judged)
+  if (isRefused(judged ?? quality.result)) return failures
+  if (vessels !== undefined) await attempt('vessels', () => keep(vessels.described))
+  if (landmarks !== undefined)
+    await attempt('optic_disc', () => keep(describeLandmarks(image, landmarks, request)))
   if (vessels !== undefined) {
     const eye = await attempt('zones', async () => {
       const maps = await mapsOfEye(image, field, { models, request, vessels, landmarks })
@@ -85,6 +88,10 @@ export async function analysePhotograph(
   }
   await attempt('report', () => keep(describeReport(found)))
   return failures
+}
+
+function isRefused(quality: DescribedQuality['result'] | undefined): boolean {
+  return quality?.numbers.grade === 'not-gradable'
 }
 
 const noLandmarks: Landmarks = { disc: null, fovea: null, model: ownModel('no-landmarks') }

@@ -24,7 +24,8 @@ export function ownModel(name: string): FoundResult['model'] {
 
 export interface DescribedQuality {
   readonly result: FoundResult & { readonly numbers: QualityNumbers }
-  readonly isGradable: boolean
+  /** Gradable, or no fundus at first sight, which networks may correct. */
+  readonly deservesSecondLook: boolean
   /** Judged by the product's own gate. */
   readonly isOwn: boolean
 }
@@ -58,17 +59,23 @@ export async function describeQuality(
   const credit =
     model === undefined || judged === undefined ? ownModel('quality-gate') : creditOf(model)
   const result = { kind: 'quality', model: credit, numbers, ...picture } as const
-  return { result, isGradable: grade !== 'not-gradable', isOwn: judged === undefined }
+  const deservesSecondLook =
+    field.kind !== 'not-a-fundus' && (grade !== 'not-gradable' || !isFundus)
+  return { result, deservesSecondLook, isOwn: judged === undefined }
 }
 
-/** The quality of what showed a network too few vessels, by the product's own gate; else undefined. */
-export function refuseUnseen(
+/**
+ * The quality by what networks found, if the product's own gate judged it at first; undefined if
+ * that changes nothing.
+ */
+export function describeSecondLook(
   { result, isOwn }: DescribedQuality,
-  { density, method }: VesselNumbers,
-): FoundResult | undefined {
+  { numbers: { density, method } }: { readonly numbers: VesselNumbers },
+  { disc, fovea }: Pick<Landmarks, 'disc' | 'fovea'>,
+): DescribedQuality['result'] | undefined {
   if (!isOwn || method !== 'network') return undefined
-  const { grade, reasons } = regrade(result.numbers, density)
-  if (grade !== 'not-gradable') return undefined
+  const { grade, reasons } = regrade(result.numbers, { density, disc, fovea })
+  if (grade === result.numbers.grade) return undefined
   return { ...result, numbers: { ...result.numbers, grade, reasons: [...reasons] } }
 }
 

@@ -1,0 +1,82 @@
+import { isMeasured, measureNames, type Measured, type MeasureName } from '#retina/eye-measures'
+
+import type { ComparedEye } from './calibre.ts'
+import { groupsOf, useInWords } from './groups.ts'
+import { fixed, type Section, shareInWords, table, titles } from './page.ts'
+import { shareOf } from './statistics.ts'
+
+/** Of a normal distribution 95 % lie within so many standard deviations. */
+const z95 = 1.96
+/** Of fewer eyes nothing is said. */
+const fewest = 4
+
+interface Pair {
+  readonly manual: Measured
+  readonly automatic: Measured
+}
+
+/** Lengths in disc diameters stand for those in micrometres, which share the scale. */
+const compared = measureNames.filter(
+  (name) => !/^(?:crae|crve)(?:ZoneC)?$/.test(name) && !name.startsWith('discFovea'),
+)
+
+/** How often the value by the expert's map and disc lies within the interval that is told. */
+export function coverageSection(eyes: readonly ComparedEye[]): Section {
+  const groups = groupsOf(eyes)
+  const rows = compared.flatMap((name) =>
+    groups.flatMap(({ set, use, members }) => {
+      const pairs = members.flatMap((eye) => pairOf(eye, name))
+      return pairs.length < fewest ? [] : [[name, set, useInWords[use], ...figuresOf(pairs)]]
+    }),
+  )
+  const pooled = groups.map(({ set, use, members }) => {
+    const pairs = members.flatMap((eye) => compared.flatMap((name) => pairOf(eye, name)))
+    return ['all measures', set, useInWords[use], ...figuresOf(pairs)]
+  })
+  return {
+    title: titles.coverage,
+    text: `${table(
+      [
+        'Measure',
+        'Set',
+        'Photographs were',
+        'Manual value within the 95 % interval, with its own',
+        'Mean difference',
+        'Standard deviation told, mean',
+        'Difference, root mean square',
+      ],
+      [...pooled, ...rows],
+    )}
+
+The interval is the value ± 1.96 of the standard deviation that is told beside it; the manual value is that of the expert's vessels and kinds, and of LES-AV's eyes also of the expert's disc. Differences and deviations are shares of the manual value. Measures of one eye depend on each other, so the pooled intervals are too narrow.`,
+  }
+}
+
+function pairOf({ byExpertsDisc: manual, automatic }: ComparedEye, name: MeasureName): Pair[] {
+  const [drawn, found] = [manual.measures[name], automatic.measures[name]]
+  return isMeasured(drawn) && isMeasured(found) ? [{ manual: drawn, automatic: found }] : []
+}
+
+function figuresOf(pairs: readonly Pair[]): string[] {
+  const isInside = ({ manual, automatic }: Pair): boolean =>
+    Math.abs(automatic.value - manual.value) <= z95 * automatic.uncertainty
+  const shares = pairs.flatMap(({ manual, automatic }) =>
+    manual.value === 0
+      ? []
+      : [
+          {
+            off: automatic.value / manual.value - 1,
+            told: automatic.uncertainty / Math.abs(manual.value),
+          },
+        ],
+  )
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+  const percent = (value: number): string => `${fixed(100 * value, 1)} %`
+  return [
+    shareInWords(shareOf(pairs.filter(isInside).length, pairs.length)),
+    percent(mean(shares.map(({ off }) => off))),
+    percent(mean(shares.map(({ told }) => told))),
+    percent(Math.sqrt(mean(shares.map(({ off }) => off ** 2)))),
+  ]
+}
