@@ -38,7 +38,9 @@ async function prepare({ name, use, photograph, maps }: LesionPhotograph): Promi
   const { planes, mask, width, height } = prepareNetworkInput(image, field, diameterPx)
   const size = { width, height }
   const lesions = await Promise.all(
-    maps.map((map) => (map === null ? new Uint8Array(width * height) : readBitmapAt(map, size))),
+    maps.map(async (map) =>
+      map === null ? new Uint8Array(width * height) : readBitmapAt(map, size),
+    ),
   )
   const light = Uint8Array.from(planes, (value) => Math.round(128 + 25 * value))
   await writeFile(join(to ?? '', `${name}.bin`), Buffer.concat([light, mask.data, ...lesions]))

@@ -58,8 +58,6 @@ function pairOf({ byExpertsDisc: manual, automatic }: ComparedEye, name: Measure
 }
 
 function figuresOf(pairs: readonly Pair[]): string[] {
-  const isInside = ({ manual, automatic }: Pair): boolean =>
-    Math.abs(automatic.value - manual.value) <= z95 * automatic.uncertainty
   const shares = pairs.flatMap(({ manual, automatic }) =>
     manual.value === 0
       ? []
@@ -70,13 +68,22 @@ function figuresOf(pairs: readonly Pair[]): string[] {
           },
         ],
   )
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length
-  const percent = (value: number): string => `${fixed(100 * value, 1)} %`
   return [
     shareInWords(shareOf(pairs.filter(isInside).length, pairs.length)),
     percent(mean(shares.map(({ off }) => off))),
     percent(mean(shares.map(({ told }) => told))),
     percent(Math.sqrt(mean(shares.map(({ off }) => off ** 2)))),
   ]
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function percent(value: number): string {
+  return `${fixed(100 * value, 1)} %`
+}
+
+function isInside({ manual, automatic }: Pair): boolean {
+  return Math.abs(automatic.value - manual.value) <= z95 * automatic.uncertainty
 }

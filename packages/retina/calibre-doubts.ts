@@ -57,8 +57,6 @@ function byDisc(vessels: readonly VesselRun[], asked: Asked): number {
   const { centre, diameterPx } = disc
   const widthBy = (changed: Partial<Disc>): number[] =>
     widthOf(measureEquivalent(vessels, { ...asked, disc: { ...disc, ...changed } }))
-  const half = (a: number[], b: number[]): number =>
-    a[0] === undefined || b[0] === undefined ? 0 : Math.abs(a[0] - b[0]) / 2
   const resized = (share: number) => widthBy({ diameterPx: diameterPx * (1 + share) })
   const moved = (x: number, y: number) =>
     widthBy({ centre: { x: centre.x + x * diameterPx, y: centre.y + y * diameterPx } })
@@ -67,6 +65,11 @@ function byDisc(vessels: readonly VesselRun[], asked: Asked): number {
     half(moved(discCentreError, 0), moved(-discCentreError, 0)),
     half(moved(0, discCentreError), moved(0, -discCentreError)),
   )
+}
+
+/** Of two lists of one value each, or none. */
+function half([a]: readonly number[], [b]: readonly number[]): number {
+  return a === undefined || b === undefined ? 0 : Math.abs(a - b) / 2
 }
 
 /** Of calibres in which each vessel is of the other kind as often as its kind is wrong. */

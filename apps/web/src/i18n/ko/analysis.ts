@@ -45,7 +45,16 @@ export const analysis: Translated<typeof enAnalysis> = {
   quality: words.quality,
   landmarks: words.landmarks,
   vessels: words.vessels,
-  areas: { vessels: '혈관', arterioles: '세동맥', venules: '세정맥', disc: '시신경유두' },
+  areas: {
+    vessels: '혈관',
+    arterioles: '세동맥',
+    venules: '세정맥',
+    disc: '시신경유두',
+    microaneurysm: '미세동맥류',
+    haemorrhage: '출혈',
+    hard_exudate: '경성 삼출물',
+    soft_exudate: '연성 삼출물',
+  },
   measures: words.measures,
   risk: words.risk,
   uncertainty: {

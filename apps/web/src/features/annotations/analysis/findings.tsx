@@ -20,6 +20,7 @@ import { Fact } from './fact.tsx'
 import { Measures } from './measures.tsx'
 import classes from './results.module.css'
 import { Risk } from './risk.tsx'
+import { useAreaName } from './use-area-name.ts'
 
 interface FindingsProps {
   result: AnalysisResult
@@ -146,11 +147,12 @@ function Uncertainty({ numbers: { share } }: { numbers: UncertaintyNumbers }) {
 
 function Lesions({ numbers }: { numbers: LesionNumbers }) {
   const { t } = useTranslation()
+  const nameOf = useAreaName()
   return (
     <>
       <dl className={classes['facts']}>
         {numbers.found.map(({ name, count, share }) => (
-          <Fact key={name} name={name.replaceAll('_', ' ')}>
+          <Fact key={name} name={nameOf(name)}>
             {t('analysis.lesions.found', { count, share: percent(share) })}
           </Fact>
         ))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnalysisResult } from '#contract/analysis'
 
 import classes from './legend.module.css'
+import { useAreaName } from './use-area-name.ts'
 
 /** How each mark of a picture looks, by the names of `legend.module.css`. */
 const marks = {
@@ -69,6 +70,7 @@ const partLooks = ['yellow', 'cyan', 'white', 'purple'] as const
 
 function PartLegend({ parts }: { parts: readonly string[] }) {
   const { t } = useTranslation()
+  const nameOf = useAreaName()
   return (
     <ul className={classes['legend']} aria-label={t('analysis.legend.title')}>
       {parts.map((part, i) => (
@@ -77,7 +79,7 @@ function PartLegend({ parts }: { parts: readonly string[] }) {
             className={`${classes['mark']} ${classes[partLooks[i % partLooks.length] ?? 'yellow']}`}
             aria-hidden
           />
-          {part.replaceAll('_', ' ')}
+          {nameOf(part)}
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useBench } from '../bench.ts'
 import { addNewCategories } from './new-categories.ts'
 import { categoryNamed, partsToTurn, turnIntoAnnotations } from './result-annotation.ts'
+import { useAreaName } from './use-area-name.ts'
 
 interface ResultAnnotationButtonProps {
   result: AnalysisResult
@@ -68,8 +69,7 @@ function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   const problemText = useProblemText()
   const { categories } = bench.data
   const areas = partsToTurn(result)
-  const names: Readonly<Record<string, string>> = t('analysis.areas', { returnObjects: true })
-  const nameOf = (area: string) => names[area] ?? area.replaceAll('_', ' ')
+  const nameOf = useAreaName()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
     () => new Map(areas.map((area) => [area, categoryNamed(area, categories)?.id ?? 'new'])),
   )

@@ -13,6 +13,10 @@ const namedAreas = {
   arterioles: /arter|동맥/i,
   venules: /ven[iou]|vein|정맥/i,
   disc: /dis[ck]|시신경|유두/i,
+  microaneurysm: /micro.?aneurysm|미세동맥류/i,
+  haemorrhage: /ha?emorrhage|출혈/i,
+  hard_exudate: /hard.?exudate|경성/i,
+  soft_exudate: /soft.?exudate|cotton|연성|면화/i,
 }
 export type AreaName = keyof typeof namedAreas
 
