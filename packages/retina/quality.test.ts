@@ -115,9 +115,13 @@ describe('on photographs', () => {
 })
 
 describe('the second look', () => {
-  const hidden = { grade: 'limited', reasons: ['hidden-vessels'] } as const
-  const bright = { grade: 'limited', reasons: ['too-bright'] } as const
-  const strange = { grade: 'not-gradable', reasons: ['not-a-fundus', 'too-bright'] } as const
+  const hidden = { grade: 'limited', reasons: ['hidden-vessels'], fundus: 0.9 } as const
+  const bright = { grade: 'limited', reasons: ['too-bright'], fundus: 0.9 } as const
+  const strange = {
+    grade: 'not-gradable',
+    reasons: ['not-a-fundus', 'too-bright'],
+    fundus: 0.3,
+  } as const
   const at = { x: 300, y: 300 }
   const disc: Disc = { centre: at, diameterPx: 90, outline: [], doubts: [] }
   const eye = { density: 0.1, disc, fovea: { centre: at, probability: 0.6 } }
@@ -129,25 +133,36 @@ describe('the second look', () => {
 
   test('refuses if vessels seemed hidden and few were found', () => {
     const few = { ...eye, density: 0.03 }
-    expect(regrade(hidden, few)).toEqual({ ...hidden, grade: 'not-gradable' })
-    expect(regrade(bright, few)).toEqual(bright)
+    expect(regrade(hidden, few)).toMatchObject({
+      grade: 'not-gradable',
+      reasons: ['hidden-vessels'],
+    })
+    expect(regrade(bright, few).grade).toBe('limited')
   })
 
   test('refuses if vessels seemed hidden and no certain disc was found', () => {
-    const refused = { ...hidden, grade: 'not-gradable' }
+    const refused = { grade: 'not-gradable', reasons: ['hidden-vessels'] }
     expect(regrade(hidden, { ...eye, disc: null })).toEqual(refused)
     const faint = { ...disc, doubts: ['faint' as const] }
     expect(regrade(hidden, { ...eye, disc: faint })).toEqual(refused)
-    expect(regrade(bright, { ...eye, disc: null })).toEqual(bright)
+  })
+
+  test('refuses one with another fault and without a certain disc, with its own reason', () => {
+    const refused = { grade: 'not-gradable', reasons: ['too-bright'] }
+    expect(regrade(bright, { ...eye, disc: null })).toEqual(refused)
   })
 
   test('lets pass what has its vessels', () => {
-    expect(regrade(hidden, { ...eye, density: 0.04 })).toEqual(hidden)
+    expect(regrade(hidden, { ...eye, density: 0.04 }).grade).toBe('limited')
   })
 
   test('calls a fundus what shows disc, fovea and vessels, however strange it looks', () => {
     const limited = { grade: 'limited', reasons: ['unusual-look', 'too-bright'] }
     expect(regrade(strange, eye)).toEqual(limited)
+  })
+
+  test('calls nothing a fundus that looks like none at all', () => {
+    expect(regrade({ ...strange, fundus: 0.1 }, eye).grade).toBe('not-gradable')
   })
 
   test.each([
@@ -157,6 +172,6 @@ describe('the second look', () => {
     ['vessels', { density: 0.02 }],
     ['field between its vessels', { density: 0.4 }],
   ])('calls nothing a fundus that shows no %s', (_, missing) => {
-    expect(regrade(strange, { ...eye, ...missing })).toEqual(strange)
+    expect(regrade(strange, { ...eye, ...missing }).grade).toBe('not-gradable')
   })
 })

@@ -51,6 +51,8 @@ const leastBrightness = 0.127
  */
 const leastVesselDensity = 0.032
 
+/** From this probability on a picture is one if its parts are found: above all drawn pictures with a disc. */
+const perhapsFundusFrom = 0.2
 /** More of a field than in any of those photographs is no vessels. */
 const mostVesselDensity = 0.25
 /** A fovea is certain enough to speak for an eye. */
@@ -114,23 +116,28 @@ export interface FoundParts {
  * disc and the fovea. A picture that did not look like a fundus and shows all three is one, with
  * limits: disease can make a fundus look like nothing that was seen before. A photograph with hardly
  * any vessels is not gradable, whatever light and lines promised; nor is one whose vessels seemed
- * hidden and that shows fewer of them than any good photograph, or no certain disc.
+ * hidden and that shows fewer of them than any good photograph, or one with a fault and without a
+ * certain disc.
  */
-export function regrade({ grade, reasons }: Grading, parts: FoundParts): Grading {
+export function regrade(
+  { grade, reasons, fundus }: Grading & Pick<Quality, 'fundus'>,
+  parts: FoundParts,
+): Grading {
   if (reasons.includes('not-a-fundus')) {
-    if (!showsEye(parts)) return { grade: 'not-gradable', reasons }
+    if (fundus < perhapsFundusFrom || !showsEye(parts)) return { grade: 'not-gradable', reasons }
     const others = reasons.filter((reason) => reason !== 'not-a-fundus')
     return { grade: 'limited', reasons: ['unusual-look', ...others] }
   }
   const seemedHidden = reasons.includes('hidden-vessels')
   const least = seemedHidden ? leastVesselDensity : leastVesselDensity / 2
-  const isSeen = parts.density >= least && (!seemedHidden || hasCertainDisc(parts))
-  if (isSeen) return { grade, reasons }
+  const isFaulty = grade === 'limited' && !hasCertainDisc(parts)
+  if (isFaulty && !seemedHidden) return { grade: 'not-gradable', reasons }
+  if (parts.density >= least && !isFaulty) return { grade, reasons }
   return { grade: 'not-gradable', reasons: [...new Set([...reasons, 'hidden-vessels'])] }
 }
 
 function hasCertainDisc({ disc }: FoundParts): boolean {
-  return disc !== null && disc.doubts.length === 0
+  return disc !== null && disc.doubts.every((doubt) => doubt === 'methods-disagree')
 }
 
 function showsEye(parts: FoundParts): boolean {
