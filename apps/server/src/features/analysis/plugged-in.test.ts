@@ -69,3 +69,30 @@ test('a network of one’s own searches an image; its areas can be had one by on
   const { found } = await numbers('lesions')
   expect(found).toEqual([{ name: 'bright', share: expect.any(Number), count: expect.any(Number) }])
 })
+
+test('areas are drawn in the styles that their order in the legend gives them', async () => {
+  const content = await photograph('hrf/05_h.jpg')
+  const folder = await modelsFolder()
+  await writeModelFolder(folder, {
+    planes: 'no,bright',
+    weights: [
+      [0, 0, 0],
+      [3, 3, 3],
+    ],
+    bias: [-9, -4],
+  })
+  const { kim, id, ended, read } = await withImages([content], { models: folder })
+  const { body } = await kim.call(findLesions, {
+    query: { original_id: id },
+    body: { model: 'bright' },
+  })
+  await ended(body.task.id)
+  const { lesions } = (await read()).results
+  expect(lesions?.parts).toEqual(['bright', 'no'])
+  const params = { id: lesions?.id ?? 0 }
+  const whole = await kim.call(getResult, { params })
+  const bright = await kim.call(getResult, { params, query: { part: 'bright' } })
+  expect(await sharp(whole.bytes).raw().toBuffer()).toEqual(
+    await sharp(bright.bytes).raw().toBuffer(),
+  )
+})

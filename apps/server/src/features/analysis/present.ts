@@ -52,7 +52,8 @@ export function presentResult(row: ResultRow, now: MadeFrom): AnalysisResult {
     width: row.width,
     height: row.height,
     has_picture: row.picture !== null,
-    parts: Object.keys(row.parts),
+    // The database keeps no order of its own: this is the one that areas are drawn in.
+    parts: Object.keys(row.parts).toSorted(),
     stale: staleBy(row.made_from, now),
     corrected:
       row.corrected_by === null || row.corrected_at === null

@@ -54,13 +54,15 @@ async function searchLesions(
     share: countPixels(area) / fieldArea,
     count: findComponents(area, 8).areas.length - 1,
   }))
+  // The legend gives the styles to the areas in this order.
+  const byName = areas.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const { intendedUse, limits } = model.manifest
   await writeResult(folder, {
     kind: 'lesions',
     model: creditOf(model),
     numbers: { found, intendedUse, limits },
     picture: drawAreas(
-      areas.map(({ area }) => area),
+      byName.map(({ area }) => area),
       firstStyle,
     ),
     parts: Object.fromEntries(
