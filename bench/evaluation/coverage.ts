@@ -5,9 +5,9 @@ import { groupsOf, useInWords } from './groups.ts'
 import { fixed, type Section, shareInWords, table, titles } from './page.ts'
 import { shareOf } from './statistics.ts'
 
-/** Of a normal distribution 95 % lie within so many standard deviations. */
+/** The 95 % interval of a normal distribution, in standard deviations. */
 const z95 = 1.96
-/** Of fewer eyes nothing is said. */
+/** Groups with fewer eyes are left out. */
 const fewest = 4
 
 interface Pair {
@@ -20,7 +20,7 @@ const compared = measureNames.filter(
   (name) => !/^(?:crae|crve)(?:ZoneC)?$/.test(name) && !name.startsWith('discFovea'),
 )
 
-/** How often the value by the expert's map and disc lies within the interval that is told. */
+/** How often the stated interval contains the value measured on the expert's map and disc. */
 export function coverageSection(eyes: readonly ComparedEye[]): Section {
   const groups = groupsOf(eyes)
   const rows = compared.flatMap((name) =>
@@ -42,13 +42,13 @@ export function coverageSection(eyes: readonly ComparedEye[]): Section {
         'Photographs were',
         'Manual value within the 95 % interval, with its own',
         'Mean difference',
-        'Standard deviation told, mean',
+        'Mean of the stated standard deviation',
         'Difference, root mean square',
       ],
       [...pooled, ...rows],
     )}
 
-The interval is the value ± 1.96 of the standard deviation that is told beside it; the manual value is that of the expert's vessels and kinds, and of LES-AV's eyes also of the expert's disc. Differences and deviations are shares of the manual value. Measures of one eye depend on each other, so the pooled intervals are too narrow.`,
+The interval is the value ± 1.96 times its standard deviation. The manual value comes from the expert's vessels and kinds, and for LES-AV also from the expert's disc. Differences and deviations are shares of the manual value. Measures of one eye depend on each other, so the pooled intervals are too narrow.`,
   }
 }
 

@@ -14,9 +14,9 @@ import type { Zone } from './zones.ts'
 export const discDiameterError = 0.06
 /** Of its centre, in its diameters. */
 const discCentreError = 0.05
-/** Kinds are drawn so often by how certain they are. */
+/** How often the kinds of vessels are drawn at random, by their certainty. */
 const draws = 8
-/** Drawn so much blurred (the edge's rise over the width), a vessel's width is off by up to so much. */
+/** A vessel whose edge rises over this share of its width is measured up to this share too wide. */
 const blurError = { edge: 0.4, width: 0.15 }
 /** One standard deviation of what a network and an expert find different, as a share of a calibre. */
 const methodError: Readonly<Record<VesselKind, number>> = { arteriole: 0.03, venule: 0.03 }

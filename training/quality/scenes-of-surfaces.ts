@@ -3,7 +3,7 @@ import { anyColour, colourOf, grow, shade, textured, wander, warmColour } from '
 import type { Colour } from './canvas.ts'
 import { blankCanvas, ellipse, mapCanvas, paint, rectangle, stroke } from './canvas.ts'
 
-/** What is seen too near or without an aim; by name. */
+/** Scenes that a camera sees too close, or without aim; by name. */
 export const surfaceScenes: Readonly<Record<string, Scene>> = {
   /** Dry earth, a leaf, a tiled floor: lines that meet and enclose. */
   cracks(size, random) {
