@@ -17,7 +17,7 @@ import { generateMessage, type GenerateDeps } from './generate-message.ts'
 import { describeNow } from './is-stale.ts'
 import { ownPatientOf, retireOwnPatient } from './own-patient.ts'
 import { postMessage } from './post-message.ts'
-import { fhirLetter } from './letters.ts'
+import { fhirLetter, fhirResultLetter } from './letters.ts'
 import {
   bundleOf,
   findMessageById,
@@ -83,8 +83,10 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
         requeued: 'waiting',
       } as const
       await setPushState(trx, messageId, { state: states[change.status], at: clock(), failure })
-      if (isSent) await noteOwnPatient(trx, messageId, ownPatientOf(fhir, bundleOf(row)))
-      if (isSent) await auditSending(trx, image, row)
+      if (!isSent) return
+      await deps.outbox.cancelRefused(trx, [fhirLetter.name, fhirResultLetter.name], image.id)
+      await noteOwnPatient(trx, messageId, ownPatientOf(fhir, bundleOf(row)))
+      await auditSending(trx, image, row)
     },
   )
 }

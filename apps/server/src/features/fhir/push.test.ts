@@ -314,8 +314,8 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     ])
   })
 
-  test('gets nothing that has become out of date on its way', async () => {
-    const { peer, send, read, db, id } = await withPeer()
+  test('gets nothing that has become out of date on its way, and what is newer settles it', async () => {
+    const { peer, send, sent, read, db, id, given } = await withPeer()
     await peer.fail([500])
     await send()
     await expect
@@ -326,6 +326,15 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     await expect.poll(async () => (await read()).push?.state).toBe('failed')
     expect((await read()).push?.failure).toMatchObject({ key: 'fhir.staleMessage' })
     expect(Object.values(await peer.counts()).every((count) => count === 0)).toBe(true)
+    const admin = await given.user('admin', { isAdmin: true })
+    const refused = async () => (await admin.call(listMessages, { query: {} })).body.messages
+    expect(await refused()).toMatchObject([{ why: { key: 'fhir.staleMessage' } }])
+    const { patient_id } = patient
+    const corrected = { patient_id, patient_name_korean: '홍길순' }
+    await db.updateTable('image').set(corrected).where('id', '=', id).execute()
+    await send()
+    await sent()
+    expect(await refused()).toEqual([])
   })
 
   test('gets what an earlier version of the program has left waiting, as it is told now', async () => {

@@ -38,7 +38,7 @@ export function resultDeliverer(deps: DeliverDeps): Deliverer {
       if (image === undefined) return
       if (change.status === 'requeued') return markUnsent(db, image)
       if (change.status === 'delivered') {
-        await deps.outbox.cancelRefused(db, resultLetter.name, image.id)
+        await deps.outbox.cancelRefused(db, [resultLetter.name], image.id)
         const stand = await findStand(db, image.id)
         const told = await findTold(db, image.id)
         const isNewest = stand?.version === payload.version && told?.version === payload.version

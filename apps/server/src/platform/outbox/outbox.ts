@@ -65,8 +65,8 @@ export interface Outbox extends AsyncDisposable {
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
   /** The same of letters of a kind by their keys. */
   cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<LetterRow[]>
-  /** Gives up what was refused of a kind about an image, as a newer one has arrived. */
-  cancelRefused(db: Db, kind: string, imageId: number): Promise<void>
+  /** Gives up what was refused of these kinds about an image, because a newer one has arrived. */
+  cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
   /** What letters of this kind are, for people. */
   titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
@@ -157,8 +157,8 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
 
     cancelByKeys: (trx, kind, keys) => cancelLetters(trx, { kinds: [kind], keys, at: clock() }),
 
-    async cancelRefused(trx, kind, imageId) {
-      await cancelLetters(trx, { kinds: [kind], imageId, at: clock(), onlyRefused: true })
+    async cancelRefused(trx, kinds, imageId) {
+      await cancelLetters(trx, { kinds, imageId, at: clock(), onlyRefused: true })
     },
 
     titleOf: (kind) => defined.get(kind)?.definition.title,
