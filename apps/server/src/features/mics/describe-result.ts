@@ -27,6 +27,8 @@ export type DescribeDeps = MicsDeps & {
   readonly db: Db
   readonly models: Models
   readonly product: { readonly name: string; readonly version: string }
+  /** In which people are told when a clinician confirmed; UTC if it is null. */
+  readonly siteTimeZone: string | null
 }
 export type ResultPayload = z.output<typeof resultLetter.payload>
 
@@ -82,8 +84,8 @@ export async function withdrawnOf(
   return { ...told, key, version, standing, reviewer, statement }
 }
 
-function writingOf({ orderSystem }: DescribeDeps): Writing {
-  return writingIn(orderSystem.site?.language ?? 'en', 'UTC')
+function writingOf({ orderSystem, siteTimeZone }: DescribeDeps): Writing {
+  return writingIn(orderSystem.site?.language ?? 'en', siteTimeZone ?? 'UTC')
 }
 
 /** The results that were made together with this one. */

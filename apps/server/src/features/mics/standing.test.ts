@@ -20,6 +20,7 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
     site: Site.parse({ adapter: 'hl7v2' }),
     outboundHosts: [`127.0.0.1:${peer.port}`],
     works,
+    siteTimeZone: 'Asia/Seoul',
   })
   const { given, db, parts } = started
   const kim = await given.user('kim')
@@ -93,7 +94,9 @@ test('each word of a clinician reaches the order system, in order, by who has sa
   ])
   expect(again?.id).toBe(final?.id)
   expect(preliminary?.text).toContain('needs confirmation by a clinician')
-  expect(final?.text).toMatch(/NTE\|1\|L\|AI analysis result, confirmed by kim, /)
+  expect(final?.text).toMatch(
+    /NTE\|1\|L\|AI analysis result, confirmed by kim, [-\d]+ [:\d]+ GMT\+9\./,
+  )
   expect(final?.text).not.toContain('needs confirmation')
   expect(preliminary?.text).toContain('|crae^CRAE^99FOVEA||151.23|um^micrometer^UCUM|')
   expect(preliminary?.text).toContain('PID|1||00012345^^^^MR||Hong^Gildong^^^^^L^A~홍길동')

@@ -180,7 +180,7 @@ function insertTask(
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw isAlreadyOpen(error)
-        ? new Problem('still_running', message('tasks.underWay', { why: request.name }))
+        ? new Problem('still_running', message('tasks.underWay', { why: request.definition.group }))
         : error
     })
 }

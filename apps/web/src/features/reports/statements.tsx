@@ -7,13 +7,15 @@ import { stateColours } from './state-colours.ts'
 
 /** Whether a clinician has confirmed it, and that it is a machine's work. */
 export function StateBanner({ text }: { text: EyeText }) {
+  // The statement of a reviewed result names who has decided, too.
+  const isReviewed = text.state === 'final' || text.state === 'rejected'
   return (
     <div className={classes['state']}>
       <div className={classes['stateLine']}>
         <Badge color={stateColours[text.state]} variant="light" size="lg" tt="none">
           {text.stateName}
         </Badge>
-        <Text size="sm">{text.stateDetail}</Text>
+        {!isReviewed && <Text size="sm">{text.stateDetail}</Text>}
       </div>
       {text.note !== '' && <Text size="sm">{text.note}</Text>}
       <Text size="sm" fw={600}>

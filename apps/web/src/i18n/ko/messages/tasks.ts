@@ -6,7 +6,7 @@ export const tasks: TranslatedMessages<typeof enTasks> = {
   stillRunning: '작업이 아직 실행 중입니다. 먼저 취소해 주세요.',
   hasEnded: '작업이 이미 끝났습니다.',
   notRetryable: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',
-  underWay: '이미 진행 중인 작업입니다: {{why}}. 작업 화면에서 확인할 수 있습니다.',
+  underWay: '같은 종류의 작업({{why}})이 이미 진행 중입니다. 작업 화면에서 확인할 수 있습니다.',
   cancelled: '취소되었습니다.',
   queuedAgain: '대기열에 다시 추가되었습니다.',
   interrupted: '작업에 필요한 프로세스가 작업이 끝나기 전에 중단되었습니다.',
