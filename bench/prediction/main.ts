@@ -6,6 +6,7 @@ import { resample } from '#raster/resample'
 import { chooseScore } from '#retina/predict-area'
 import { inferLogOdds, scoreOf, type PredictionNetwork } from '#retina/prediction-network'
 
+import { drawObjects } from './drawn-objects.ts'
 import { readObjects, type SampleObject } from './objects.ts'
 import { trainNetwork } from './train.ts'
 
@@ -16,7 +17,8 @@ import { trainNetwork } from './train.ts'
  */
 const cut = 0.8
 const folds = 4
-const objects = await readObjects([0, 1, 2])
+const jitters = [0, 1, 2]
+const objects = [...(await readObjects(jitters)), ...drawObjects(jitters)]
 const photographs = [...new Set(objects.map(({ photograph }) => photograph))]
 const foldOf = ({ photograph }: SampleObject): number => photographs.indexOf(photograph) % folds
 const measured = objects.filter(({ jitter }) => jitter !== 1)

@@ -14,7 +14,14 @@ import { listCases } from '../../training/photographs.ts'
 import { photographsFolder, readBitmap, readPhotograph } from '../../training/read-photographs.ts'
 import { Random } from '../../training/quality/random.ts'
 
-export type Structure = 'hard exudate' | 'haemorrhage' | 'microaneurysm' | 'soft exudate' | 'disc'
+export type Structure =
+  | 'hard exudate'
+  | 'haemorrhage'
+  | 'microaneurysm'
+  | 'soft exudate'
+  | 'disc'
+  | 'drawn shape'
+  | 'nothing to see'
 
 /** An outlined object, and what is known of the pixels around it. */
 export interface SampleObject {
@@ -70,12 +77,13 @@ async function photographs(): Promise<string[]> {
     .map(({ photograph }) => parse(photograph).name)
 }
 
-interface Outlined extends Pick<SampleObject, 'structure' | 'photograph'> {
+export interface Outlined extends Pick<SampleObject, 'structure' | 'photograph'> {
   readonly image: RgbImage
   readonly mask: Bitmap
 }
 
-function objectsIn(
+/** The large enough objects of a mask, once with points for each jitter. */
+export function objectsIn(
   { image, mask, structure, photograph }: Outlined,
   jitters: readonly number[],
   random: Random,

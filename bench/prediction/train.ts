@@ -12,6 +12,8 @@ const weightOf: Readonly<Record<Structure, number>> = {
   microaneurysm: 1.5,
   'soft exudate': 10,
   disc: 14,
+  'drawn shape': 1,
+  'nothing to see': 2,
 }
 const hiddenUnits = 12
 const pixelsPerObject = 200

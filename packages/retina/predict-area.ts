@@ -16,7 +16,7 @@ import type { PredictionNetwork } from './prediction-network.ts'
 import { inferLogOdds, scoreOf } from './prediction-network.ts'
 import { predictionNetwork } from './prediction-weights.ts'
 
-export const predictionModel = { name: 'extreme-points', version: '1.0.0' } as const
+export const predictionModel = { name: 'extreme-points', version: '2.0.0' } as const
 
 /** Of the longer side of the points' box: so much is looked at around it, whatever the padding. */
 const leastPadding = 0.35
