@@ -16,7 +16,7 @@ export interface VesselModel {
   readonly version: string
 }
 
-export const classicalVessels: VesselModel = { name: 'classical-vessels', version: '1.0.0' }
+export const classicalVessels: VesselModel = { name: 'classical-vessels', version: '1.0.1' }
 
 /** Pixels from the low probability on are vessel where they hang together with one of the high. */
 export const vesselThreshold = { low: 0.22, high: 0.5 } as const

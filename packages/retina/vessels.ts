@@ -23,18 +23,18 @@ interface WeightedFilter extends LineFilter {
 /** Standard deviation of the finest vessels' profile, as a share of the field's diameter. */
 const unit = 1.55 / 540
 const filters: readonly WeightedFilter[] = [
-  { sigma: 0.6 * unit, lengths: [5 * unit, 10 * unit], weights: [5.4, 2.7] },
-  { sigma: 1.6 * unit, lengths: [16 * unit], weights: [2] },
-  { sigma: 2.4 * unit, lengths: [24 * unit], weights: [3.4] },
+  { sigma: 0.6 * unit, lengths: [5 * unit, 10 * unit], weights: [4.91, 2.46] },
+  { sigma: 1.6 * unit, lengths: [16 * unit], weights: [1.82] },
+  { sigma: 2.4 * unit, lengths: [24 * unit], weights: [3.09] },
 ]
-const intercept = -4.98
+const intercept = -4.64
 
 /**
  * The probability from 0 to 1 that each pixel belongs to a vessel, over the whole photograph but at
  * the working size; 0 outside the field. The logistic function of a weighted sum of line responses
  * to the normalised green channel. Filters, weights and intercept are the same for all photographs;
- * the weights' scale and the intercept are a logistic regression on manual vessel maps of HRF,
- * CHASE_DB1 and LES-AV.
+ * the weights' scale and the intercept are a logistic regression on manual vessel maps of HRF's
+ * healthy eyes (training/fit-vessel-filters.ts).
  */
 export function mapVessels(image: RgbImage, field: FieldOfView): GreyImage {
   const size = workingSize(image, field.diameterPx)
