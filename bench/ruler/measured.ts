@@ -19,7 +19,9 @@ export type Tolerance = { readonly unit: '%' | '°' | 'count'; readonly most: nu
 export function toleranceOf(measure: MeasureName): Tolerance {
   if (measure.endsWith('Angle')) return { unit: '°', most: 1 }
   if (measure === 'branchings' || measure === 'crossings') return { unit: 'count', most: 0 }
-  return { unit: '%', most: measure === 'fractalDimension' ? 3 : 1 }
+  if (measure === 'fractalDimension') return { unit: '%', most: 3 }
+  // What the pixels' stairs leave of a turn counts as its square.
+  return { unit: '%', most: measure.endsWith('SquaredCurvature') ? 5 : 1 }
 }
 
 /** With its sign, in the unit of the measure's tolerance; NaN if nothing was measured. */

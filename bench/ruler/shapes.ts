@@ -123,7 +123,29 @@ function arcs(radius: number): Shape {
       venularTortuosity: arcOverChord,
       arteriolarCurvature: 1 / radius,
       venularCurvature: 1 / radius,
+      arteriolarSquaredCurvature: 1 / radius ** 2,
+      venularSquaredCurvature: 1 / radius ** 2,
     },
+  }
+}
+
+/** The arcades of two kinds, so many degrees apart at the disc, and smaller vessels between them. */
+function arcades(apart: Readonly<Record<Kind, number>>): Shape {
+  const spoke = (kind: Kind, degrees: number, width: number): Vessel => {
+    const angle = (Math.PI * degrees) / 180
+    const line = [polar(origin, 0.6 * disc, angle), polar(origin, 2 * disc, angle)]
+    return { kind, width, line }
+  }
+  const sides = [-0.5, 0.5]
+  return {
+    name: `arcades ${apart.arteriole}° and ${apart.venule}° apart`,
+    vessels: [
+      ...sides.map((side) => spoke('arteriole', side * apart.arteriole, 95)),
+      ...sides.map((side) => spoke('venule', side * apart.venule, 130)),
+      ...[-20, 25].map((degrees) => spoke('arteriole', degrees, 60)),
+      ...[-35, 40, 180].map((degrees) => spoke('venule', degrees, 70)),
+    ],
+    expected: { arteriolarArcadeAngle: apart.arteriole, venularArcadeAngle: apart.venule },
   }
 }
 
@@ -230,6 +252,8 @@ export const shapes: readonly Shape[] = [
   arcs(1.6),
   arcs(3),
   arcs(8),
+  arcades({ arteriole: 130, venule: 150 }),
+  arcades({ arteriole: 110, venule: 96 }),
   bifurcations(50, [0.8, 0.8]),
   bifurcations(75, [0.9, 0.6]),
   bifurcations(100, [0.7, 0.7]),

@@ -85,11 +85,23 @@ export type UncertaintyNumbers = z.infer<typeof UncertaintyNumbers>
 /** In image pixels. */
 export const ArteryVeinNumbers = z.object({ arteriolarArea: z.int(), venularArea: z.int() })
 
+const RegionNumbers = z.object({
+  region: z.string(),
+  measures: z.record(z.string(), Measure),
+})
+
+/** The venule’s width beside the crossing over its width farther away; null if it is not measurable. */
+const CrossingNumbers = z.object({ at: Point, narrowing: z.number().nullable() })
+
 export const ZoneNumbers = z.object({
   scale: Scale.nullable(),
   micrometresPerPixel: z.number().nullable(),
   measures: z.record(z.string(), Measure),
+  /** Fields of the ETDRS grid and quadrants of zone C; absent in results of versions that did not tell them. */
+  regions: z.array(RegionNumbers).default([]),
   vessels: z.array(MeasuredVessel),
+  /** Arteriovenous crossings of the field; absent in results of versions that did not tell them. */
+  crossings: z.array(CrossingNumbers).default([]),
   /** Where the reference ranges come from, by their keys. */
   sources: z.record(z.string(), Source),
 })

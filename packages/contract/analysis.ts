@@ -49,6 +49,8 @@ export const AnalysisResult = z.object({
   has_picture: z.boolean(),
   /** The areas that can be had as pictures of their own, such as arterioles and venules. */
   parts: z.array(z.string()),
+  /** The maps of probabilities that can be had, such as vessels. */
+  maps: z.array(z.string()),
   stale: z.array(z.enum(staleReasons)),
   corrected: Corrected.nullable(),
 })
@@ -108,6 +110,8 @@ export const Correction = z.strictObject({
   arterioles: Id.nullable(),
   venules: Id.nullable(),
   disc: Id.nullable(),
+  /** The optic cup is measured only where a person has drawn it. */
+  cup: Id.nullable().default(null),
 })
 export type Correction = z.infer<typeof Correction>
 
@@ -143,13 +147,15 @@ export const findLesions = endpoint({
 export const getResult = endpoint({
   method: 'GET',
   path: '/api/resultAI/:id',
-  summary: 'The picture of a result or of a part of it, or its numbers as JSON',
+  summary: 'The picture of a result or of a part of it, a map of its probabilities, or its numbers',
   access: 'member',
   params: idParams,
   query: z.strictObject({
     asAttachment: BooleanText.optional(),
     asJson: BooleanText.optional(),
     part: z.string().max(64).optional(),
+    /** Grey, 255 for the probability 1; of the whole photograph, at the network’s resolution. */
+    map: z.string().max(64).optional(),
   }),
   response: bytes,
 })

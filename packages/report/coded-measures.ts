@@ -1,7 +1,7 @@
 import type { ZoneNumbers } from '#contract/analysis-numbers'
 
 import type { Writing } from './language.ts'
-import { measureGroups, nameOf, reasonIn } from './measures.ts'
+import { isTold, measureGroups, nameOf, reasonIn } from './measures.ts'
 import type { Words } from './words/words.ts'
 
 /** A unit of UCUM (the Unified Code for Units of Measure). */
@@ -36,6 +36,7 @@ const units: Readonly<Record<string, Unit>> = {
   µm: { code: 'um', meaning: 'micrometer' },
   DD: { code: '{disc diameters}', meaning: 'disc diameters' },
   '1/DD': { code: '/{disc diameters}', meaning: 'per disc diameter' },
+  '1/DD²': { code: '/{disc diameters}2', meaning: 'per squared disc diameter' },
   degrees: { code: 'deg', meaning: 'degree' },
   ratio: none,
   share: none,
@@ -59,7 +60,7 @@ export function codedMeasures(zones: ZoneNumbers, { words }: Writing): CodedMeas
 export function uncodedMeasures(zones: ZoneNumbers, { words }: Writing): UncodedMeasure[] {
   return reportedKeys(zones).flatMap((key) => {
     const measure = zones.measures[key]
-    if (measure === undefined || 'value' in measure) return []
+    if (!isTold(measure) || 'value' in measure) return []
     const reason = reasonIn(measure.notMeasurable, words)
     return [{ key, name: codedName(key, words), reason }]
   })

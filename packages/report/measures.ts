@@ -24,10 +24,19 @@ export const measureGroups = [
       'fractalDimension',
       'arteriolarFractalDimension',
       'venularFractalDimension',
+    ],
+    inDiscs: null,
+  },
+  {
+    title: 'landmarks',
+    names: [
       'discFoveaDistance',
       'discFoveaAngle',
-      'branchings',
-      'crossings',
+      'arteriolarArcadeAngle',
+      'venularArcadeAngle',
+      'verticalCupToDisc',
+      'horizontalCupToDisc',
+      'cupToDiscArea',
     ],
     inDiscs: null,
   },
@@ -38,10 +47,17 @@ export const measureGroups = [
       'venularTortuosity',
       'arteriolarCurvature',
       'venularCurvature',
+      'arteriolarSquaredCurvature',
+      'venularSquaredCurvature',
+      'arteriolarTortuosityDensity',
+      'venularTortuosityDensity',
       'arteriolarBranchingCoefficient',
       'venularBranchingCoefficient',
       'arteriolarBranchingAngle',
       'venularBranchingAngle',
+      'branchings',
+      'crossings',
+      'nickingCandidates',
     ],
     inDiscs: null,
   },
@@ -83,8 +99,16 @@ export function describeMeasures(eyes: readonly Zones[], writing: Writing): Meas
   const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
   return measureGroups.map(({ title, names, inDiscs }) => ({
     title: writing.words.measures[title],
-    rows: (hasScale ? names : (inDiscs ?? names)).map((name) => rowOf(name, eyes, writing)),
+    rows: (hasScale ? names : (inDiscs ?? names))
+      .filter((name) => eyes.some((eye) => isTold(eye?.measures[name])))
+      .map((name) => rowOf(name, eyes, writing)),
   }))
+}
+
+/** A cup that nobody has drawn is not worth a word. */
+export function isTold(measure: Measure | undefined): measure is Measure {
+  if (measure === undefined) return false
+  return 'value' in measure || measure.notMeasurable !== 'no-cup'
 }
 
 function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRow {
@@ -177,7 +201,7 @@ function inUnit(value: number, as: { unit: string; digits: number }, reader: Rea
 
 function withUnit(text: string, unit: string): string {
   if (unit === 'degrees') return `${text}°`
-  return unit === 'µm' || unit === 'DD' || unit === '1/DD' ? `${text} ${unit}` : text
+  return ['µm', 'DD', '1/DD', '1/DD²'].includes(unit) ? `${text} ${unit}` : text
 }
 
 /** The papers that the shown reference ranges are from. */

@@ -1,7 +1,7 @@
 import { distance } from '#geometry/point'
 
 import type { EyeMaps } from './eye-maps.ts'
-import type { Measure, Unit } from './eye-measures.ts'
+import { type Measure, measured } from './eye-measures.ts'
 
 /** One standard deviation of the fovea's place, in disc diameters. */
 const foveaUncertainty = 0.1
@@ -35,8 +35,4 @@ export function measureDiscFovea({
 
 function degrees(radians: number): number {
   return (180 / Math.PI) * radians
-}
-
-function measured(unit: Unit, value: number, uncertainty: number): Measure {
-  return { value, uncertainty, unit, reference: null }
 }

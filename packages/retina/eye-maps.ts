@@ -18,6 +18,8 @@ export interface EyeMaps extends VesselMaps {
   readonly field: FieldOfView
   readonly disc: Disc | null
   readonly fovea: Fovea | null
+  /** The outline of the optic cup in image pixels, if a person has drawn it. */
+  readonly cup?: readonly Point[]
   readonly scale: Scale | null
   /** Where given, calibres are measured on it rather than on the maps. */
   readonly photograph?: RgbImage

@@ -1,10 +1,22 @@
 import type { Point } from '#geometry/point'
 
+import type { VesselKind } from './calibre.ts'
 import type { Disc, Fovea, Laterality, Scale } from './eye-maps.ts'
+import type { ArteriovenousCrossing } from './nicking.ts'
 import type { ImplausibleReason } from './plausibility.ts'
+import type { RegionName } from './regions.ts'
 
 /** DD: diameters of this eye's optic disc. */
-export type Unit = 'µm' | 'DD' | 'ratio' | 'share' | 'dimension' | '1/DD' | 'degrees' | 'count'
+export type Unit =
+  | 'µm'
+  | 'DD'
+  | 'ratio'
+  | 'share'
+  | 'dimension'
+  | '1/DD'
+  | '1/DD²'
+  | 'degrees'
+  | 'count'
 
 /** The range that 95 of 100 healthy people's values lie in, and who found it. */
 export interface ReferenceRange {
@@ -32,6 +44,7 @@ export type NotMeasurableReason =
   | 'too-few-venules'
   | 'too-few-branchings'
   | 'zone-outside-photograph'
+  | 'no-cup'
   | ImplausibleReason
 
 export interface NotMeasurable {
@@ -65,17 +78,45 @@ export const measureNames = [
   'venularTortuosity',
   'arteriolarCurvature',
   'venularCurvature',
+  'arteriolarSquaredCurvature',
+  'venularSquaredCurvature',
+  'arteriolarTortuosityDensity',
+  'venularTortuosityDensity',
   'arteriolarBranchingCoefficient',
   'venularBranchingCoefficient',
   'arteriolarBranchingAngle',
   'venularBranchingAngle',
   'branchings',
   'crossings',
+  'nickingCandidates',
+  'arteriolarArcadeAngle',
+  'venularArcadeAngle',
   'discFoveaDistance',
   'discFoveaAngle',
+  'verticalCupToDisc',
+  'horizontalCupToDisc',
+  'cupToDiscArea',
 ] as const
 
 export type MeasureName = (typeof measureNames)[number]
+
+/** What is measured in each region; calibres are means along the vessels, those inDiscs need no scale. */
+export const regionMeasureNames = [
+  'vesselDensity',
+  'arteriolarDensity',
+  'venularDensity',
+  'arteriolarCalibre',
+  'venularCalibre',
+  'arteriolarCalibreInDiscs',
+  'venularCalibreInDiscs',
+] as const
+
+export type RegionMeasureName = (typeof regionMeasureNames)[number]
+
+export interface RegionMeasures {
+  readonly region: RegionName
+  readonly measures: Readonly<Record<RegionMeasureName, Measure>>
+}
 
 /** A vessel that entered a calibre, as it is numbered in the picture of the zones. */
 export interface MeasuredVessel {
@@ -100,9 +141,23 @@ export interface EyeMeasures {
   readonly disc: Disc | null
   readonly fovea: Fovea | null
   readonly measures: Readonly<Record<MeasureName, Measure>>
+  /** In the order of `regionNames`. */
+  readonly regions: readonly RegionMeasures[]
   readonly vessels: readonly MeasuredVessel[]
+  /** All of the field. */
+  readonly crossings: readonly ArteriovenousCrossing[]
 }
 
 export function isMeasured(measure: Measure): measure is Measured {
   return 'value' in measure
+}
+
+/** A measure without a reference range. */
+export function measured(unit: Unit, value: number, uncertainty: number): Measured {
+  return { value, uncertainty, unit, reference: null }
+}
+
+export const tooFew: Readonly<Record<VesselKind, NotMeasurableReason>> = {
+  arteriole: 'too-few-arterioles',
+  venule: 'too-few-venules',
 }

@@ -4,6 +4,8 @@ import { type EyeMeasures, isMeasured, type Measure } from './eye-measures.ts'
 import { lateralityOf } from './laterality.ts'
 import { isImplausibleDisc } from './plausibility.ts'
 import { measureShapes } from './shape-measures.ts'
+import { findArteriovenousCrossings } from './nicking.ts'
+import { measureRegions } from './region-measures.ts'
 import type { TracedEye } from './traced-vessels.ts'
 import { traceEye } from './traced-vessels.ts'
 import { joinRuns } from './vessel-runs.ts'
@@ -17,7 +19,9 @@ export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): Eye
   const believed = isDoubtful ? { ...eye, disc: null } : eye
   const micrometresPerPixel = eye.scale?.micrometresPerPixel ?? null
   const calibres = measureCalibres(believed, joinRuns(traced.nearDisc), micrometresPerPixel)
-  const measures = { ...calibres.measures, ...measureShapes(believed, traced.field) }
+  const crossings = findArteriovenousCrossings(believed, traced.field)
+  const shapes = measureShapes(believed, traced.field, crossings)
+  const measures = { ...calibres.measures, ...shapes }
   return {
     schema: 'fovea-eye-measures/1',
     laterality: lateralityOf(eye.disc, eye.fovea),
@@ -26,7 +30,9 @@ export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): Eye
     disc: eye.disc,
     fovea: eye.fovea,
     measures: isDoubtful ? withDoubtfulDisc(measures) : measures,
+    regions: measureRegions(believed, traced),
     vessels: calibres.vessels,
+    crossings,
   }
 }
 

@@ -4,22 +4,27 @@ import type { Bitmap } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { threshold } from '#raster/threshold'
 
+import { measureArcadeAngles } from './arcade-angle.ts'
 import { findBranchings } from './branching.ts'
 import type { VesselKind } from './calibre.ts'
-import type { Disc, EyeMaps } from './eye-maps.ts'
+import type { EyeMaps } from './eye-maps.ts'
 import {
   isMeasured,
   type Measure,
+  measured,
+  tooFew,
   type MeasureName,
-  type NotMeasurableReason,
   type Unit,
 } from './eye-measures.ts'
+import { measureCup } from './cup-disc.ts'
+import { countNicking, measureCrossings } from './crossing-measures.ts'
 import { measureDiscFovea } from './disc-fovea.ts'
 import type { FieldOfView } from './field-of-view.ts'
 import { fieldMask } from './field-of-view.ts'
 import { boxCountingDimension, fractalFieldPx } from './fractal-dimension.ts'
+import type { ArteriovenousCrossing } from './nicking.ts'
 import { weightedMean } from './statistics.ts'
-import { measureTortuosity } from './tortuosity.ts'
+import { tortuosityOf } from './tortuosity-measures.ts'
 import type { TracedNetwork, TracedVessel } from './traced-vessels.ts'
 import { discDiametersFrom, zones } from './zones.ts'
 
@@ -28,20 +33,14 @@ type ShapeName = Exclude<MeasureName, `${'crae' | 'crve' | 'avr'}${string}`>
 /** Density is taken again at these probabilities to see how sure it is. */
 const surer = 0.6
 const lessSure = 0.4
-/** Stretches in disc diameters below which arc over chord says nothing. */
-const shortestStretch = 0.4
 /** Of fewer stretches or branchings no mean is given. */
 const fewest = 3
-
-const tooFew: Readonly<Record<VesselKind, NotMeasurableReason>> = {
-  arteriole: 'too-few-arterioles',
-  venule: 'too-few-venules',
-}
 
 /** What does not need a scale: density, fractal dimension, tortuosity, branching, distances. */
 export function measureShapes(
   eye: EyeMaps,
   traced: TracedNetwork,
+  crossings: readonly ArteriovenousCrossing[],
 ): Readonly<Record<ShapeName, Measure>> {
   const tortuosities = {
     arteriole: tortuosityOf(eye, traced.vessels, 'arteriole'),
@@ -60,9 +59,16 @@ export function measureShapes(
     venularTortuosity: tortuosities.venule.arcOverChord,
     arteriolarCurvature: tortuosities.arteriole.curvature,
     venularCurvature: tortuosities.venule.curvature,
+    arteriolarSquaredCurvature: tortuosities.arteriole.squaredCurvature,
+    venularSquaredCurvature: tortuosities.venule.squaredCurvature,
+    arteriolarTortuosityDensity: tortuosities.arteriole.density,
+    venularTortuosityDensity: tortuosities.venule.density,
     ...branchings,
     crossings: measureCrossings(eye, traced),
+    nickingCandidates: countNicking(eye, crossings),
+    ...measureArcadeAngles(eye, traced.vessels),
     ...measureDiscFovea(eye),
+    ...measureCup(eye),
   }
   return withMethodErrors(measures, eye.field)
 }
@@ -84,12 +90,17 @@ const methodErrors: Partial<Record<ShapeName, { readonly share?: number; readonl
     venularTortuosity: { of: 0.015 },
     arteriolarCurvature: { share: 0.12 },
     venularCurvature: { share: 0.12 },
+    arteriolarSquaredCurvature: { share: 0.25 },
+    venularSquaredCurvature: { share: 0.25 },
+    arteriolarTortuosityDensity: { share: 0.3, of: 0.005 },
+    venularTortuosityDensity: { share: 0.3, of: 0.005 },
     arteriolarBranchingCoefficient: { share: 0.25 },
     venularBranchingCoefficient: { share: 0.3 },
     arteriolarBranchingAngle: { of: 4 },
     venularBranchingAngle: { of: 4 },
     branchings: { share: 0.3, of: 2 },
     crossings: { share: 0.4, of: 2 },
+    nickingCandidates: { share: 0.5, of: 1 },
   }
 /** In a field of fewer pixels more is missed, in proportion. */
 const fineFieldPx = 1000
@@ -190,50 +201,6 @@ function withoutGaps(line: readonly Point[]): Point[] {
   })
 }
 
-interface TortuosityMeasures {
-  readonly arcOverChord: Measure
-  readonly curvature: Measure
-}
-
-function neither(reason: NotMeasurableReason): TortuosityMeasures {
-  return { arcOverChord: { notMeasurable: reason }, curvature: { notMeasurable: reason } }
-}
-
-/** The length-weighted means over all stretches of a kind in zone C. */
-function tortuosityOf(
-  { disc, arteriole }: EyeMaps,
-  vessels: readonly TracedVessel[],
-  kind: VesselKind,
-): TortuosityMeasures {
-  if (disc === null) return neither('no-disc')
-  if (arteriole === null) return neither('kinds-unknown')
-  const stretches = vessels
-    .filter((vessel) => vessel.kind === kind)
-    .flatMap(({ points }) => stretchesInZoneC(points, disc))
-    .flatMap((stretch) => measureTortuosity(stretch) ?? [])
-    .filter(({ length }) => length >= shortestStretch)
-  if (stretches.length < fewest) return neither(tooFew[kind])
-  const over = (value: 'arcOverChord' | 'curvature', unit: Unit): Measure => {
-    const found = weightedMean(stretches.map((s) => ({ value: s[value], weight: s.length })))
-    return measured(unit, found.value, found.standardError)
-  }
-  return { arcOverChord: over('arcOverChord', 'ratio'), curvature: over('curvature', '1/DD') }
-}
-
-/** The parts of a line within zone C, in disc diameters. */
-function stretchesInZoneC(points: readonly Point[], disc: Disc): Point[][] {
-  const stretches: Point[][] = [[]]
-  for (const point of points) {
-    const away = discDiametersFrom(disc, point)
-    if (away < zones.C.from || away > zones.C.to) {
-      stretches.push([])
-      continue
-    }
-    stretches.at(-1)?.push({ x: point.x / disc.diameterPx, y: point.y / disc.diameterPx })
-  }
-  return stretches
-}
-
 type BranchingName = Extract<ShapeName, `${string}ranching${string}`>
 
 /** Of the bifurcations in zone C. */
@@ -270,26 +237,4 @@ function measureBranchings(
         ? { notMeasurable: 'no-disc' }
         : measured('count', inZone.length, arteriole === null ? 0 : doubtful / 2),
   }
-}
-
-/** Where arterioles cross venules in zone C; one whose kinds are alike or unknown is in doubt. */
-function measureCrossings(
-  { disc, arteriole, origin, pixelsPerMapPixel: scale }: EyeMaps,
-  { network: { nodes }, vessels }: TracedNetwork,
-): Measure {
-  if (disc === null) return { notMeasurable: 'no-disc' }
-  if (arteriole === null) return { notMeasurable: 'kinds-unknown' }
-  const inZone = nodes.filter(({ kind, at }) => {
-    const place = { x: origin.x + at.x * scale, y: origin.y + at.y * scale }
-    const away = discDiametersFrom(disc, place)
-    return kind === 'crossing' && away >= zones.C.from && away <= zones.C.to
-  })
-  const mixed = inZone.filter(
-    ({ segments }) => new Set(segments.map((segment) => vessels[segment]?.kind)).size === 2,
-  )
-  return measured('count', mixed.length, (inZone.length - mixed.length) / 2)
-}
-
-function measured(unit: Unit, value: number, uncertainty: number): Measure {
-  return { value, uncertainty, unit, reference: null }
 }

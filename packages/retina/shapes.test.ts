@@ -66,6 +66,17 @@ describe('the box-counting dimension', () => {
   })
 })
 
+/** Half circles of a radius to either side of a straight line in turn. */
+function serpentine(count: number, radius: number): Point[] {
+  return Array.from({ length: count }, (_, k) => {
+    const centre = { x: (2 * k + 1) * radius, y: 0 }
+    const side = k % 2 === 0 ? 1 : -1
+    return Array.from({ length: 400 }, (__, i) =>
+      polar(centre, radius, Math.PI + (side * Math.PI * i) / 400),
+    )
+  }).flat()
+}
+
 function arc(radius: number, angle: number): Point[] {
   return Array.from({ length: 2000 }, (_, i) => polar({ x: 3, y: 4 }, radius, (i / 1999) * angle))
 }
@@ -78,6 +89,19 @@ function wave(count: number): Point[] {
 }
 
 describe('tortuosity', () => {
+  test.each([3, 6])('of %i alternating half circles has the density of the formula', (count) => {
+    const radius = 0.5
+    const found = measureTortuosity(serpentine(count, radius))
+    const density = (((count - 1) / count) * count * (Math.PI / 2 - 1)) / (count * Math.PI * radius)
+    expect(Math.abs((found?.density ?? 0) / density - 1)).toBeLessThan(0.1)
+    expect(Math.abs((found?.squaredCurvature ?? 0) * radius ** 2 - 1)).toBeLessThan(0.1)
+  })
+
+  test('of a line that turns one way has no density', () => {
+    expect(measureTortuosity(arc(2, 2))?.density).toBe(0)
+    expect(measureTortuosity(arc(2, 2))?.squaredCurvature).toBeCloseTo(0.25, 2)
+  })
+
   test('of a straight line is 1, its curvature 0', () => {
     const found = measureTortuosity(
       Array.from({ length: 200 }, (_, i) => ({ x: i / 100, y: i / 50 })),

@@ -7,6 +7,7 @@ import type { Disc, EyeMaps, VesselMaps } from './eye-maps.ts'
 import { measureByDepth } from './vessel-depth.ts'
 import type { VesselNetwork } from './vessel-network.ts'
 import { mapVesselNetwork } from './vessel-network.ts'
+import { zones } from './zones.ts'
 
 /** A place on a vessel's centre line with its width; both in image pixels. */
 export interface TracedPoint extends Point {
@@ -52,7 +53,12 @@ export function traceEye(eye: EyeMaps): TracedEye {
   const field = traceMaps(eye, disc)
   const nearDisc = eye.closeUp === undefined ? field : traceMaps(eye.closeUp, disc)
   if (photograph === undefined || disc === null) return { field, nearDisc }
-  const vessels = measureByDepth(nearDisc.vessels, photograph, { field: eye.field, disc })
+  const ring = {
+    centre: disc.centre,
+    fromPx: zones.C.from * disc.diameterPx,
+    toPx: zones.C.to * disc.diameterPx,
+  }
+  const vessels = measureByDepth(nearDisc.vessels, photograph, { field: eye.field, ring })
   return { field, nearDisc: { ...nearDisc, vessels } }
 }
 

@@ -1,19 +1,18 @@
 import type { Point } from '#geometry/point'
+import { distance } from '#geometry/point'
 import type { Region } from '#raster/crop'
 import { crop } from '#raster/crop'
 import type { GreyImage, RgbImage } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 import { sampleAt } from '#raster/sample'
 
-import type { Disc } from './eye-maps.ts'
 import type { FieldOfView } from './field-of-view.ts'
 import type { TracedPoint, TracedVessel } from './traced-vessels.ts'
-import { discDiametersFrom, zones } from './zones.ts'
 
 /** Widths are measured where the field has at most so many pixels in diameter. */
 const mostFieldPx = 1600
-/** So much around zone C is looked at, in disc diameters. */
-const margin = 0.15
+/** So much around a ring is looked at, as a share of its outer radius. */
+const margin = 0.06
 /** Between the samples of a profile, in working pixels. */
 const stepPx = 0.5
 /** A profile reaches so many widths to either side, plus pixels. */
@@ -29,21 +28,29 @@ const leastDepth = 3
 /** A neighbour begins where the profile falls again by so much of its depth. */
 const neighbourFall = 0.3
 
+/** A part of the photograph around a place, the radii in image pixels. */
+export interface Ring {
+  readonly centre: Point
+  readonly fromPx: number
+  readonly toPx: number
+}
+
 /**
- * The widths of the vessels around the disc, in image pixels, as the photograph shows them in green,
+ * The widths of the vessels in a ring, in image pixels, as the photograph shows them in green,
  * where blood is darkest: across the vessel from where it is half as dark as at its darkest to where
  * it is so on the other side (full width at half depth). Maps of vessels are as wide as those who drew
  * the maps that they were trained on; this width does not depend on them. Places where it cannot be
- * told, and those out of zone C, have none. Source: Reliable
+ * told, and those out of the ring, have none. Source: Reliable
  * measurements from fundus photographs in the presence of focusing errors, Invest Ophthalmol Vis Sci
  * 1989;30:674-7: the width at half value is the one that hardly depends on focus.
  */
 export function measureByDepth(
   vessels: readonly TracedVessel[],
   photograph: RgbImage,
-  { field, disc }: { field: FieldOfView; disc: Disc },
+  { field, ring }: { field: FieldOfView; ring: Ring },
 ): TracedVessel[] {
-  const region = regionAround(disc, photograph)
+  const region = regionAround(ring, photograph)
+  const marginPx = margin * ring.toPx
   const scale = Math.min(1, mostFieldPx / field.diameterPx)
   const green = resampleChannel(crop(photograph, region), 1, {
     width: Math.max(2, Math.round(region.width * scale)),
@@ -55,8 +62,8 @@ export function measureByDepth(
   })
   return vessels.map((vessel) => {
     const isNear = vessel.points.map((point) => {
-      const away = discDiametersFrom(disc, point)
-      return away >= zones.C.from - margin && away <= zones.C.to + margin
+      const away = distance(ring.centre, point)
+      return away >= ring.fromPx - marginPx && away <= ring.toPx + marginPx
     })
     const widths = isNear.includes(true)
       ? widthsAlong(green, vessel, { isNear, toGreen, scale })
@@ -70,8 +77,8 @@ export function measureByDepth(
   })
 }
 
-function regionAround({ centre, diameterPx }: Disc, { width, height }: RgbImage): Region {
-  const reach = (zones.C.to + 2 * margin) * diameterPx
+function regionAround({ centre, toPx }: Ring, { width, height }: RgbImage): Region {
+  const reach = (1 + 2 * margin) * toPx
   const x = Math.min(width - 1, Math.max(0, Math.floor(centre.x - reach)))
   const y = Math.min(height - 1, Math.max(0, Math.floor(centre.y - reach)))
   return {

@@ -45,7 +45,8 @@ export function shownShare(
   return shown / directions
 }
 
-function isShown({ centre, diameterPx, imageSize }: FieldOfView, at: Point): boolean {
+/** Whether the photograph shows a place. */
+export function isShown({ centre, diameterPx, imageSize }: FieldOfView, at: Point): boolean {
   const isInside = at.x >= 0 && at.y >= 0 && at.x < imageSize.width && at.y < imageSize.height
   return isInside && distance(centre, at) <= diameterPx / 2
 }

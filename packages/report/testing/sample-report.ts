@@ -28,6 +28,8 @@ function zonesOf(crae: number, crve: number): ZoneNumbers {
     scale: { kind: 'stated', micrometresPerPixel: 6.2, source: 'Pixel Spacing' },
     micrometresPerPixel: 6.2,
     measures,
+    regions: [],
+    crossings: [],
     vessels: [
       {
         number: 1,
@@ -122,6 +124,7 @@ export function sampleReport(
           height: 960,
           has_picture: true,
           parts: [],
+          maps: [],
           stale: [],
           corrected: null,
         },

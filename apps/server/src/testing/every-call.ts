@@ -75,7 +75,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getAnalysisOfAll: (id) => ({ query: { dataset_id: id.dataset } }),
   remeasure: (id) => ({
     query: { original_id: id.image },
-    body: { arterioles: null, venules: null, disc: id.category },
+    body: { arterioles: null, venules: null, disc: id.category, cup: null },
   }),
   discardCorrection: (id) => ({ query: { original_id: id.image } }),
   findLesions: (id) => ({ query: { original_id: id.image }, body: { model: 'none' } }),

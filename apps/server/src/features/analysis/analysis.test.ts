@@ -10,6 +10,7 @@ import {
   requestAnalysisOfAll,
   requestAnalysisOfAllAgain,
 } from '#contract/analysis'
+import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { createAnnotation } from '#contract/annotations'
 import { chooseDatasetModels } from '#contract/models'
 import { cancelTask, getTaskLogs } from '#contract/tasks'
@@ -84,6 +85,12 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   for (const part of ['arterioles', 'venules'])
     expect((await kim.call(getResult, { params: parts, query: { part } })).status).toBe(200)
   expect((await kim.call(getResult, { params: parts, query: { part: 'nerves' } })).status).toBe(404)
+  expect(image.results['arteries_veins']?.maps).toEqual(['arterioles', 'venules'])
+  const map = await kim.call(getResult, { params: parts, query: { map: 'venules' } })
+  const { channels, width, height } = await sharp(Buffer.from(map.bytes)).metadata()
+  expect(channels).toBe(1)
+  expect(width / height).toBeCloseTo(image.width / image.height, 2)
+  expect((await kim.call(getResult, { params: parts, query: { map: 'nerves' } })).status).toBe(404)
 
   const before = await numbers('zones')
   await analyse()
@@ -242,6 +249,34 @@ test('a person’s arterioles and venules are measured instead, and bear the nam
   const back = await kim.call(discardCorrection, { query: { original_id: id } })
   await ended(back.body.task.id)
   expect((await read()).results['zones']).toMatchObject({ corrected: null, stale: [] })
+})
+
+test('a drawn optic cup is measured against the disc', async () => {
+  const content = await photograph('hrf/05_h.jpg')
+  const { kim, dataset, id, analyse, ended, numbers } = await withImages([content])
+  await analyse()
+  const { disc } = DiscNumbers.parse(await numbers('optic_disc'))
+  const measures = async () => ZoneNumbers.parse(await numbers('zones')).measures
+  expect((await measures())['verticalCupToDisc']).toEqual({ notMeasurable: 'no-cup' })
+  const [category = 0] = dataset.categoryIds
+  const { centre, outline } = disc ?? { centre: { x: 0, y: 0 }, outline: [] }
+  const half = outline.flatMap(({ x, y }) => [(x + centre.x) / 2, (y + centre.y) / 2])
+  const body = { image_id: id, category_id: category, segmentation: [half] }
+  await kim.call(createAnnotation, { body })
+  const remeasured = await kim.call(remeasure, {
+    query: { original_id: id },
+    body: { arterioles: null, venules: null, disc: null, cup: category },
+  })
+  await ended(remeasured.body.task.id)
+  for (const [name, ratio] of [
+    ['verticalCupToDisc', 0.5],
+    ['horizontalCupToDisc', 0.5],
+    ['cupToDiscArea', 0.25],
+  ] as const) {
+    const measure = (await measures())[name]
+    const value = measure !== undefined && 'value' in measure ? measure.value : 0
+    expect(Math.abs(value / ratio - 1)).toBeLessThan(0.05)
+  }
 })
 
 test('what cannot be decoded fails with its reason', async () => {

@@ -23,6 +23,7 @@ export async function findCorrection(db: Db, imageId: number): Promise<Correctio
     arterioles: row.arteriole_category_id,
     venules: row.venule_category_id,
     disc: row.disc_category_id,
+    cup: row.cup_category_id,
   }
   return { correction, setBy: row.set_by, setAt: row.set_at }
 }
@@ -31,7 +32,7 @@ export async function findCorrection(db: Db, imageId: number): Promise<Correctio
 export async function correctedAreasOf(db: Db, imageId: number): Promise<CorrectedAreas | null> {
   const found = await findCorrection(db, imageId)
   if (found === undefined) return null
-  const { arterioles, venules, disc } = found.correction
+  const { arterioles, venules, disc, cup } = found.correction
   const rows = await correctingAnnotations(db, imageId, found.correction)
     .select(['annotation.category_id', 'annotation.geometry'])
     .execute()
@@ -41,7 +42,7 @@ export async function correctedAreasOf(db: Db, imageId: number): Promise<Correct
       : rows
           .filter((row) => row.category_id === category)
           .map(({ geometry }) => new Uint8Array(geometry))
-  return { arterioles: of(arterioles), venules: of(venules), disc: of(disc) }
+  return { arterioles: of(arterioles), venules: of(venules), disc: of(disc), cup: of(cup) }
 }
 
 /** Changes with the correction and with every change of its annotations; empty where there is none. */
@@ -74,6 +75,7 @@ export async function setCorrection(
     arteriole_category_id: correction.arterioles,
     venule_category_id: correction.venules,
     disc_category_id: correction.disc,
+    cup_category_id: correction.cup,
     set_by: setBy,
     set_at: setAt,
   }

@@ -66,6 +66,7 @@ interface Stored {
   readonly result: WrittenResult
   readonly picture: string | null
   readonly parts: Readonly<Record<string, string>>
+  readonly maps: Readonly<Record<string, string>>
 }
 
 async function storePictures(
@@ -81,12 +82,15 @@ async function storePictures(
   }
   const parts: Record<string, string> = {}
   for (const part of result.parts) parts[part] = await put(`${result.kind}-${part}.png`)
-  return { result, picture: result.hasPicture ? await put(`${result.kind}.png`) : null, parts }
+  const maps: Record<string, string> = {}
+  for (const map of result.maps) maps[map] = await put(`${result.kind}-map-${map}.png`)
+  const picture = result.hasPicture ? await put(`${result.kind}.png`) : null
+  return { result, picture, parts, maps }
 }
 
 async function insertResult(
   trx: Db,
-  { result, picture, parts }: Stored,
+  { result, picture, parts, maps }: Stored,
   kept: Kept & { at: Date; corrected: { setBy: string; setAt: Date } | undefined },
 ): Promise<number> {
   const { image, corrected } = kept
@@ -107,6 +111,7 @@ async function insertResult(
       height: image.height,
       picture,
       parts: JSON.stringify(parts),
+      maps: JSON.stringify(maps),
       numbers: JSON.stringify(result.numbers),
       created_at: kept.at,
       corrected_by: corrected?.setBy ?? null,

@@ -54,6 +54,7 @@ export function presentResult(row: ResultRow, now: MadeFrom): AnalysisResult {
     has_picture: row.picture !== null,
     // The database keeps no order of its own: this is the one that areas are drawn in.
     parts: Object.keys(row.parts).toSorted(),
+    maps: Object.keys(row.maps).toSorted(),
     stale: staleBy(row.made_from, now),
     corrected:
       row.corrected_by === null || row.corrected_at === null

@@ -112,12 +112,13 @@ export function analysisRoutes(deps: Deps): Route[] {
       const { db, actor, body } = call
       const image = await getCountedImage(db, actor, call.query.original_id)
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
-      const { arterioles, venules, disc } = body
+      const { arterioles, venules } = body
+      const chosen = Object.values(body).filter((category) => category !== null)
       if ((arterioles === null) !== (venules === null))
         throw new Problem('invalid_input', message('analysis.bothVesselKinds'))
-      if (arterioles === null && disc === null)
+      if (chosen.length === 0)
         throw new Problem('invalid_input', message('analysis.nothingCorrected'))
-      if (arterioles !== null && arterioles === venules)
+      if (new Set(chosen).size < chosen.length)
         throw new Problem('invalid_input', message('analysis.sameCategory'))
       refuseUnselected(image)
       const setBy = actor.username

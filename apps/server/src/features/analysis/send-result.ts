@@ -33,16 +33,21 @@ export async function sendNumbers(
 export async function sendPicture(
   files: FileStore,
   row: FoundRow,
-  { part, asAttachment }: Query,
+  { part, map, asAttachment }: Query,
 ): Promise<Bytes> {
-  const key = part === undefined ? row.picture : (row.parts[part] ?? null)
+  const key = keyOf(row, { part, map })
   if (key === null) throw notFound('picture')
   const { content, size } = await files.read(key)
-  const suffix = part === undefined ? '' : `-${part}`
+  const suffix = map === undefined ? (part === undefined ? '' : `-${part}`) : `-map-${map}`
   const picture = { contentType: 'image/png', content, size }
   return asAttachment === true
     ? { ...picture, fileName: `${stemOf(row)}${suffix}.png` }
     : { ...picture, etag: `result-${row.id}${suffix}` }
+}
+
+function keyOf(row: FoundRow, { part, map }: Pick<Query, 'part' | 'map'>): string | null {
+  if (map !== undefined) return row.maps[map] ?? null
+  return part === undefined ? row.picture : (row.parts[part] ?? null)
 }
 
 function stemOf(row: FoundRow): string {

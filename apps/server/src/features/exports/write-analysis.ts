@@ -19,13 +19,14 @@ const columns = [
   'uncertainty_1_sd',
   'unit',
   'not_measurable',
+  'region',
 ] as const
 
 /** Images fetched at a time, with their results. */
 const batch = 200
 
 /**
- * A line for each measure of each analysed image, with or without annotations. Under pseudonyms it
+ * A line for each measure of each analysed image and of each of its regions, with or without annotations. Under pseudonyms it
  * does not tell the time of the analysis, nor who states the scale.
  */
 export async function* writeAnalysis({
@@ -48,10 +49,12 @@ export async function* writeAnalysis({
       scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
       scale?.kind === 'stated' && selection.pseudonyms === null ? scale.source : '',
     ]
-    const lines = Object.entries(numbers.measures).map(([name, measure]) =>
-      csvLine([...shared, name, ...measureFields(measure)]),
-    )
-    yield lines.join('')
+    const linesOf = (measures: Readonly<Record<string, Measure>>, region: string): string[] =>
+      Object.entries(measures).map(([name, measure]) =>
+        csvLine([...shared, name, ...measureFields(measure), region]),
+      )
+    const byRegion = numbers.regions.flatMap(({ region, measures }) => linesOf(measures, region))
+    yield [...linesOf(numbers.measures, ''), ...byRegion].join('')
     await onImage()
   }
 }

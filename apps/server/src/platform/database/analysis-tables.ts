@@ -21,6 +21,7 @@ export interface AnalysisResultTable {
   pipeline: Generated<string>
   made_from: JsonMap<Record<string, string>>
   parts: JsonMap<Record<string, string>>
+  maps: JsonMap<Record<string, string>>
   corrected_by: string | null
   corrected_at: MaybeTime
 }
@@ -41,6 +42,7 @@ export interface AnalysisCorrectionTable {
   arteriole_category_id: number | null
   venule_category_id: number | null
   disc_category_id: number | null
+  cup_category_id: number | null
   set_by: string
   set_at: Time
 }

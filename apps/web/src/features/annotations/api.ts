@@ -88,6 +88,11 @@ export function resultAddress(id: number, part?: string): string {
   })
 }
 
+/** A map of probabilities of a result. */
+export function mapDownload(id: number, map: string): string {
+  return addressOf(getResult, { params: { id }, query: { asAttachment: 'true', map } })
+}
+
 export function resultDownload(id: number, asJson: boolean): string {
   const query = { asAttachment: 'true', ...(asJson ? { asJson: 'true' } : {}) } as const
   return addressOf(getResult, { params: { id }, query })

@@ -6,7 +6,7 @@ import { measureEye } from '#retina/measures'
 import { traceEye, type TracedEye } from '#retina/traced-vessels'
 
 import type { Models } from '../../../platform/models/models.ts'
-import { correctedDisc, correctMaps } from './corrected-maps.ts'
+import { correctedDisc, correctMaps, drawnOutline } from './corrected-maps.ts'
 import {
   describeLandmarks,
   describeQuality,
@@ -127,6 +127,7 @@ async function mapsOfEye(
   const closeUp = await mapCloseUp(models, request.models['vessel-av'], seen)
   const correct = <Maps extends VesselMaps>(maps: Maps): Maps =>
     request.correction === null ? maps : correctMaps(maps, image, request.correction)
+  const cup = drawnOutline(request.correction?.cup ?? [])
   return {
     ...correct(found.vessels),
     size: { width: image.width, height: image.height },
@@ -135,6 +136,7 @@ async function mapsOfEye(
     fovea: landmarks?.fovea ?? null,
     scale: request.scale,
     photograph: image,
+    ...(cup === null ? {} : { cup }),
     ...(closeUp === undefined ? {} : { closeUp: correct(closeUp) }),
   }
 }

@@ -42,11 +42,11 @@ async function searchLesions(
   const levels = mapOutputOf(model.manifest)?.thresholds ?? []
   const inField = fieldMask(field, image)
   const areas = Object.entries(maps).map(([name, data], i) => {
-    const whole = resample(wholeMap({ ...size, data }, picture, image), image)
-    const area = threshold(whole, levels[i] ?? 0.5)
+    const map = wholeMap({ ...size, data }, picture, image)
+    const area = threshold(resample(map, image), levels[i] ?? 0.5)
     for (let k = 0; k < area.data.length; k++)
       area.data[k] = (area.data[k] ?? 0) & (inField.data[k] ?? 0)
-    return { name, area }
+    return { name, area, map }
   })
   const fieldArea = countPixels(inField)
   const found = areas.map(({ name, area }) => ({
@@ -68,5 +68,6 @@ async function searchLesions(
     parts: Object.fromEntries(
       areas.map(({ name, area }) => [name, drawAreas([area], firstStyle)] as const),
     ),
+    maps: Object.fromEntries(areas.map(({ name, map }) => [name, map] as const)),
   })
 }

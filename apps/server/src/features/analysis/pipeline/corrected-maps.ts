@@ -48,13 +48,18 @@ function rasterise(areas: readonly Uint8Array[], { width, height }: Size): Uint8
 
 /** The disc that a person has drawn; null where they drew none. */
 export function correctedDisc(areas: readonly Uint8Array[]): Disc | null {
+  const outline = drawnOutline(areas)
+  if (outline === null) return null
+  const { area, centre } = momentsOf(outline)
+  return { centre, diameterPx: 2 * Math.sqrt(area / Math.PI), outline, doubts: [] }
+}
+
+/** The largest outline of the areas that a person has drawn; null if none has an area. */
+export function drawnOutline(areas: readonly Uint8Array[]): readonly Point[] | null {
   const rings = areas.flatMap((bytes) => decodeShape(bytes).map(({ outer }) => outer))
   const outlines = rings.map((ring) => pointsOf(ring))
   const [largest] = outlines.toSorted((a, b) => momentsOf(b).area - momentsOf(a).area)
-  if (largest === undefined) return null
-  const { area, centre } = momentsOf(largest)
-  if (area === 0) return null
-  return { centre, diameterPx: 2 * Math.sqrt(area / Math.PI), outline: largest, doubts: [] }
+  return largest === undefined || momentsOf(largest).area === 0 ? null : largest
 }
 
 function pointsOf(ring: ArrayLike<number>): Point[] {

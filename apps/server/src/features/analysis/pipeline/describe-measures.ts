@@ -29,14 +29,18 @@ export function describeArteriesAndVeins(
   const parts = partByKind(maps, network.area, vessels)
   const areaOf = (map: GreyImage): Bitmap => threshold(resample(map, maps.size), areaLevel)
   const [arterioles, venules] = [areaOf(parts.arteriole), areaOf(parts.venule)]
+  const isCorrected = correction !== null && correction.arterioles !== null
+  // What a person has drawn is no probability.
+  const found = isCorrected ? {} : { maps: { arterioles: maps.arteriole, venules: maps.venule } }
   return {
+    ...found,
     kind: 'arteries_veins',
     model,
     numbers: {
       arteriolarArea: countPixels(arterioles),
       venularArea: countPixels(venules),
     },
-    isCorrected: correction !== null && correction.arterioles !== null,
+    isCorrected,
     picture: drawAreas([arterioles, venules]),
     parts: { arterioles: drawAreas([arterioles]), venules: drawAreas([venules], 1) },
   }
@@ -65,12 +69,14 @@ export function describeZones(
   { maps, measures }: MeasuredEye,
   { correction }: EyeRequest,
 ): FoundResult {
-  const { scale, micrometresPerPixel, vessels } = measures
+  const { scale, micrometresPerPixel, regions, vessels, crossings } = measures
   const numbers = {
     scale,
     micrometresPerPixel,
     measures: measures.measures,
+    regions,
     vessels,
+    crossings,
     sources: referenceSources,
   }
   const isCorrected = correction !== null

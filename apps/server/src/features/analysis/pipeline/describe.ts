@@ -117,7 +117,8 @@ export function describeVessels(
     measures: { threshold: found.threshold },
   })
   const numbers = { density, method: found.method }
-  return { kind: 'vessels', model: found.model, numbers, picture }
+  const maps = { vessels: found.vessel }
+  return { kind: 'vessels', model: found.model, numbers, picture, maps }
 }
 
 /** All that was found, in one place: numbers, and an overview of what is where. */

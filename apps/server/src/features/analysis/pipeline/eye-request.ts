@@ -32,6 +32,8 @@ export interface CorrectedAreas {
   readonly arterioles: readonly Uint8Array[] | null
   readonly venules: readonly Uint8Array[] | null
   readonly disc: readonly Uint8Array[] | null
+  /** No analysis finds it. */
+  readonly cup: readonly Uint8Array[] | null
 }
 
 /** What went wrong in steps of their own, while the others have left their results. */

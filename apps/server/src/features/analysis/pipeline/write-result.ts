@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp, { type Raw } from 'sharp'
 
 import type { AnalysisResult } from '#contract/analysis'
-import type { RgbaImage } from '#raster/image'
+import type { GreyImage, RgbaImage } from '#raster/image'
 
 /** Pixels, or lines: an SVG document of our own. */
 export type Drawing = RgbaImage | string
@@ -22,26 +22,31 @@ export interface FoundResult {
   readonly layers?: readonly Drawing[]
   /** Pictures of single areas, by name. */
   readonly parts?: Readonly<Record<string, Drawing>>
+  /** Probabilities from 0 to 1 by name: of the whole photograph, at the network's resolution. */
+  readonly maps?: Readonly<Record<string, GreyImage>>
 }
 
-/** The description of a written result: `<kind>.json` beside `<kind>.png` and `<kind>-<part>.png`. */
+/** The description of a written result: `<kind>.json` beside its pictures, `<kind>.png`, `<kind>-<part>.png` and `<kind>-map-<map>.png`. */
 export type WrittenResult = Pick<FoundResult, 'kind' | 'model' | 'numbers' | 'isCorrected'> & {
   readonly hasPicture: boolean
   readonly parts: readonly string[]
+  readonly maps: readonly string[]
 }
 
 /** Writes the pictures, and then the description: a result that has one is whole. */
 export async function writeResult(folder: string, found: FoundResult): Promise<void> {
-  const { kind, model, numbers, picture, parts = {} } = found
+  const { kind, model, numbers, picture, parts = {}, maps = {} } = found
   const layers = found.layers ?? (picture === undefined ? [] : [picture])
   if (layers.length > 0) await writePicture(path.join(folder, `${kind}.png`), layers)
   for (const [name, part] of Object.entries(parts)) {
     await writePicture(path.join(folder, `${kind}-${name}.png`), [part])
   }
+  for (const [name, map] of Object.entries(maps))
+    await writeMap(path.join(folder, `${kind}-map-${name}.png`), map)
   const hasPicture = layers.length > 0
   const { isCorrected = false } = found
-  const names = Object.keys(parts)
-  const written: WrittenResult = { kind, model, numbers, isCorrected, hasPicture, parts: names }
+  const names = { parts: Object.keys(parts), maps: Object.keys(maps) }
+  const written: WrittenResult = { kind, model, numbers, isCorrected, hasPicture, ...names }
   const target = path.join(folder, `${kind}.json`)
   await writeFile(`${target}.part`, JSON.stringify(written))
   await rename(`${target}.part`, target)
@@ -55,6 +60,15 @@ async function writePicture(file: string, [lowest, ...others]: readonly Drawing[
   await sharp(input, raw && { raw })
     .composite(over)
     .png({ compressionLevel: 3 })
+    .toFile(file)
+}
+
+/** A grey picture of which 255 is the probability 1. */
+async function writeMap(file: string, { data, width, height }: GreyImage): Promise<void> {
+  const levels = Uint8Array.from(data, (probability) => Math.round(255 * probability))
+  await sharp(levels, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
     .toFile(file)
 }
 

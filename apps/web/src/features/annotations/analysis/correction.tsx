@@ -9,7 +9,7 @@ import { useDiscardCorrection, useRemeasure } from '../api.ts'
 import { useBench } from '../bench.ts'
 import { type AreaName, categoryNamed } from './result-annotation.ts'
 
-const areas = ['arterioles', 'venules', 'disc'] as const satisfies readonly AreaName[]
+const areas = ['arterioles', 'venules', 'disc', 'cup'] as const satisfies readonly AreaName[]
 
 /** Measures again on annotations instead of what the analysis found. */
 export function CorrectionButton() {
@@ -54,14 +54,14 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     // What is measured is what the server has.
     await annotator.saving.saveNow()
-    const { arterioles = null, venules = null, disc = null } = chosen
+    const { arterioles = null, venules = null, disc = null, cup = null } = chosen
     measure.mutate(
-      { query: { original_id: image.id }, body: { arterioles, venules, disc } },
+      { query: { original_id: image.id }, body: { arterioles, venules, disc, cup } },
       { onSuccess: onClose },
     )
   }
-  const options = [
-    { value: '', label: t('analysis.correction.asFound') },
+  const optionsFor = (area: AreaName) => [
+    { value: '', label: t(`analysis.correction.${area === 'cup' ? 'notDrawn' : 'asFound'}`) },
     ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
@@ -73,7 +73,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
             key={area}
             label={t(`analysis.correction.${area}`)}
             value={String(chosen[area] ?? '')}
-            data={options}
+            data={optionsFor(area)}
             onChange={({ currentTarget: { value } }) =>
               setChosen({ ...chosen, [area]: value === '' ? null : Number(value) })
             }

@@ -4,13 +4,21 @@ import { useTranslation } from 'react-i18next'
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
 import { writingIn } from '#report/language'
 import { scaleLines } from '#report/limits'
-import { type Measured, measureGroups, placeOf, rangeEnds, valueText } from '#report/measures'
+import {
+  isTold,
+  type Measured,
+  measureGroups,
+  placeOf,
+  rangeEnds,
+  valueText,
+} from '#report/measures'
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
 import { decimal, percent, reader } from '../../../i18n/format.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { useBench } from '../bench.ts'
+import { Regions } from './regions.tsx'
 import classes from './results.module.css'
 
 type MeasureName = keyof Omit<typeof analysis.measures, 'long' | 'reasons'>
@@ -37,6 +45,7 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
           </div>
         )
       })}
+      <Regions numbers={numbers} />
       <Vessels vessels={numbers.vessels} />
       <Text size="xs" c="dimmed">
         {t('analysis.measures.uncertainty')}
@@ -73,7 +82,7 @@ interface MeasureRowProps {
 
 function MeasureRow({ name, measure, numbers }: MeasureRowProps) {
   const { t } = useTranslation()
-  if (measure === undefined) return null
+  if (!isTold(measure)) return null
   const label = labelOf(name)
   return (
     <div>

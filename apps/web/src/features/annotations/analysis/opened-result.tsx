@@ -8,11 +8,12 @@ import type { AnalysisResult } from '#contract/analysis'
 
 import { localTime } from '../../../i18n/format.ts'
 import { QueryFailed } from '../../../ui/load-failed.tsx'
-import { resultDownload, resultNumbers } from '../api.ts'
+import { mapDownload, resultDownload, resultNumbers } from '../api.ts'
 import { useBench } from '../bench.ts'
 import { useResultPicture } from '../use-photograph.ts'
 import { CorrectionButton, DiscardCorrection } from './correction.tsx'
 import { Findings } from './findings.tsx'
+import { useAreaName } from './use-area-name.ts'
 import { Legend } from './legend.tsx'
 import { partsToTurn } from './result-annotation.ts'
 import { ResultAnnotationButton } from './result-annotation-button.tsx'
@@ -104,6 +105,7 @@ function Credits({ result }: { result: AnalysisResult }) {
           name: review.by.name || review.by.username,
           when: localTime(review.at),
         })
+  const areaName = useAreaName()
   const digest = sha256 === '' ? undefined : t('analysis.digest', { sha: sha256 })
   return (
     <footer className={classes['credits']}>
@@ -118,6 +120,13 @@ function Credits({ result }: { result: AnalysisResult }) {
         {result.has_picture && (
           <Download href={resultDownload(result.id, false)} label={t('analysis.downloadPicture')} />
         )}
+        {result.maps.map((map) => (
+          <Download
+            key={map}
+            href={mapDownload(result.id, map)}
+            label={t('analysis.downloadMap', { area: areaName(map) })}
+          />
+        ))}
       </Group>
     </footer>
   )
