@@ -169,7 +169,7 @@ export const architecture: Architecture = {
     categories: ['datasets'],
     images: ['datasets', 'users'],
     annotations: ['images'],
-    analysis: ['images', 'models'],
+    analysis: ['images', 'models', 'references'],
     reviews: ['analysis', 'images'],
     reports: ['analysis', 'images', 'reviews'],
     'patient-data': ['images'],

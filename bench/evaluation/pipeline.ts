@@ -115,5 +115,6 @@ function fieldOf(image: RgbImage) {
 function scaleOf(disc: Disc | null): Scale | null {
   if (disc === null) return null
   const micrometresPerPixel = 1800 / disc.diameterPx
-  return { kind: 'stated', micrometresPerPixel, source: 'a disc of 1,800 µm', axialLengthMm: null }
+  const unknown = { axialLengthMm: null, refraction: null }
+  return { kind: 'stated', micrometresPerPixel, source: 'a disc of 1,800 µm', ...unknown }
 }

@@ -8,7 +8,8 @@ import { table } from '../evaluation/page.ts'
 import { errorOf, type Measurement, measureShape, toleranceOf } from './measured.ts'
 import { looks, measureLook, type SeenWidths } from './photographs.ts'
 import { plotErrors } from './plot.ts'
-import { mapsOf, type Pose, posesOf, type Shape, shapes } from './shapes.ts'
+import { mapsOf, type Pose, posesOf } from './poses.ts'
+import { type Shape, shapes } from './shapes.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const exported = path.join(root, '.cache/ruler-shapes')

@@ -1,7 +1,8 @@
 import { isMeasured, type MeasureName, measureNames } from '#retina/eye-measures'
 import { measureEye } from '#retina/measures'
 
-import { mapsOf, type Pose, type Shape } from './shapes.ts'
+import { mapsOf, type Pose } from './poses.ts'
+import type { Shape } from './shapes.ts'
 
 /** One quantity of one shape in one pose. */
 export interface Measurement {

@@ -5,7 +5,8 @@ import { createGreyImage, type GreyImage, type RgbImage } from '#raster/image'
 import { isMeasured } from '#retina/eye-measures'
 import { measureEye } from '#retina/measures'
 
-import { mapsOf, poses, type Shape } from './shapes.ts'
+import { mapsOf, poses } from './poses.ts'
+import type { Shape } from './shapes.ts'
 
 /** How vessels look in a photograph. */
 export interface Look {

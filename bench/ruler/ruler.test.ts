@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { errorOf, measureShape, toleranceOf } from './measured.ts'
-import { poses, type Shape, shapes } from './shapes.ts'
+import { poses } from './poses.ts'
+import { type Shape, shapes } from './shapes.ts'
 
 /** One pose of each is enough to notice that measuring has become worse; the ruler takes all. */
 const pose = poses.find(({ degrees }) => degrees === 17)

@@ -50,6 +50,15 @@ const Measured = z.object({
   uncertainty: z.number(),
   unit: z.string(),
   reference: z.object({ low: z.number(), high: z.number(), source: z.string() }).nullable(),
+  /** Among people of the same age and sex, with its limits; absent if no reference tells it. */
+  percentile: z
+    .object({
+      value: z.number(),
+      low: z.number(),
+      high: z.number(),
+      sources: z.array(z.string()),
+    })
+    .optional(),
 })
 const NotMeasurable = z.object({ notMeasurable: z.string() })
 export const Measure = z.union([Measured, NotMeasurable])
@@ -74,6 +83,8 @@ export const Scale = z.union([
     /** Absent in results of versions that did not tell it. */
     origin: z.enum(scaleOrigins).optional(),
     axialLengthMm: z.number().nullish(),
+    /** In dioptres, if the axial length was computed from it. */
+    refraction: z.number().nullish(),
   }),
   z.object({ kind: z.literal('assumed-disc'), discMicrometres: z.number() }),
 ])

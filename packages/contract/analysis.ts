@@ -29,7 +29,14 @@ export const resultNames: Readonly<Record<(typeof resultKinds)[number], string>>
 }
 
 /** What has changed since a result was made, so that it would come out differently now. */
-export const staleReasons = ['image', 'patient', 'models', 'correction', 'software'] as const
+export const staleReasons = [
+  'image',
+  'patient',
+  'models',
+  'correction',
+  'references',
+  'software',
+] as const
 
 /** Whose correction of areas a result was measured on. */
 export const Corrected = z.object({ by: z.string(), at: Instant })

@@ -81,6 +81,8 @@ const actions = {
   checkModelFolders: named('Check the folders of networks again', '신경망 폴더 다시 확인'),
   chooseDatasetModels: named('Choose the networks of a dataset', '데이터셋의 신경망 선택'),
   getDatasetModels: named('View the networks of a dataset', '데이터셋의 신경망 보기'),
+  getReferences: named('View the site’s reference values', '기관 참고치 보기'),
+  setReferences: named('Change the site’s reference values', '기관 참고치 변경'),
   listModelFolders: named('List the folders of networks', '신경망 폴더 목록 보기'),
   predictArea: named('Outline an object from four points', '네 점으로 윤곽 찾기'),
   deleteExport: named('Delete an export', '내보내기 삭제'),

@@ -26,6 +26,7 @@ import * as pacsSearch from './pacs-search.ts'
 import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
+import * as references from './references.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as statistics from './statistics.ts'
@@ -56,6 +57,7 @@ const modules: Record<string, unknown>[] = [
   reviews,
   reports,
   models,
+  references,
   prediction,
   exports,
   imports,

@@ -47,6 +47,8 @@ export const PatientData = z.strictObject({
   scale: ScaleStatement,
   /** Of the eye, in millimetres. */
   axial_length: z.number().min(15).max(40),
+  /** Spherical equivalent in dioptres; serves where the axial length is not known. */
+  refraction: z.number().min(-30).max(20),
 })
 export type PatientData = z.infer<typeof PatientData>
 export type PatientField = keyof PatientData
@@ -63,6 +65,7 @@ const PatientDataChange = z.strictObject({
   taken_at: PatientData.shape.taken_at.nullish(),
   scale: PatientData.shape.scale.nullish(),
   axial_length: PatientData.shape.axial_length.nullish(),
+  refraction: PatientData.shape.refraction.nullish(),
 } satisfies Record<PatientField, z.ZodType>)
 export type PatientDataChange = z.infer<typeof PatientDataChange>
 
@@ -143,6 +146,7 @@ export const tableColumns = [
   'field_degrees',
   'circle_px',
   'axial_length',
+  'refraction',
 ] as const
 export const tableLimits = { rows: 5000, bytes: 5 * 1024 * 1024 } as const
 

@@ -1,6 +1,6 @@
 import type { RiskBand, ZoneNumbers } from '#contract/analysis-numbers'
 import type { ReportedAnalysis } from '#contract/reports'
-import { axialLengthUncertainty } from '#retina/retinal-scale'
+import { axialLengthUncertainty, refractionUncertainty } from '#retina/retinal-scale'
 
 import { decimal, fill, moment, percent, wholeNumber, type Writing } from './language.ts'
 import type { RiskText } from './risk.ts'
@@ -43,15 +43,17 @@ export function scaleLines(
   if (scale.kind === 'assumed-disc') {
     return [fill(words.assumed, { micrometres: decimal(scale.discMicrometres, 0, writing) })]
   }
-  const { source, origin = 'file', axialLengthMm = null } = scale
+  const { source, origin = 'file', axialLengthMm = null, refraction = null } = scale
   const micrometres = decimal(scale.micrometresPerPixel, 2, writing)
   if (origin === 'file' || origin === 'metadata') return [fill(words.stated, { micrometres })]
-  return [
-    fill(words.statedBy, { micrometres, source }),
-    axialLengthMm === null
-      ? fill(words.axialUnknown, { share: percent(axialLengthUncertainty, writing) })
-      : fill(words.axialLength, { length: decimal(axialLengthMm, 1, writing) }),
-  ]
+  const stated = fill(words.statedBy, { micrometres, source })
+  if (axialLengthMm === null)
+    return [stated, fill(words.axialUnknown, { share: percent(axialLengthUncertainty, writing) })]
+  const length = decimal(axialLengthMm, 1, writing)
+  if (refraction === null) return [stated, fill(words.axialLength, { length })]
+  const dioptres = decimal(refraction, 2, writing)
+  const share = percent(refractionUncertainty, writing)
+  return [stated, fill(words.axialByRefraction, { length, dioptres, share })]
 }
 
 function countLines({ vessels }: ZoneNumbers, writing: Writing): string[] {

@@ -1,6 +1,6 @@
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
 
-import { decimal, fill, percent, type Reader, type Writing } from './language.ts'
+import { decimal, fill, percent, type Reader, wholeNumber, type Writing } from './language.ts'
 import type { Words } from './words/words.ts'
 
 /** What is shown, group by group; calibres in micrometres where there is a scale. */
@@ -114,10 +114,10 @@ export function isTold(measure: Measure | undefined): measure is Measure {
 function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRow {
   const { measures: words } = writing.words
   const cells = eyes.map((eye) => cellOf(key, eye, writing))
-  const ranged = eyes
-    .filter((eye) => eye?.scale?.kind === 'stated')
-    .flatMap((eye) => measuredOf(key, eye) ?? [])
-    .find((each) => each.reference)
+  const [ranged] = eyes.flatMap((eye) => {
+    const measure = measuredOf(key, eye)
+    return measure !== null && placeOf(measure, eye) !== null ? measure : []
+  })
   return {
     key,
     name: nameOf(key, words),
@@ -142,7 +142,8 @@ function cellOf(key: string, eye: Zones, writing: Writing): MeasureCell | null {
   }
   const text = valueText(measure, writing)
   const place = placeOf(measure, eye)
-  const note = place === null ? '' : words[place]
+  const told = [place === null ? '' : words[place], percentileText(measure, writing)]
+  const note = told.filter((each) => each !== '').join('; ')
   return { text, note, isMeasured: true, isOutside: place === 'outside' }
 }
 
@@ -159,8 +160,11 @@ function measuredOf(key: string, eye: Zones): Measured | null {
 }
 
 /** Where a value lies against the reference range; null where it cannot be held against one. */
-export function placeOf({ value, reference }: Measured, eye: Zones): 'inside' | 'outside' | null {
-  if (reference === null || eye?.scale?.kind !== 'stated') return null
+export function placeOf(
+  { value, unit, reference }: Measured,
+  eye: Zones,
+): 'inside' | 'outside' | null {
+  if (reference === null || (unit === 'µm' && eye?.scale?.kind !== 'stated')) return null
   return value < reference.low || value > reference.high ? 'outside' : 'inside'
 }
 
@@ -169,6 +173,22 @@ export function valueText({ value, uncertainty, unit }: Measured, reader: Reader
   const digits = digitsFor(unit, value)
   const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, reader))
   return withUnit(both.join(' ± '), unit)
+}
+
+/** The place among people of the same age and sex; empty if it is not told. */
+export function percentileText({ percentile }: Measured, writing: Writing): string {
+  if (percentile === undefined) return ''
+  return fill(writing.words.measures.percentile, percentileParts(percentile, writing))
+}
+
+/** The percentile and its limits in whole numbers, of which none is 0 or 100. */
+export function percentileParts(
+  { value, low, high }: NonNullable<Measured['percentile']>,
+  reader: Reader,
+): { value: string; low: string; high: string } {
+  const whole = (each: number): string =>
+    wholeNumber(Math.min(99, Math.max(1, Math.round(each))), reader)
+  return { value: whole(value), low: whole(low), high: whole(high) }
 }
 
 /** The reference range of a measure that has one, without its unit. */
@@ -204,12 +224,17 @@ function withUnit(text: string, unit: string): string {
   return ['µm', 'DD', '1/DD', '1/DD²'].includes(unit) ? `${text} ${unit}` : text
 }
 
-/** The papers that the shown reference ranges are from. */
+/** Keys of the sources of a measure's reference range and percentile. */
+export function sourceKeys({ reference, percentile }: Measured): string[] {
+  return [...(reference === null ? [] : [reference.source]), ...(percentile?.sources ?? [])]
+}
+
+/** The papers that the shown reference ranges and percentiles are from. */
 export function referencePapers(eyes: readonly Zones[]): string[] {
   const papers = eyes.flatMap((eye) =>
     Object.values(eye?.measures ?? {}).flatMap((measure) =>
-      'value' in measure && measure.reference !== null && eye?.scale?.kind === 'stated'
-        ? (eye.sources[measure.reference.source]?.citation ?? [])
+      'value' in measure && (placeOf(measure, eye) !== null || measure.percentile !== undefined)
+        ? sourceKeys(measure).flatMap((key) => eye?.sources[key]?.citation ?? [])
         : [],
     ),
   )

@@ -11,7 +11,7 @@ import type {
 } from './eye-measures.ts'
 import { whyImplausible, type ZoneEquivalents } from './plausibility.ts'
 import { referenceRanges } from './reference-values.ts'
-import { axialLengthUncertainty } from './retinal-scale.ts'
+import { eyeLengthUncertainty } from './retinal-scale.ts'
 import type { VesselRun } from './vessel-runs.ts'
 import { zones } from './zones.ts'
 
@@ -34,7 +34,7 @@ export function measureCalibres(
   micrometresPerPixel: number | null,
 ): CalibreMeasures {
   const { disc } = eye
-  const scaleError = (eye.scale?.axialLengthMm ?? null) === null ? axialLengthUncertainty : 0
+  const scaleError = eyeLengthUncertainty(eye.scale)
   const find = (zone: 'B' | 'C', kind: VesselKind): Found => {
     if (disc === null) return 'no-disc'
     if (eye.arteriole === null || eye.venule === null) return 'kinds-unknown'

@@ -60,4 +60,6 @@ export interface Scale {
   readonly source: string
   /** Of the eye, in millimetres, where the scale was corrected by it. */
   readonly axialLengthMm: number | null
+  /** In dioptres, if that length was computed from it; null: it was measured, or is not known. */
+  readonly refraction: number | null
 }

@@ -32,6 +32,18 @@ export interface Measured {
   readonly uncertainty: number
   readonly unit: Unit
   readonly reference: ReferenceRange | null
+  /** Absent if no reference tells mean and standard deviation for this person. */
+  readonly percentile?: Percentile
+}
+
+/** The share in per cent of people of the same age and sex whose value is lower. */
+export interface Percentile {
+  readonly value: number
+  /** The limits that it lies between in 95 of 100 cases, by all that may be wrong with the value. */
+  readonly low: number
+  readonly high: number
+  /** Keys of the sources of mean and standard deviation. */
+  readonly sources: readonly string[]
 }
 
 export type NotMeasurableReason =

@@ -1,10 +1,10 @@
 import type { MeasureName, ReferenceRange } from './eye-measures.ts'
 import type { Sex, Source } from './risk-evidence.ts'
 
-export type ReferenceSource = 'sun-2008' | 'myers-2012' | 'wong-2003'
+type ReferenceSource = 'sun-2008' | 'myers-2012' | 'wong-2003'
 
 /** Where the reference values are from. All are abstracts that were read. */
-export const referenceSources: Readonly<Record<ReferenceSource, Source>> = {
+const referenceSources: Readonly<Record<ReferenceSource, Source>> = {
   'sun-2008': {
     citation:
       'Sun C, Liew G, Wang JJ, et al. Retinal vascular caliber, blood pressure, and cardiovascular risk factors in an Asian population: the Singapore Malay Eye Study. Invest Ophthalmol Vis Sci 2008;49:1784-90.',
@@ -32,84 +32,140 @@ const central95 = 1.96
 
 /** Ranges of the general population; no other measure has one that holds for other software. */
 export const referenceRanges: Partial<Readonly<Record<MeasureName, ReferenceRange>>> = {
-  crae: rangeOf(139.5, 15.7),
-  crve: rangeOf(219.3, 22.2),
+  crae: rangeAround({ mean: 139.5, deviation: 15.7, meanError: 0, sources: ['sun-2008'] }),
+  crve: rangeAround({ mean: 219.3, deviation: 22.2, meanError: 0, sources: ['sun-2008'] }),
 }
 
-function rangeOf(mean: number, deviation: number): ReferenceRange {
-  return {
-    low: mean - central95 * deviation,
-    high: mean + central95 * deviation,
-    source: 'sun-2008',
-  }
+/** What people of an age and sex have on average. */
+export interface Reference {
+  readonly mean: number
+  /** Of the people. */
+  readonly deviation: number
+  /** One standard deviation of how far the mean may be off for this camera and program. */
+  readonly meanError: number
+  /** Keys of sources. */
+  readonly sources: readonly string[]
 }
 
-/** The calibre that people of an age and sex have on average, in micrometres. */
-export interface CalibreReference {
+/** What a site has measured in people of its own, with its own cameras and this program. */
+export interface SiteReference {
+  readonly measure: MeasureName
+  /** Null: of both. */
+  readonly sex: Sex | null
+  /** In whole years, both included. */
+  readonly ageFrom: number
+  readonly ageTo: number
+  readonly mean: number
+  readonly deviation: number
+  readonly people: number
+  /** Who measured whom and how. */
+  readonly source: string
+}
+
+interface PublishedReference {
   /** By age, from the youngest; between them a straight line, outside them no reference. */
-  readonly byAge: readonly { readonly years: number; readonly micrometres: number }[]
-  /** Added for men. */
-  readonly menMicrometres: number
-  /** Added for women. */
-  readonly womenMicrometres: number
-  /** Keys of `referenceSources`; empty for what a hospital has entered. */
+  readonly byAge: readonly { readonly years: number; readonly mean: number }[]
+  /** Added for men and for women. */
+  readonly bySex: Readonly<Record<Sex, number>>
+  readonly deviation: number
   readonly sources: readonly ReferenceSource[]
 }
 
-/** Calibres depend on camera and software: a hospital may enter its own. */
-export interface CalibreReferences {
-  readonly crae: CalibreReference
-  readonly crve: CalibreReference
-  /**
-   * How far another camera or program would have measured from this one, one standard deviation of
-   * either calibre; 0 for what a hospital has measured with its own.
-   */
-  readonly betweenProgramsMicrometres: number
-}
-
 /**
- * CRVE: the means of Beaver Dam are of women and men together, so the difference between them is
+ * In micrometres. CRVE: the means of Beaver Dam are of women and men together, so the difference between them is
  * halved. CRAE: no paper at hand gives it by age, so the mean of the Singapore Malay Eye Study is
  * put at the middle of its ages (60 years) and goes on by Beaver Dam's slope; no difference
- * between women and men. Provisional until a hospital has measured its own people. Programs differ
- * on the same photographs by 7 to 22 µm with limits of agreement of some ± 30 µm, so 15 µm (Yip W et
- * al., Comparison of common retinal vessel caliber measurement software, Transl Vis Sci Technol
- * 2016;5(5):11).
+ * between women and men. Provisional until a hospital has measured its own people. The deviations
+ * are those of the Singapore Malay Eye Study.
  */
-export const publishedReferences: CalibreReferences = {
-  betweenProgramsMicrometres: 15,
+const published: Partial<Readonly<Record<MeasureName, PublishedReference>>> = {
   crve: {
     byAge: [
-      { years: 43, micrometres: 231.75 },
-      { years: 50, micrometres: 230 },
-      { years: 70, micrometres: 225 },
-      { years: 85, micrometres: 217 },
+      { years: 43, mean: 231.75 },
+      { years: 50, mean: 230 },
+      { years: 70, mean: 225 },
+      { years: 85, mean: 217 },
     ],
-    menMicrometres: 2.67,
-    womenMicrometres: -2.67,
-    sources: ['myers-2012'],
+    bySex: { male: 2.67, female: -2.67 },
+    deviation: 22.2,
+    sources: ['myers-2012', 'sun-2008'],
   },
   crae: {
     byAge: [
-      { years: 40, micrometres: 143.7 },
-      { years: 85, micrometres: 134.25 },
+      { years: 40, mean: 143.7 },
+      { years: 85, mean: 134.25 },
     ],
-    menMicrometres: 0,
-    womenMicrometres: 0,
+    bySex: { male: 0, female: 0 },
+    deviation: 15.7,
     sources: ['sun-2008', 'wong-2003'],
   },
 }
 
-/** What people of an age and sex have on average; undefined for ages that nobody measured. */
-export function referenceCalibre(
-  { byAge, menMicrometres, womenMicrometres }: CalibreReference,
-  ageYears: number,
-  sex: Sex,
-): number | undefined {
+/**
+ * One standard deviation in micrometres of how far other cameras and programs measure from this one:
+ * programs differ on the same photographs by 7 to 22 µm with limits of agreement of some ± 30 µm. Source: Yip
+ * W et al., Comparison of common retinal vessel caliber measurement software, Transl Vis Sci Technol
+ * 2016;5(5):11.
+ */
+const betweenProgramsMicrometres = 15
+
+/**
+ * The reference of a measure for a person: the site's, if it has entered any of that measure, else the
+ * published one. Undefined for people whom neither has measured.
+ */
+export function referenceOf(
+  measure: MeasureName,
+  { ageYears, sex }: { readonly ageYears: number; readonly sex: Sex },
+  site: readonly SiteReference[],
+): Reference | undefined {
+  const own = site.filter((each) => each.measure === measure)
+  if (own.length === 0) return publishedFor(measure, ageYears, sex)
+  const found = own.find(
+    (each) =>
+      (each.sex === null || each.sex === sex) && ageYears >= each.ageFrom && ageYears <= each.ageTo,
+  )
+  return (
+    found && {
+      mean: found.mean,
+      deviation: found.deviation,
+      meanError: found.deviation / Math.sqrt(found.people),
+      sources: [keyOf(found, site)],
+    }
+  )
+}
+
+function publishedFor(measure: MeasureName, ageYears: number, sex: Sex): Reference | undefined {
+  const reference = published[measure]
+  const mean = reference && meanAt(reference, ageYears)
+  if (reference === undefined || mean === undefined) return undefined
+  const { bySex, deviation, sources } = reference
+  return { mean: mean + bySex[sex], deviation, meanError: betweenProgramsMicrometres, sources }
+}
+
+function meanAt({ byAge }: PublishedReference, ageYears: number): number | undefined {
   const after = byAge.findIndex(({ years }, i) => i > 0 && years >= ageYears)
   const [younger, older] = [byAge[after - 1], byAge[after]]
   if (younger === undefined || older === undefined || ageYears < younger.years) return undefined
   const share = (ageYears - younger.years) / (older.years - younger.years)
-  const micrometres = younger.micrometres + share * (older.micrometres - younger.micrometres)
-  return micrometres + (sex === 'male' ? menMicrometres : womenMicrometres)
+  return younger.mean + share * (older.mean - younger.mean)
+}
+
+function keyOf(reference: SiteReference, site: readonly SiteReference[]): string {
+  return `site-${site.indexOf(reference) + 1}`
+}
+
+/** Where all references are from, by their keys: papers, and what the site has entered. */
+export function sourcesOf(site: readonly SiteReference[]): Readonly<Record<string, Source>> {
+  const own = site.map((each) => {
+    const { source: citation, people, ageFrom, ageTo, mean, deviation } = each
+    const place = `n = ${people}, ${ageFrom}-${ageTo}, ${mean} ± ${deviation}`
+    return [keyOf(each, site), { citation, doi: null, place }] as const
+  })
+  return { ...referenceSources, ...Object.fromEntries(own) }
+}
+
+/** The range of a measure in which 95 of 100 people of a reference lie. */
+export function rangeAround({ mean, deviation, sources }: Reference): ReferenceRange {
+  const [source = ''] = sources
+  return { low: mean - central95 * deviation, high: mean + central95 * deviation, source }
 }

@@ -22,7 +22,7 @@ import {
   type RegionName,
   regionNames,
 } from './regions.ts'
-import { axialLengthUncertainty } from './retinal-scale.ts'
+import { eyeLengthUncertainty } from './retinal-scale.ts'
 import { weightedMean } from './statistics.ts'
 import type { TracedEye, TracedVessel } from './traced-vessels.ts'
 import { measureByDepth } from './vessel-depth.ts'
@@ -183,7 +183,7 @@ function calibres(
   { arteriole, scale }: EyeMaps,
 ): Record<CalibreName, Measure> {
   const perPixel = scale?.micrometresPerPixel ?? null
-  const scaleError = (scale?.axialLengthMm ?? null) === null ? axialLengthUncertainty : 0
+  const scaleError = eyeLengthUncertainty(scale)
   const of = (kind: VesselKind, unit: 'µm' | 'DD'): Measure => {
     if (arteriole === null) return { notMeasurable: 'kinds-unknown' }
     if (unit === 'µm' && perPixel === null) return { notMeasurable: 'no-scale' }

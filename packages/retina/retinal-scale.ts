@@ -1,3 +1,5 @@
+import type { Scale } from './eye-maps.ts'
+
 /** The axial length of an eye whose own is not known, in millimetres: that of Bennett's schematic eye. */
 export const usualAxialLengthMm = 24
 /**
@@ -6,6 +8,12 @@ export const usualAxialLengthMm = 24
  * 1 mm of 22.18.
  */
 export const axialLengthUncertainty = 0.045
+
+/**
+ * The same if the length was computed from the refraction: what cornea and lens leave open is about
+ * 0.8 mm, because axial length explains some 60 % of the refraction of adults (same source).
+ */
+export const refractionUncertainty = 0.036
 
 /** Between the second principal point and the cornea's front, in millimetres. */
 const principalPointMm = 1.82
@@ -28,4 +36,26 @@ export function micrometresByField(
 export function forAxialLength(micrometresPerPixel: number, axialLengthMm: number): number {
   const ratio = (axialLengthMm - principalPointMm) / (usualAxialLengthMm - principalPointMm)
   return micrometresPerPixel * ratio
+}
+
+/** Power of the schematic eye in dioptres, and the refractive index of its vitreous times 1,000. */
+const eyePower = 60
+const vitreous = 1336
+/** Between spectacles and the cornea, in metres. */
+const vertexDistance = 0.012
+
+/**
+ * The axial length in millimetres of Bennett and Rabbetts' schematic eye with this refraction: the
+ * spherical equivalent of the spectacles in dioptres, taken to the cornea. All ametropia counts as
+ * axial. Source: A. G. Bennett, R. B. Rabbetts, Clinical Visual Optics, on reduced and schematic eyes.
+ */
+export function axialLengthByRefraction(dioptres: number): number {
+  const atCornea = dioptres / (1 - vertexDistance * dioptres)
+  return vitreous / (eyePower + atCornea) + principalPointMm
+}
+
+/** One standard deviation of a scale by what is not known of the eye's length, as a share of it. */
+export function eyeLengthUncertainty(scale: Scale | null): number {
+  if (scale === null || scale.axialLengthMm === null) return axialLengthUncertainty
+  return scale.refraction === null ? 0 : refractionUncertainty
 }

@@ -2,14 +2,19 @@ import { describe, expect, test } from 'vitest'
 
 import type { EyeMeasures } from './eye-measures.ts'
 import { measureEye } from './measures.ts'
-import { publishedReferences, referenceCalibre } from './reference-values.ts'
-import type { Person } from './risk.ts'
+import { placeAmong } from './place-among.ts'
+import { referenceOf, type SiteReference } from './reference-values.ts'
+import type { Person, RiskSettings } from './risk.ts'
 import { assessRisk, defaultRiskSettings } from './risk.ts'
 import { drawEye } from './testing/drawn-eye.ts'
 
 const woman: Person = { ageYears: 50, sex: 'female' }
 const man: Person = { ageYears: 50, sex: 'male' }
 const blank = measureEye(drawEye({ diameterPx: 400, arterioles: [], venules: [] }))
+
+function meanOf(measure: 'crae' | 'crve', ageYears: number, sex: 'female' | 'male'): number {
+  return referenceOf(measure, { ageYears, sex }, [])?.mean ?? 0
+}
 
 /** Measures with calibres that differ so much from the reference of a person. */
 function eyeOf(
@@ -18,9 +23,7 @@ function eyeOf(
 ): EyeMeasures {
   const of = (name: 'crae' | 'crve', difference: number) =>
     ({
-      value:
-        (referenceCalibre(publishedReferences[name], ageYears ?? 0, sex ?? 'female') ?? 0) +
-        difference,
+      value: meanOf(name, ageYears ?? 0, sex ?? 'female') + difference,
       uncertainty,
       unit: 'µm',
       reference: null,
@@ -30,13 +33,22 @@ function eyeOf(
   return { ...blank, measures }
 }
 
-/** References that the site has measured with its own cameras and this program. */
-const ownReferences = {
-  ...defaultRiskSettings,
-  references: { ...publishedReferences, betweenProgramsMicrometres: 0 },
-}
+/** References that the site has measured with its own cameras and this program in very many people. */
+const site = (['crae', 'crve'] as const).flatMap((measure) =>
+  (['female', 'male'] as const).map((sex): SiteReference => ({
+    measure,
+    sex,
+    ageFrom: 50,
+    ageTo: 50,
+    mean: meanOf(measure, 50, sex),
+    deviation: 1e-9,
+    people: 1e6,
+    source: 'measured here',
+  })),
+)
+const ownReferences = { ...defaultRiskSettings, site }
 
-function outcomesOf(eye: EyeMeasures, person: Person, settings = ownReferences) {
+function outcomesOf(eye: EyeMeasures, person: Person, settings: RiskSettings = ownReferences) {
   const index = assessRisk(eye, person, settings)
   if (index.kind !== 'risk-index') throw new Error(index.reasons.join())
   const hazards = index.outcomes.flatMap((found) =>
@@ -50,7 +62,7 @@ describe('the risk index', () => {
     const { hazards } = outcomesOf(eyeOf(woman, { narrower: 0, wider: 0 }), woman)
     expect(hazards.map(({ outcome }) => outcome)).toEqual(['coronary-heart-disease', 'stroke'])
     for (const { ratio, low, high, band } of hazards) {
-      expect([ratio, low, high]).toEqual([1, 1, 1])
+      for (const each of [ratio, low, high]) expect(each).toBeCloseTo(1, 9)
       expect(band).toBe('low')
     }
   })
@@ -159,17 +171,58 @@ describe('no index, but the reasons', () => {
 })
 
 test('the reference goes along the published ages', () => {
-  const { crve, crae } = publishedReferences
   const mean = (years: number): number =>
-    ((referenceCalibre(crve, years, 'male') ?? 0) +
-      (referenceCalibre(crve, years, 'female') ?? 0)) /
-    2
+    (meanOf('crve', years, 'male') + meanOf('crve', years, 'female')) / 2
   expect([50, 60, 70, 85].map(mean)).toEqual([230, 227.5, 225, 217])
-  const [women = 0, men = 0] = [
-    referenceCalibre(crve, 50, 'female'),
-    referenceCalibre(crve, 50, 'male'),
-  ]
-  expect(men - women).toBeCloseTo(5.34)
-  expect(referenceCalibre(crae, 60, 'male')).toBeCloseTo(139.5)
-  expect(referenceCalibre(crve, 86, 'male')).toBeUndefined()
+  expect(meanOf('crve', 50, 'male') - meanOf('crve', 50, 'female')).toBeCloseTo(5.34)
+  expect(meanOf('crae', 60, 'male')).toBeCloseTo(139.5)
+  expect(referenceOf('crve', { ageYears: 86, sex: 'male' }, [])).toBeUndefined()
+})
+
+describe('the place among people of the same age and sex', () => {
+  const eye = eyeOf(woman, { narrower: 0, wider: 22.2, uncertainty: 5 })
+  const placed = (person: Person, references: readonly SiteReference[] = []) =>
+    placeAmong(eye, person, references).measures
+
+  test('is the percentile of the published mean and deviation, with its limits', () => {
+    const { crae, crve } = placed(woman)
+    expect(crae).toMatchObject({ percentile: { value: expect.closeTo(50, 5) } })
+    expect(crve).toMatchObject({
+      percentile: { value: expect.closeTo(84.13, 1), sources: ['myers-2012', 'sun-2008'] },
+    })
+    // One standard deviation off, with an error of hypot(5, 15) µm either way.
+    const { low, high } = ('percentile' in crve ? crve.percentile : undefined) ?? {
+      low: 0,
+      high: 0,
+    }
+    expect(low).toBeCloseTo(34.6, 0)
+    expect(high).toBeCloseTo(99.2, 0)
+  })
+
+  test('is not told of a person whom nobody has measured', () => {
+    expect(placed({ ageYears: 20, sex: 'female' }).crve).not.toHaveProperty('percentile')
+    expect(placed({ ageYears: 50, sex: null }).crve).not.toHaveProperty('percentile')
+  })
+
+  test('is the site’s if it has entered references, and so is the range', () => {
+    const own: SiteReference = {
+      measure: 'crve',
+      sex: null,
+      ageFrom: 40,
+      ageTo: 59,
+      mean: 240,
+      deviation: 20,
+      people: 400,
+      source: 'Healthy staff, 2026',
+    }
+    const { crve, crae } = placed(woman, [own])
+    expect(crve).toMatchObject({
+      reference: { low: 200.8, high: 279.2, source: 'site-1' },
+      percentile: { sources: ['site-1'] },
+    })
+    expect(crae).toMatchObject({ percentile: { sources: ['sun-2008', 'wong-2003'] } })
+    const older = placed({ ageYears: 70, sex: 'female' }, [own]).crve
+    expect(older).toMatchObject({ reference: null })
+    expect(older).not.toHaveProperty('percentile')
+  })
 })

@@ -1,7 +1,6 @@
 import type { EyeMeasures, Measured } from './eye-measures.ts'
 import { isMeasured } from './eye-measures.ts'
-import type { CalibreReferences } from './reference-values.ts'
-import { publishedReferences, referenceCalibre } from './reference-values.ts'
+import { type Reference, referenceOf, type SiteReference } from './reference-values.ts'
 import type { HazardCoefficients, HazardRatio, Outcome, Sex } from './risk-evidence.ts'
 import { hazardCoefficients } from './risk-evidence.ts'
 
@@ -24,12 +23,13 @@ export interface RiskBands {
 
 export interface RiskSettings {
   readonly bands: RiskBands
-  readonly references: CalibreReferences
+  /** What the site has entered; the published references hold for measures of which it has none. */
+  readonly site: readonly SiteReference[]
 }
 
 export const defaultRiskSettings: RiskSettings = {
   bands: { moderateAbove: 1, highAbove: 1.25 },
-  references: publishedReferences,
+  site: [],
 }
 
 /** What one calibre adds to the logarithm of the relative hazard. */
@@ -89,8 +89,7 @@ const almostNone = 1.05
 /**
  * The relative hazard of an eye's calibres (zone B) against those that people of this age and sex
  * have on average: exp(sum of coefficient x difference / 20 µm). The interval carries the
- * uncertainty of the coefficients, of the measurement, and of references that
- * other cameras and programs have measured. It is no probability.
+ * uncertainty of the coefficients, of the measurement, and of the references. It is no probability.
  */
 export function assessRisk(
   eye: EyeMeasures,
@@ -100,18 +99,13 @@ export function assessRisk(
   const { ageYears, sex } = person
   const { crae, crve } = eye.measures
   const reasons = missingInputs(eye, person, settings)
+  const references = referencesFor(person, settings)
   const isComplete = ageYears !== null && sex !== null && isMeasured(crae) && isMeasured(crve)
-  if (reasons.length > 0 || !isComplete) return { kind: 'no-risk-index', reasons }
+  if (reasons.length > 0 || !isComplete || references === null)
+    return { kind: 'no-risk-index', reasons }
   const inputs: Inputs = {
-    crae: {
-      measured: crae,
-      reference: referenceCalibre(settings.references.crae, ageYears, sex) ?? 0,
-    },
-    crve: {
-      measured: crve,
-      reference: referenceCalibre(settings.references.crve, ageYears, sex) ?? 0,
-    },
-    betweenPrograms: settings.references.betweenProgramsMicrometres,
+    crae: { measured: crae, reference: references.crae },
+    crve: { measured: crve, reference: references.crve },
   }
   const outcomes = hazardCoefficients
     .filter(({ sexes }) => sexes.includes(sex))
@@ -125,34 +119,39 @@ export function assessRisk(
 
 function missingInputs(
   { scale, measures }: EyeMeasures,
-  { ageYears, sex }: Person,
-  { references }: RiskSettings,
+  person: Person,
+  settings: RiskSettings,
 ): NoRiskReason[] {
   const reasons: NoRiskReason[] = []
-  if (ageYears === null) reasons.push('age-missing')
-  if (sex === null) reasons.push('sex-missing')
-  if (ageYears !== null) {
-    const known = [references.crae, references.crve].map((reference) =>
-      referenceCalibre(reference, ageYears, sex ?? 'female'),
-    )
-    if (known.includes(undefined)) reasons.push('age-outside-reference')
-  }
+  if (person.ageYears === null) reasons.push('age-missing')
+  if (person.sex === null) reasons.push('sex-missing')
+  if (person.ageYears !== null && referencesFor(person, settings) === null)
+    reasons.push('age-outside-reference')
   if (scale === null) reasons.push('scale-missing')
   const areMeasurable = isMeasured(measures.craeInDiscs) && isMeasured(measures.crveInDiscs)
   if (!areMeasurable) reasons.push('calibres-not-measurable')
   return reasons
 }
 
+/** Null for a person of unknown age, or of an age that a reference does not have. */
+function referencesFor(
+  { ageYears, sex }: Person,
+  { site }: RiskSettings,
+): Record<'crae' | 'crve', Reference> | null {
+  if (ageYears === null) return null
+  const person = { ageYears, sex: sex ?? 'female' }
+  const [crae, crve] = [referenceOf('crae', person, site), referenceOf('crve', person, site)]
+  return crae === undefined || crve === undefined ? null : { crae, crve }
+}
+
 interface Input {
   readonly measured: Measured
-  readonly reference: number
+  readonly reference: Reference
 }
 
 interface Inputs {
   readonly crae: Input
   readonly crve: Input
-  /** One standard deviation in micrometres of either calibre. */
-  readonly betweenPrograms: number
 }
 
 function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoefficients): boolean {
@@ -163,22 +162,22 @@ function showsAlmostNothing({ widerVenules, narrowerArterioles }: HazardCoeffici
 
 function relativeHazard(
   evidence: HazardCoefficients,
-  { crae, crve, betweenPrograms }: Inputs,
+  { crae, crve }: Inputs,
   bands: RiskBands,
 ): RelativeHazard {
   const per = evidence.perMicrometres
   const venules = effectOf(evidence.widerVenules)
   const arterioles = effectOf(evidence.narrowerArterioles)
-  const wider = (crve.measured.value - crve.reference) / per
-  const narrower = (crae.reference - crae.measured.value) / per
+  const wider = (crve.measured.value - crve.reference.mean) / per
+  const narrower = (crae.reference.mean - crae.measured.value) / per
   const logRatio = venules.log * wider + arterioles.log * narrower
   const error = Math.hypot(
     venules.standardError * wider,
     arterioles.standardError * narrower,
     (venules.log * crve.measured.uncertainty) / per,
     (arterioles.log * crae.measured.uncertainty) / per,
-    (venules.log * betweenPrograms) / per,
-    (arterioles.log * betweenPrograms) / per,
+    (venules.log * crve.reference.meanError) / per,
+    (arterioles.log * crae.reference.meanError) / per,
   )
   const ratio = Math.exp(logRatio)
   const [low, high] = [Math.exp(logRatio - z95 * error), Math.exp(logRatio + z95 * error)]
@@ -217,7 +216,7 @@ function contribution(
     input,
     measuredMicrometres: measured.value,
     uncertaintyMicrometres: measured.uncertainty,
-    referenceMicrometres: reference,
+    referenceMicrometres: reference.mean,
     logHazard,
   }
 }

@@ -50,8 +50,8 @@ export function measureShapes(
   const density = measureDensity(eye, traced.network.area)
   const measures = {
     vesselDensity: density,
-    arteriolarDensity: densityOf(density, traced.vessels, 'arteriole'),
-    venularDensity: densityOf(density, traced.vessels, 'venule'),
+    arteriolarDensity: densityOf(density, traced, 'arteriole'),
+    venularDensity: densityOf(density, traced, 'venule'),
     fractalDimension: measureFractalDimension(eye, traced.vessels),
     arteriolarFractalDimension: fractalDimensionOf(eye, traced.vessels, 'arteriole'),
     venularFractalDimension: fractalDimensionOf(eye, traced.vessels, 'venule'),
@@ -149,10 +149,13 @@ function measureFractalDimension({ field }: EyeMaps, vessels: readonly TracedVes
  * The share of the vessels' density that is of a kind: by the widths summed up along the centre lines.
  * The uncertainty adds the vessels whose kind is doubtful, each by its doubt.
  */
-function densityOf(all: Measure, vessels: readonly TracedVessel[], kind: VesselKind): Measure {
+function densityOf(all: Measure, { network, vessels }: TracedNetwork, kind: VesselKind): Measure {
   if (!isMeasured(all)) return all
   if (vessels.every((vessel) => vessel.kind === null)) return { notMeasurable: 'kinds-unknown' }
-  const areas = vessels.map((vessel) => ({ ...vessel, area: areaOf(vessel) }))
+  const areas = vessels.map((vessel, i) => ({
+    ...vessel,
+    area: areaOf(vessel, freeEndsOf(network, i)),
+  }))
   const total = sumOf(areas.map(({ area }) => area))
   const ofKind = sumOf(areas.map((vessel) => (vessel.kind === kind ? vessel.area : 0))) / total
   if (ofKind === 0) return { notMeasurable: tooFew[kind] }
@@ -165,15 +168,24 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** In square pixels of the photograph; where a width is unknown the vessel's own counts. */
-function areaOf({ points, medianWidthPx }: TracedVessel): number {
-  let area = 0
+/**
+ * In square pixels of the photograph; if a width is unknown the vessel's own counts. A centre line
+ * ends half a width before a vessel that runs into no other, whose end is round.
+ */
+function areaOf({ points, medianWidthPx }: TracedVessel, freeEnds: number): number {
+  const usual = medianWidthPx ?? 0
+  let area = (freeEnds * Math.PI * usual ** 2) / 8
   for (const [i, point] of points.entries()) {
     const before = points[i - 1]
-    if (before === undefined) continue
-    area += distance(before, point) * (point.widthPx ?? medianWidthPx ?? 0)
+    if (before !== undefined) area += distance(before, point) * (point.widthPx ?? usual)
   }
   return area
+}
+
+/** How many ends of a segment run into no other vessel. */
+function freeEndsOf({ nodes, segments }: TracedNetwork['network'], segment: number): number {
+  const { from, to } = segments[segment] ?? { from: -1, to: -1 }
+  return [from, to].filter((node) => nodes[node]?.kind === 'end').length
 }
 
 function fractalDimensionOf(

@@ -28,3 +28,16 @@ export function weightedMean(
   const squares = values.reduce((sum, item) => sum + (item.weight * (item.value - value)) ** 2, 0)
   return { value, standardError: Math.sqrt(squares) / total }
 }
+
+/**
+ * The share of a standard normal distribution below z, within 1e-7. Source: M. Abramowitz, I. A.
+ * Stegun, Handbook of Mathematical Functions, 7.1.26.
+ */
+export function normalShareBelow(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2
+  const t = 1 / (1 + 0.3275911 * x)
+  const coefficients = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592]
+  const polynomial = coefficients.reduce((sum, coefficient) => (sum + coefficient) * t, 0)
+  const tail = (polynomial * Math.exp(-x * x)) / 2
+  return z < 0 ? tail : 1 - tail
+}

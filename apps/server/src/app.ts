@@ -50,6 +50,7 @@ import { postStanding } from './features/mics/post-standing.ts'
 import { detachOrder } from './features/mics/queries.ts'
 import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
+import { referenceRoutes } from './features/references/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import type { Receiver } from './features/pacs/receiver.ts'
 import { retrieveFromPacsJob } from './features/pacs/retrieve-from-pacs.ts'
@@ -185,6 +186,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...reportRoutes(deps),
     ...fhirRoutes(deps),
     ...modelRoutes(deps),
+    ...referenceRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),

@@ -89,6 +89,9 @@ const lazily = {
   models: async () => ({
     Component: (await import('./features/models/models-page.tsx')).ModelsPage,
   }),
+  references: async () => ({
+    Component: (await import('./features/references/references-page.tsx')).ReferencesPage,
+  }),
   dicom: async () => ({
     Component: (await import('./screens/receiver.tsx')).ReceiverScreen,
   }),
@@ -119,6 +122,7 @@ const screens: RouteObject[] = [
       { path: 'panel', lazy: lazily.users },
       { path: 'audit', lazy: lazily.audit },
       { path: 'models', lazy: lazily.models },
+      { path: 'references', lazy: lazily.references },
       { path: 'dicom', lazy: lazily.dicom },
       { path: 'outbox', lazy: lazily.outbox },
       { path: 'system', lazy: lazily.system },

@@ -17,6 +17,7 @@ import { mics } from './mics.ts'
 import { models } from './models.ts'
 import { patientData } from './patient-data.ts'
 import { prediction } from './prediction.ts'
+import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { scans } from './scans.ts'
@@ -51,6 +52,7 @@ export const catalogue = {
   patientData,
   prediction,
   quality,
+  references,
   requests,
   reviews,
   scans,

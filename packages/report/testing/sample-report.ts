@@ -2,7 +2,7 @@ import type { ZoneNumbers } from '#contract/analysis-numbers'
 import type { EyeReport, ReportedNumbers } from '#contract/reports'
 import { measureNames } from '#retina/eye-measures'
 import { assessRisk, type Person } from '#retina/risk'
-import { referenceRanges, referenceSources } from '#retina/reference-values'
+import { referenceRanges, sourcesOf } from '#retina/reference-values'
 
 const at = { x: 400, y: 300 }
 
@@ -42,7 +42,7 @@ function zonesOf(crae: number, crve: number): ZoneNumbers {
         at,
       },
     ],
-    sources: referenceSources,
+    sources: sourcesOf([]),
   }
 }
 

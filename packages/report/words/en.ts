@@ -114,6 +114,7 @@ export const words = {
     patient: 'patient data have changed',
     models: 'the dataset uses another model',
     correction: 'the corrected annotations have changed',
+    references: 'the site’s reference values have changed',
     software: 'the software has been updated',
   },
   report: {

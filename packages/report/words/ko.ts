@@ -123,6 +123,7 @@ export const words: Words = {
     patient: '환자 정보가 바뀌었습니다',
     models: '데이터셋이 다른 모델을 사용합니다',
     correction: '수정된 주석이 바뀌었습니다',
+    references: '기관 참고치가 바뀌었습니다',
     software: '소프트웨어가 업데이트되었습니다',
   },
   report: {

@@ -47,11 +47,14 @@ export const measures = {
   reference: 'Reference {{low}} to {{high}}',
   outside: 'outside the reference range',
   inside: 'within the reference range',
-  sources: 'Reference ranges are of other people, cameras and software:',
+  percentile: 'percentile {{value}} ({{low}} to {{high}}) for age and sex',
+  sources: 'Reference ranges and percentiles are of the people, cameras and software of:',
   notMeasurable: 'Not measurable',
   stated: '1 pixel = {{micrometres}} µm, as the file states.',
   statedBy: '1 pixel = {{micrometres}} µm ({{source}}).',
   axialLength: 'The scale is corrected for an axial length of {{length}} mm.',
+  axialByRefraction:
+    'The scale is corrected for an axial length of {{length}} mm, computed from a refraction of {{dioptres}} D: ± of calibres in micrometres includes {{share}} for it.',
   axialUnknown:
     'The axial length of the eye is not known: ± of calibres in micrometres includes {{share}} for it.',
   assumed:

@@ -49,11 +49,14 @@ export const measures: Words['measures'] = {
   reference: '참고 범위 {{low}}~{{high}}',
   outside: '참고 범위 밖',
   inside: '참고 범위 안',
-  sources: '참고 범위는 다른 대상자, 카메라, 소프트웨어에서 얻은 값입니다:',
+  percentile: '같은 나이와 성별에서 백분위수 {{value}} ({{low}}~{{high}})',
+  sources: '참고 범위와 백분위수는 다음의 대상자, 카메라, 소프트웨어에서 얻은 값입니다:',
   notMeasurable: '측정 불가',
   stated: '파일에 명시된 대로 1픽셀 = {{micrometres}} µm입니다.',
   statedBy: '1픽셀 = {{micrometres}} µm입니다 ({{source}}).',
   axialLength: '축척은 안축장 {{length}} mm로 보정했습니다.',
+  axialByRefraction:
+    '축척은 굴절력 {{dioptres}} D로 계산한 안축장 {{length}} mm로 보정했습니다. 마이크로미터 단위 혈관 구경의 ±에 {{share}}의 불확실성이 포함되어 있습니다.',
   axialUnknown:
     '안축장을 알 수 없어 마이크로미터 단위 혈관 구경의 ±에 {{share}}의 불확실성이 포함되어 있습니다.',
   assumed:

@@ -113,6 +113,7 @@ export function drawEye(drawing: EyeDrawing): EyeMaps {
       micrometresPerPixel: 1800 / discImagePx,
       source: 'drawing',
       axialLengthMm: null,
+      refraction: null,
     },
   }
 }

@@ -96,6 +96,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   pushFhir: (id) => ({ query: { original_id: id.image } }),
   getDatasetModels: (id) => ({ params: { id: id.dataset } }),
   chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
+  setReferences: () => ({ body: { references: [], replaces: null } }),
   predictArea: (id) => ({
     params: { imageId: id.image },
     body: {

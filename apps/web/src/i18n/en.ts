@@ -13,6 +13,7 @@ import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
+import { references } from './en/references.ts'
 import { report } from './en/report.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
@@ -42,6 +43,7 @@ export const en = {
   outbox,
   pacs,
   patientData,
+  references,
   report,
   statistics,
   twins,

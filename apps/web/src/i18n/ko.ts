@@ -14,6 +14,7 @@ import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
+import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
@@ -44,6 +45,7 @@ export const ko: Translated<typeof en> = {
   outbox,
   pacs,
   patientData,
+  references,
   report,
   statistics,
   twins,

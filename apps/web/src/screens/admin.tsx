@@ -9,6 +9,7 @@ const sections = [
   ['/admin/panel', 'admin.users'],
   ['/admin/audit', 'admin.audit'],
   ['/admin/models', 'analysis.models.title'],
+  ['/admin/references', 'references.title'],
   ['/admin/dicom', 'admin.dicom'],
   ['/admin/outbox', 'outbox.title'],
   ['/admin/system', 'admin.system'],

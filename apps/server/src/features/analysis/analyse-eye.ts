@@ -21,6 +21,7 @@ import { scaleOf } from '../images/scale.ts'
 import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { modelsOf } from '../models/queries.ts'
+import { siteReferences } from '../references/queries.ts'
 import { correctedAreasOf } from './correction.ts'
 import type { EyeAnswer, EyeRequest, StepFailure } from './pipeline/eye-request.ts'
 import type { WrittenResult } from './pipeline/write-result.ts'
@@ -127,6 +128,7 @@ async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted):
   return {
     models: chosen ? { ...models, lesion: chosen } : models,
     person: personOf(image),
+    references: await siteReferences(db),
     scale: scale && { kind: 'stated', ...scale },
     laterality: stated === 'R' ? 'right' : stated === 'L' ? 'left' : null,
     correction: await correctedAreasOf(db, image.id),

@@ -13,6 +13,7 @@ import {
 import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { createAnnotation } from '#contract/annotations'
 import { chooseDatasetModels } from '#contract/models'
+import { setReferences } from '#contract/references'
 import { cancelTask, getTaskLogs } from '#contract/tasks'
 
 import { modelsFolder, photograph, withImages } from '../../testing/images-to-analyse.ts'
@@ -190,7 +191,8 @@ test('results say what has changed since: patient data, and the network that a d
   const folder = await modelsFolder()
   await writeModelFolder(folder, { id: 'other', role: 'vessel-av', planes: 'vessel' })
   const options = { models: folder }
-  const { kim, dataset, id, db, analyse, read } = await withImages([await blank('#777')], options)
+  const images = [await blank('#777')]
+  const { given, kim, dataset, id, db, analyse, read } = await withImages(images, options)
   await analyse()
   const stale = async () => (await read()).results['quality']?.stale
   expect(await stale()).toEqual([])
@@ -208,6 +210,11 @@ test('results say what has changed since: patient data, and the network that a d
   expect(await stale()).toEqual(['patient', 'models'])
   await choose(null)
   expect(await stale()).toEqual(['patient'])
+  const reference = { age_from: 0, age_to: 129, mean: 0.1, sd: 0.02, n: 80, source: 'here' }
+  const references = [{ ...reference, measure: 'vesselDensity' as const, sex: null }]
+  const admin = await given.user('admin', { isAdmin: true })
+  await admin.call(setReferences, { body: { references, replaces: null } })
+  expect(await stale()).toEqual(['patient', 'references'])
 })
 
 test('a person’s arterioles and venules are measured instead, and bear the name', async () => {

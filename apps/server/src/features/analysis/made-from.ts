@@ -5,6 +5,7 @@ import type { Models } from '../../platform/models/models.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { scaleOf } from '../images/scale.ts'
 import { modelsOf } from '../models/queries.ts'
+import { referencesState } from '../references/queries.ts'
 import { correctionState } from './correction.ts'
 import { personOf } from './person.ts'
 import { pipelineVersion } from './pipeline/version.ts'
@@ -29,6 +30,7 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
     patient: [ageYears, sex, image.laterality, micrometres].map((fact) => fact ?? '').join('|'),
     models: digests.join('|'),
     correction: await correctionState(db, image.id),
+    references: await referencesState(db),
     software: pipelineVersion,
   }
 }

@@ -2,7 +2,7 @@ import type { scaleOrigins, ScaleRule, ScaleStatement } from '#contract/patient-
 import { PatientData } from '#contract/patient-data'
 import { micrometresPerPixelOf } from '#contract/pixel-size'
 import type { Metadata } from '#contract/primitives'
-import { forAxialLength, micrometresByField } from '#retina/retinal-scale'
+import { axialLengthByRefraction, forAxialLength, micrometresByField } from '#retina/retinal-scale'
 
 import type { Db } from '../../platform/database/database.ts'
 import { getLiveDataset, scaleRulesOf } from '../datasets/queries.ts'
@@ -18,7 +18,11 @@ export interface ImageScale {
   readonly source: string
   /** Of the eye, where the scale was corrected by it; null: it was not, or need not be. */
   readonly axialLengthMm: number | null
+  /** In dioptres, if that length was computed from it; null: it was measured, or is not known. */
+  readonly refraction: number | null
 }
+
+type EyeLength = Pick<ImageScale, 'axialLengthMm' | 'refraction'>
 
 /** The scale of an image: a person's word first, then its metadata and file, then the dataset's rules. */
 export async function scaleOf(db: Db, image: ImageRow): Promise<ImageScale | null> {
@@ -26,17 +30,32 @@ export async function scaleOf(db: Db, image: ImageRow): Promise<ImageScale | nul
     .selectFrom('image_statement')
     .select(['field', 'value', 'stated_by_name as by'])
     .where('image_id', '=', image.id)
-    .where('field', 'in', ['scale', 'axial_length'])
+    .where('field', 'in', ['scale', 'axial_length', 'refraction'])
     .execute()
   const said = new Map(statements.map((each) => [each.field, each]))
-  const axialLengthMm =
-    PatientData.shape.axial_length.safeParse(said.get('axial_length')?.value).data ?? null
+  const length = eyeLength({
+    measured: PatientData.shape.axial_length.safeParse(said.get('axial_length')?.value).data,
+    refraction: PatientData.shape.refraction.safeParse(said.get('refraction')?.value).data,
+  })
   const stated = PatientData.shape.scale.safeParse(said.get('scale')?.value).data
   if (stated !== undefined) {
     const source = `${said.get('scale')?.by ?? ''}: ${textOf(stated)}`
-    return scaled(stated, { axialLengthMm, origin: 'image', source })
+    return scaled(stated, { ...length, origin: 'image', source })
   }
-  return ofFile(image) ?? (await byRule(db, image, axialLengthMm))
+  return ofFile(image) ?? (await byRule(db, image, length))
+}
+
+/** A measured length is surer than one by the refraction. */
+function eyeLength({
+  measured,
+  refraction,
+}: {
+  measured: number | undefined
+  refraction: number | undefined
+}): EyeLength {
+  if (measured !== undefined) return { axialLengthMm: measured, refraction: null }
+  if (refraction === undefined) return { axialLengthMm: null, refraction: null }
+  return { axialLengthMm: axialLengthByRefraction(refraction), refraction }
 }
 
 function ofFile(image: ImageRow): ImageScale | null {
@@ -50,20 +69,17 @@ function ofFile(image: ImageRow): ImageScale | null {
     origin: isOfMetadata ? 'metadata' : 'file',
     source: isOfMetadata ? 'micrometres_per_pixel' : 'Pixel Spacing',
     axialLengthMm: null,
+    refraction: null,
   }
 }
 
-async function byRule(
-  db: Db,
-  image: ImageRow,
-  axialLengthMm: number | null,
-): Promise<ImageScale | null> {
+async function byRule(db: Db, image: ImageRow, length: EyeLength): Promise<ImageScale | null> {
   const dataset = await getLiveDataset(db, image.dataset_id)
   const rule = dataset && ruleFor(scaleRulesOf(dataset), image)
   if (rule === undefined) return null
   const camera = `${rule.manufacturer} ${rule.model}`.trim()
   const found = scaled(rule.scale, {
-    axialLengthMm,
+    ...length,
     origin: camera === '' ? 'dataset' : 'camera',
     source: [camera, textOf(rule.scale)].filter((part) => part !== '').join(': '),
   })
@@ -94,10 +110,7 @@ function namesOf({ manufacturer, model }: ScaleRule): number {
   return Number(manufacturer !== '') + 2 * Number(model !== '')
 }
 
-function scaled(
-  scale: ScaleStatement,
-  told: Pick<ImageScale, 'axialLengthMm' | 'origin' | 'source'>,
-): ImageScale {
+function scaled(scale: ScaleStatement, told: Omit<ImageScale, 'micrometresPerPixel'>): ImageScale {
   const length = told.axialLengthMm ?? undefined
   if ('field_degrees' in scale) {
     const field = { degrees: scale.field_degrees, circlePx: scale.circle_px }

@@ -88,6 +88,7 @@ export const fields: { readonly [F in PatientField]: Field<F> } = {
   },
   scale: { columns: [], write: () => ({}), read: () => null },
   axial_length: { columns: [], write: () => ({}), read: () => null },
+  refraction: { columns: [], write: () => ({}), read: () => null },
 }
 
 /** Those columns of an image that a statement of the field replaces. */

@@ -124,6 +124,7 @@ test('what cannot be is refused, and nothing is kept of the rest', async () => {
     { patient_id: '  ' },
     { scale: { field_degrees: 45 } as never },
     { axial_length: 3 },
+    { refraction: 45 },
   ] satisfies PatientDataChange[]
   for (const body of wrong) expect((await state(body)).status).toBe(400)
   expect(valuesIn(await told())).toEqual({})
@@ -160,7 +161,12 @@ test('of scales the image’s own comes first, then its camera’s, then the dat
   expect(await scale()).toEqual({ micrometres_per_pixel: 18, origin: 'camera' })
   await state({ axial_length: 26.218 })
   expect((await scale())?.micrometres_per_pixel).toBeCloseTo(18 * 1.1, 3)
-  await state({ axial_length: null, scale: { micrometres_per_pixel: 5 } })
+  // By the refraction if nobody has measured the length: -6 D are some 26.4 mm.
+  await state({ axial_length: null, refraction: -6 })
+  expect((await scale())?.micrometres_per_pixel).toBeCloseTo(18 * 1.107, 1)
+  await state({ axial_length: 24 })
+  expect((await scale())?.micrometres_per_pixel).toBeCloseTo(18, 3)
+  await state({ axial_length: null, refraction: null, scale: { micrometres_per_pixel: 5 } })
   expect(await scale()).toEqual({ micrometres_per_pixel: 5, origin: 'image' })
 })
 

@@ -29,7 +29,12 @@ export interface TableProblem {
 }
 
 const scaleColumns = ['micrometres_per_pixel', 'field_degrees', 'circle_px'] as const
-const numberColumns: ReadonlySet<string> = new Set([...scaleColumns, 'age', 'axial_length'])
+const numberColumns: ReadonlySet<string> = new Set([
+  ...scaleColumns,
+  'age',
+  'axial_length',
+  'refraction',
+])
 
 /**
  * Reads a table of patient data: CSV with a heading, its fields separated by commas, semicolons or

@@ -24,8 +24,15 @@ test('what nobody touched is not stated, also a time that the inputs show withou
 
 test('an emptied field takes a statement back, others state what was typed', () => {
   const fields = formFieldsOf(shown)
-  const now = { ...fields, age: '', sex: 'F', axial_length: '24.5', scale: noScale }
-  expect(changesIn(fields, now)).toEqual({ age: null, sex: 'F', axial_length: 24.5, scale: null })
+  const lengths = { axial_length: '24.5', refraction: '-3.25' }
+  const now = { ...fields, age: '', sex: 'F', ...lengths, scale: noScale }
+  expect(changesIn(fields, now)).toEqual({
+    age: null,
+    sex: 'F',
+    axial_length: 24.5,
+    refraction: -3.25,
+    scale: null,
+  })
 })
 
 test('a time may be known by its day alone', () => {

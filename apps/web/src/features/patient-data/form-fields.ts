@@ -59,13 +59,14 @@ export function formFieldsOf(fields: readonly PatientDataField[]): FormFields {
     age: text('age'),
     eye: text('eye'),
     axial_length: text('axial_length'),
+    refraction: text('refraction'),
     taken_day: at?.day ?? '',
     taken_time: at?.time?.slice(0, 8) ?? '',
     scale: scaleFieldsOf(typeof scale === 'object' ? scale : null),
   }
 }
 
-const numbers: ReadonlySet<PatientField> = new Set(['age', 'axial_length'])
+const numbers: ReadonlySet<PatientField> = new Set(['age', 'axial_length', 'refraction'])
 
 /** What differs between what was shown and what stands in the form now; empty takes a statement back. */
 export function changesIn(before: FormFields, now: FormFields): PatientDataChange {

@@ -65,7 +65,7 @@ function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDat
       label: t(`patientData.values.${value === '' ? 'unknown' : value}` as 'patientData.values.F'),
     })),
   })
-  const number = (name: 'age' | 'axial_length') => ({
+  const number = (name: 'age' | 'axial_length' | 'refraction') => ({
     label: t(`patientData.fields.${name}`),
     description: about(name),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[],
@@ -110,14 +110,10 @@ function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDat
       <fieldset className={classes['scale']}>
         <legend>{t('patientData.scale.title')}</legend>
         <ScaleInputs allowsNone fields={fields.scale} onChange={(scale) => set({ scale })} />
-        <NumberInput
-          {...number('axial_length')}
-          min={15}
-          max={40}
-          decimalScale={2}
-          mt="sm"
-          maw="18rem"
-        />
+        <div className={classes['pair']}>
+          <NumberInput {...number('axial_length')} min={15} max={40} decimalScale={2} />
+          <NumberInput {...number('refraction')} min={-30} max={20} decimalScale={2} />
+        </div>
         <ScaleNote data={data} isStated={fields.scale.form !== 'none'} />
       </fieldset>
       <DialogButtons

@@ -17,6 +17,7 @@ export const patientData = {
     taken_at: 'Taken on, by the camera’s clock',
     scale: 'Scale',
     axial_length: 'Axial length of the eye in mm',
+    refraction: 'Or refraction in dioptres (spherical equivalent)',
   },
   values: {
     unknown: 'Not known',

@@ -20,6 +20,7 @@ import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
 import { patientData } from './messages/patient-data.ts'
 import { prediction } from './messages/prediction.ts'
+import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
 import { scans } from './messages/scans.ts'
@@ -55,6 +56,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     pacs,
     prediction,
     quality,
+    references,
     requests,
     reviews,
     scans,

@@ -20,6 +20,7 @@ export const patientData: Translated<typeof enPatientData> = {
     taken_at: '촬영 일시 (카메라 시계 기준)',
     scale: '축척',
     axial_length: '안축장 (mm)',
+    refraction: '또는 굴절력 (D, 구면대응치)',
   },
   values: {
     unknown: '알 수 없음',

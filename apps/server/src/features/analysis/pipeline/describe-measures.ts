@@ -6,8 +6,9 @@ import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/area-overlay'
 import { fieldMask, type FieldOfView } from '#retina/field-of-view'
 import { drawUncertaintyOverlay, uncertaintyOpacity } from '#retina/overlay-uncertainty'
-import { referenceSources } from '#retina/reference-values'
-import { assessRisk } from '#retina/risk'
+import { placeAmong } from '#retina/place-among'
+import { sourcesOf } from '#retina/reference-values'
+import { assessRisk, defaultRiskSettings } from '#retina/risk'
 import { partByKind } from '#retina/vessel-areas'
 
 import type { Models } from '../../../platform/models/models.ts'
@@ -67,17 +68,17 @@ const halfABit = uncertaintyOpacity / 2
 
 export function describeZones(
   { maps, measures }: MeasuredEye,
-  { correction }: EyeRequest,
+  { correction, person, references }: EyeRequest,
 ): FoundResult {
   const { scale, micrometresPerPixel, regions, vessels, crossings } = measures
   const numbers = {
     scale,
     micrometresPerPixel,
-    measures: measures.measures,
+    measures: placeAmong(measures, person, references).measures,
     regions,
     vessels,
     crossings,
-    sources: referenceSources,
+    sources: sourcesOf(references),
   }
   const isCorrected = correction !== null
   const picture = maps.disc === null ? {} : { picture: drawZones(maps.size, maps.disc, vessels) }
@@ -99,7 +100,9 @@ export async function describeRisk(
   const plugged = request.models.risk
   if (plugged !== undefined)
     return askRiskModel(models, plugged, { ...eye, person: request.person })
-  const numbers: RiskNumbers = structuredClone(assessRisk(measures, request.person)) as RiskNumbers
+  const settings = { ...defaultRiskSettings, site: request.references }
+  const index = assessRisk(measures, request.person, settings)
+  const numbers: RiskNumbers = structuredClone(index) as RiskNumbers
   const isCorrected = request.correction !== null
   const { disc, vessels } = measures
   const isFounded = numbers.kind === 'risk-index' && disc !== null

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 
 import type { Scale } from '#retina/eye-maps'
+import type { SiteReference } from '#retina/reference-values'
 import type { Person } from '#retina/risk'
 
 import { RuntimeError } from '../../../platform/models/runtime.ts'
@@ -18,6 +19,8 @@ export interface EyeRequest {
   readonly port: MessagePort
   readonly models: ModelSet
   readonly person: Person
+  /** What the site has entered. */
+  readonly references: readonly SiteReference[]
   /** Null where nobody states it. */
   readonly scale: Scale | null
   /** Which eye it is, where the file says so. */

@@ -8,8 +8,10 @@ import {
   isTold,
   type Measured,
   measureGroups,
+  percentileParts,
   placeOf,
   rangeEnds,
+  sourceKeys,
   valueText,
 } from '#report/measures'
 
@@ -111,11 +113,19 @@ interface ReferenceProps {
 
 function Reference({ measure, numbers }: ReferenceProps) {
   const { t } = useTranslation()
-  if (measure.reference === null) return null
   const place = placeOf(measure, numbers)
-  if (place === null) return null
-  const range = t('analysis.measures.reference', rangeEnds(measure, reader()))
-  return `${range} – ${t(`analysis.measures.${place}`)}`
+  const { percentile } = measure
+  const texts = [
+    ...(place === null
+      ? []
+      : [
+          `${t('analysis.measures.reference', rangeEnds(measure, reader()))} – ${t(`analysis.measures.${place}`)}`,
+        ]),
+    ...(percentile === undefined
+      ? []
+      : [t('analysis.measures.percentile', percentileParts(percentile, reader()))]),
+  ]
+  return texts.join('; ')
 }
 
 const longNames = { crae: true, crve: true, avr: true } as const
@@ -158,9 +168,7 @@ function Vessels({ vessels }: Pick<ZoneNumbers, 'vessels'>) {
 function Sources({ numbers: { measures, sources } }: { numbers: ZoneNumbers }) {
   const { t } = useTranslation()
   const used = new Set(
-    Object.values(measures).flatMap((measure) =>
-      'value' in measure && measure.reference !== null ? [measure.reference.source] : [],
-    ),
+    Object.values(measures).flatMap((measure) => ('value' in measure ? sourceKeys(measure) : [])),
   )
   if (used.size === 0) return null
   return (

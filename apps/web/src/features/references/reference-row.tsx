@@ -1,0 +1,115 @@
+import { ActionIcon, NativeSelect, NumberInput, Table, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+import { type ReferencedMeasure, referencedMeasures } from '#contract/references'
+
+import type { ReferenceFields } from './reference-fields.ts'
+import classes from './references.module.css'
+
+interface ReferenceRowProps {
+  /** Counted from 1, as the server names it. */
+  number: number
+  fields: ReferenceFields
+  onChange: (change: Partial<ReferenceFields>) => void
+  onRemove: () => void
+}
+
+const numbers = { mean: 5, sd: 5, n: 0 } as const
+const sexes = ['both', 'female', 'male'] as const
+
+/** The inputs of one reference. */
+export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRowProps) {
+  const { t } = useTranslation()
+  const of = (what: string): string => t('references.of', { what, number })
+  const age = (name: 'age_from' | 'age_to', label: string) => (
+    <NumberInput
+      size="xs"
+      w="4rem"
+      aria-label={label}
+      hideControls
+      min={0}
+      max={129}
+      allowDecimal={false}
+      value={fields[name]}
+      onChange={(value) => onChange({ [name]: String(value) })}
+    />
+  )
+  return (
+    <Table.Tr>
+      <Table.Td>{number}</Table.Td>
+      <Table.Td>
+        <NativeSelect
+          size="xs"
+          aria-label={of(t('references.measure'))}
+          value={fields.measure}
+          data={referencedMeasures.map((value) => ({
+            value,
+            label: t(`analysis.measures.${value}`),
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ measure: value as ReferencedMeasure })
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          size="xs"
+          aria-label={of(t('references.sex'))}
+          value={fields.sex}
+          data={sexes.map((value) => ({ value, label: t(`references.sexes.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ sex: value as ReferenceFields['sex'] })
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <span className={classes['ages']}>
+          {age('age_from', t('references.ageFrom', { number }))}
+          <span aria-hidden>–</span>
+          {age('age_to', t('references.ageTo', { number }))}
+        </span>
+      </Table.Td>
+      {(['mean', 'sd', 'n'] as const).map((name) => (
+        <Table.Td key={name}>
+          <NumberInput
+            size="xs"
+            w="6.5rem"
+            aria-label={of(t(`references.${name}`))}
+            hideControls
+            decimalScale={numbers[name]}
+            suffix={name === 'n' ? '' : unitText(t(`references.unit.${fields.measure}`))}
+            value={fields[name]}
+            onChange={(value) => onChange({ [name]: String(value) })}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <TextInput
+          size="xs"
+          miw="14rem"
+          maxLength={500}
+          aria-label={of(t('references.source'))}
+          placeholder={t('references.sourceHint')}
+          value={fields.source}
+          onChange={({ currentTarget: { value } }) => onChange({ source: value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('references.remove', { number })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Behind the number, a space before it. */
+function unitText(unit: string): string {
+  return unit === '' || unit.includes('1') ? '' : ` ${unit}`
+}
