@@ -39,6 +39,7 @@ const english: Phrases = {
   grades: { gradable: 'gradable', limited: 'gradable with limits', 'not-gradable': 'not gradable' },
   reasons: {
     'not-a-fundus': 'it is no fundus photograph',
+    'ultra-wide-field': 'it is an ultra-wide-field picture, which this analysis does not measure',
     'too-small': 'the field of view is too small',
     blurred: 'it is blurred',
     'too-dark': 'it is too dark',
@@ -86,6 +87,7 @@ const korean: Phrases = {
   grades: { gradable: '분석 가능', limited: '제한적으로 분석 가능', 'not-gradable': '분석 불가' },
   reasons: {
     'not-a-fundus': '안저사진이 아님',
+    'ultra-wide-field': '초광각 안저영상이며, 이 분석은 초광각 영상을 측정하지 않음',
     'too-small': '시야가 너무 작음',
     blurred: '초점이 흐림',
     'too-dark': '너무 어두움',

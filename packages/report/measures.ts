@@ -169,10 +169,15 @@ export function placeOf(
 }
 
 /** The value with its uncertainty and unit. */
-export function valueText({ value, uncertainty, unit }: Measured, reader: Reader): string {
+export function valueText(measured: Measured, reader: Reader): string {
+  return withUnit(numberText(measured, reader), measured.unit)
+}
+
+/** The value with its uncertainty, without a unit but for per cent. */
+export function numberText({ value, uncertainty, unit }: Measured, reader: Reader): string {
   const digits = digitsFor(unit, value)
   const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, reader))
-  return withUnit(both.join(' ± '), unit)
+  return both.join(' ± ')
 }
 
 /** The place among people of the same age and sex; empty if it is not told. */

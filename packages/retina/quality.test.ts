@@ -175,3 +175,23 @@ describe('the second look', () => {
     expect(regrade(strange, { ...eye, ...missing }).grade).toBe('not-gradable')
   })
 })
+
+test('a picture of red and green light alone, without a round field, is of an ultra-wide field', () => {
+  const [width, height] = [900, 600]
+  const random = noise(3)
+  const scene = (blue: number): RgbImage => ({
+    width,
+    height,
+    data: Uint8Array.from({ length: 3 * width * height }, (_, i) =>
+      Math.max(0, ([150, 100, blue][i % 3] ?? 0) + 40 * random()),
+    ),
+  })
+  expect(reasonsOf(scene(90))).toEqual(['not-a-fundus'])
+  const red = scene(0)
+  for (let i = 2; i < red.data.length; i += 3) red.data[i] = 1
+  expect(reasonsOf(red)).toEqual(['ultra-wide-field'])
+})
+
+function reasonsOf(image: RgbImage): Quality['reasons'] {
+  return assessQuality(image, findFieldOfView(image)).reasons
+}

@@ -5,6 +5,7 @@ import type { FieldOfView, NotAFundus } from './field-of-view.ts'
 import type { QualityFeatures } from './quality-features.ts'
 import { measureQuality } from './quality-features.ts'
 import { inferQuality } from './quality-network.ts'
+import { hasTwoLaserColours } from './ultra-wide.ts'
 import { fundusNetwork, gradableVisibility, visibilityNetwork } from './quality-weights.ts'
 
 /** What a photograph is good for. */
@@ -14,6 +15,8 @@ export type QualityGrade = 'gradable' | 'limited' | 'not-gradable'
 export type QualityReason =
   /** No fundus is recognised: something else, or so bad that it cannot be told. */
   | 'not-a-fundus'
+  /** Its field is so wide that its projection distorts it. */
+  | 'ultra-wide-field'
   /** Its field of view is below 150 pixels wide. */
   | 'too-small'
   | 'blurred'
@@ -74,10 +77,15 @@ const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][]
  */
 export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus): Quality {
   if (field.kind === 'not-a-fundus') {
-    const reason = field.reason === 'too-small' ? 'too-small' : 'not-a-fundus'
-    return { grade: 'not-gradable', reasons: [reason], fundus: 0, visibility: 0 }
+    if (field.reason === 'too-small') return refusedFor('too-small')
+    return refusedFor(hasTwoLaserColours(image) ? 'ultra-wide-field' : 'not-a-fundus')
   }
   return gradeOf(measureQuality(image, field).features)
+}
+
+/** What is not even looked at, and why. */
+export function refusedFor(reason: QualityReason): Quality {
+  return { grade: 'not-gradable', reasons: [reason], fundus: 0, visibility: 0 }
 }
 
 /** The grade by what was measured. */

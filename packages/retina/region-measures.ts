@@ -36,6 +36,8 @@ const fewestWidths = 10
 const levels = { vessel: 0.5, surer: 0.6, lessSure: 0.4 } as const
 /** One standard deviation of what network and expert find different in a region, as a share. */
 const methodError = { density: 0.2, calibre: 0.06 } as const
+/** Of density besides: also a region without a vessel may have a fine one. */
+const missedDensity = 0.003
 
 interface Layout {
   readonly disc: Disc
@@ -157,7 +159,7 @@ function densities(
   { arteriole }: EyeMaps,
 ): Record<DensityName, Measure> {
   const density = vessel / shown
-  const doubt = Math.hypot(between / 2 / shown, methodError.density * density)
+  const doubt = Math.hypot(between / 2 / shown, methodError.density * density, missedDensity)
   const areaOf = (chosen: readonly Piece[], weight: (piece: Piece) => number): number =>
     chosen.reduce((sum, piece) => sum + piece.lengthPx * piece.drawnWidthPx * weight(piece), 0)
   const total = areaOf(pieces, () => 1)

@@ -36,6 +36,7 @@ export const analysis = {
 /** Why a photograph is not gradable, or only with limits; the keys are those of packages/retina. */
 export const quality = {
   'not-a-fundus': 'it is no fundus photograph',
+  'ultra-wide-field': 'it is an ultra-wide-field picture, which this analysis does not measure',
   'too-small': 'the field of view is below 150 pixels wide',
   blurred: 'it is blurred',
   'too-dark': 'it is too dark',

@@ -106,6 +106,7 @@ export const words: Words = {
   },
   qualityReasons: {
     'not-a-fundus': '안저사진이 아님',
+    'ultra-wide-field': '초광각 안저영상이며, 이 분석은 초광각 영상을 측정하지 않음',
     'too-small': '시야의 너비가 150픽셀 미만',
     blurred: '초점이 흐림',
     'too-dark': '너무 어두움',

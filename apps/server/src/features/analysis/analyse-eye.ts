@@ -26,6 +26,7 @@ import { correctedAreasOf } from './correction.ts'
 import type { EyeAnswer, EyeRequest, StepFailure } from './pipeline/eye-request.ts'
 import type { WrittenResult } from './pipeline/write-result.ts'
 import { personOf } from './person.ts'
+import { isUltraWide } from './ultra-wide.ts'
 
 export interface AnalysisDeps {
   readonly clock: Clock
@@ -131,6 +132,7 @@ async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted):
     references: await siteReferences(db),
     scale: scale && { kind: 'stated', ...scale },
     laterality: stated === 'R' ? 'right' : stated === 'L' ? 'left' : null,
+    isUltraWide: isUltraWide(image, scale),
     correction: await correctedAreasOf(db, image.id),
     ...(assistant === undefined ? {} : { assistant }),
   }

@@ -13,6 +13,7 @@ import {
 import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { createAnnotation } from '#contract/annotations'
 import { chooseDatasetModels } from '#contract/models'
+import { statePatientData } from '#contract/patient-data'
 import { setReferences } from '#contract/references'
 import { cancelTask, getTaskLogs } from '#contract/tasks'
 
@@ -107,6 +108,17 @@ test('what is no fundus photograph is refused in words, with nothing but its qua
   expect(image.prediction_status).toBe('Not gradable: it is no fundus photograph')
   expect(Object.keys(image.results)).toEqual(['quality'])
   expect(await numbers('quality')).toMatchObject({ reasons: ['not-a-fundus'] })
+})
+
+test('an ultra-wide field is called what it is, and not measured', async () => {
+  const { kim, id, analyse, read } = await withImages([await photograph('hrf/05_h.jpg')])
+  const scale = { field_degrees: 200, circle_px: 1000 }
+  await kim.call(statePatientData, { params: { id }, body: { scale } })
+  await analyse()
+  expect(await read()).toMatchObject({
+    prediction_status:
+      'Not gradable: it is an ultra-wide-field picture, which this analysis does not measure',
+  })
 })
 
 test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {

@@ -16,6 +16,12 @@ interface ReferenceRowProps {
 }
 
 const numbers = { mean: 5, sd: 5, n: 0 } as const
+/** Behind the number. */
+const units: Partial<Readonly<Record<ReferencedMeasure, string>>> = {
+  crae: ' µm',
+  crve: ' µm',
+  discFoveaAngle: '°',
+}
 const sexes = ['both', 'female', 'male'] as const
 
 /** The inputs of one reference. */
@@ -78,7 +84,7 @@ export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRo
             aria-label={of(t(`references.${name}`))}
             hideControls
             decimalScale={numbers[name]}
-            suffix={name === 'n' ? '' : unitText(t(`references.unit.${fields.measure}`))}
+            suffix={name === 'n' ? '' : (units[fields.measure] ?? '')}
             value={fields[name]}
             onChange={(value) => onChange({ [name]: String(value) })}
           />
@@ -107,9 +113,4 @@ export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRo
       </Table.Td>
     </Table.Tr>
   )
-}
-
-/** Behind the number, a space before it. */
-function unitText(unit: string): string {
-  return unit === '' || unit.includes('1') ? '' : ` ${unit}`
 }

@@ -5,7 +5,7 @@ import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { fieldMask, type FieldOfView, type NotAFundus } from '#retina/field-of-view'
 import { lateralityOf } from '#retina/laterality'
-import { assessQuality, regrade } from '#retina/quality'
+import { assessQuality, refusedFor, regrade } from '#retina/quality'
 import { drawVesselOverlay } from '#retina/vessel-overlay'
 
 import type { Models } from '../../../platform/models/models.ts'
@@ -39,11 +39,12 @@ export async function describeQuality(
   { image, field }: { image: RgbImage; field: FieldOfView | NotAFundus },
   request: EyeRequest,
 ): Promise<DescribedQuality> {
-  const own = assessQuality(image, field)
+  const own = request.isUltraWide ? refusedFor('ultra-wide-field') : assessQuality(image, field)
   const model = request.models.quality
+  const isWide = own.reasons.includes('ultra-wide-field')
   const isFundus = field.kind !== 'not-a-fundus' && !own.reasons.includes('not-a-fundus')
   const judged =
-    model === undefined || !isFundus
+    model === undefined || !isFundus || isWide
       ? undefined
       : await askValue(models, model, { image, field, person: request.person })
   const grade = judged === undefined ? own.grade : gradeOfBand[judged.band]

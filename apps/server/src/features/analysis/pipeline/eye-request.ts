@@ -25,6 +25,8 @@ export interface EyeRequest {
   readonly scale: Scale | null
   /** Which eye it is, where the file says so. */
   readonly laterality: 'left' | 'right' | null
+  /** Whether file or scale say that its field is ultra-wide. */
+  readonly isUltraWide: boolean
   readonly correction: CorrectedAreas | null
   /** Only this network's search, instead of the analysis of the eye. */
   readonly assistant?: string

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
-import { valueText } from '#report/measures'
+import { numberText } from '#report/measures'
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
@@ -13,43 +13,46 @@ type Reason = keyof typeof analysis.measures.reasons
 type RegionName = keyof typeof analysis.regions.names
 
 const columns = {
-  density: { inMicrometres: 'vesselDensity', inDiscs: 'vesselDensity' },
-  arterioles: { inMicrometres: 'arteriolarCalibre', inDiscs: 'arteriolarCalibreInDiscs' },
-  venules: { inMicrometres: 'venularCalibre', inDiscs: 'venularCalibreInDiscs' },
+  µm: ['vesselDensity', 'arteriolarCalibre', 'venularCalibre'],
+  DD: ['vesselDensity', 'arteriolarCalibreInDiscs', 'venularCalibreInDiscs'],
 } as const
-const columnNames = ['density', 'arterioles', 'venules'] as const
 
-/** Density and mean calibres of each field of the ETDRS grid and quadrant around the disc. */
+/** Density and mean widths of each field of the ETDRS grid and quadrant around the disc. */
 export function Regions({ numbers }: { numbers: ZoneNumbers }) {
   const { t } = useTranslation()
   const { regions, micrometresPerPixel } = numbers
   if (regions.length === 0) return null
-  const unit = micrometresPerPixel === null ? 'inDiscs' : 'inMicrometres'
+  const unit = micrometresPerPixel === null ? 'DD' : 'µm'
   return (
     <details className={classes['details']}>
       <summary>{t('analysis.regions.title')}</summary>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('analysis.regions.region')}</th>
-            {columnNames.map((name) => (
-              <th key={name} scope="col">
-                {t(`analysis.regions.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {regions.map(({ region, measures }) => (
-            <tr key={region}>
-              <th scope="row">{t(`analysis.regions.names.${region as RegionName}`)}</th>
-              {columnNames.map((name) => (
-                <Cell key={name} measure={measures[columns[name][unit]]} />
-              ))}
+      {(['etdrs', 'disc'] as const).map((group) => (
+        <table key={group} className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`analysis.regions.${group}`)}</th>
+              <th scope="col">{t('analysis.regions.density')}</th>
+              <th scope="col">{t('analysis.regions.arterioles', { unit })}</th>
+              <th scope="col">{t('analysis.regions.venules', { unit })}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {regions
+              .filter(({ region }) => region.startsWith(group))
+              .map(({ region, measures }) => (
+                <tr key={region}>
+                  <th scope="row">{t(`analysis.regions.names.${region as RegionName}`)}</th>
+                  {columns[unit].map((name) => (
+                    <Cell key={name} measure={measures[name]} />
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t('analysis.regions.widths')}
+      </Text>
     </details>
   )
 }
@@ -57,7 +60,7 @@ export function Regions({ numbers }: { numbers: ZoneNumbers }) {
 function Cell({ measure }: { measure: Measure | undefined }) {
   const { t } = useTranslation()
   if (measure === undefined) return null
-  if ('value' in measure) return <td>{valueText(measure, reader())}</td>
+  if ('value' in measure) return <td>{numberText(measure, reader())}</td>
   const reason = t(`analysis.measures.reasons.${measure.notMeasurable as Reason}`)
   return (
     <td title={reason}>
