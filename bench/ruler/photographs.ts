@@ -31,6 +31,8 @@ export const looks: readonly Look[] = [0.5, 1.5].flatMap((absorption) =>
 )
 
 const arterioleMicrometres = 80
+/** Arterial blood takes away less of the light. */
+const oxygen = { arteriole: 0.75, venule: 1 } as const
 /** The reflex is so wide, one standard deviation as a share of the vessel's width. */
 const reflexWidth = 0.1
 
@@ -52,13 +54,13 @@ export function measureLook(shape: Shape, look: Look): SeenWidths {
     const { centre } = maps.disc ?? { centre: { x: 0, y: 0 } }
     const scale = pose?.micrometresPerPixel ?? 1
     const place = ({ x, y }: Point): Point => ({ x: centre.x + x / scale, y: centre.y + y / scale })
-    for (const { line, width } of vessels) {
+    for (const { kind, line, width } of vessels) {
       const [from, to] = [line[0], line.at(-1)]
       if (from === undefined || to === undefined) continue
       darken(light, [place(from), place(to)], (apart) => {
         const across = apart / (width / scale / 2)
         if (across >= 1) return 1
-        const taken = 1 - Math.exp(-absorption * Math.sqrt(1 - across ** 2))
+        const taken = 1 - Math.exp(-absorption * oxygen[kind] * Math.sqrt(1 - across ** 2))
         return 1 - taken * (1 - reflex * Math.exp(-((across / 2 / reflexWidth) ** 2) / 2))
       })
     }

@@ -9,9 +9,11 @@ import type {
   NotMeasurableReason,
   Unit,
 } from './eye-measures.ts'
-import { whyImplausible, type ZoneEquivalents } from './plausibility.ts'
+import { type FoundCalibres, whyImplausible, type ZoneEquivalents } from './plausibility.ts'
 import { referenceRanges } from './reference-values.ts'
 import { eyeLengthUncertainty } from './retinal-scale.ts'
+import type { TracedVessel } from './traced-vessels.ts'
+import { darknessOfKinds } from './vessel-darkness.ts'
 import type { VesselRun } from './vessel-runs.ts'
 import { zones } from './zones.ts'
 
@@ -30,19 +32,21 @@ export interface CalibreMeasures {
  */
 export function measureCalibres(
   eye: EyeMaps,
-  vessels: readonly VesselRun[],
-  micrometresPerPixel: number | null,
+  { runs, vessels }: { runs: readonly VesselRun[]; vessels: readonly TracedVessel[] },
 ): CalibreMeasures {
-  const { disc } = eye
+  const { disc, photograph } = eye
+  const micrometresPerPixel = eye.scale?.micrometresPerPixel ?? null
   const scaleError = eyeLengthUncertainty(eye.scale)
   const find = (zone: 'B' | 'C', kind: VesselKind): Found => {
     if (disc === null) return 'no-disc'
     if (eye.arteriole === null || eye.venule === null) return 'kinds-unknown'
-    return measureWithDoubts(vessels, { eye, disc, zone: zones[zone], kind })
+    return measureWithDoubts(runs, { eye, disc, zone: zones[zone], kind })
   }
   const zoneB = { arteriole: find('B', 'arteriole'), venule: find('B', 'venule') }
   const zoneC = { arteriole: find('C', 'arteriole'), venule: find('C', 'venule') }
-  const doubt = disc === null ? null : doubtOf(zoneB, zoneC, disc)
+  const darkness =
+    disc === null || photograph === undefined ? null : darknessOfKinds(vessels, photograph, disc)
+  const doubt = disc === null ? null : doubtOf(zoneB, zoneC, { disc, darkness })
   const [b, c] = [doubted(zoneB, doubt), doubted(zoneC, doubt)]
   const inMicrometres = (found: Found, name: CalibreName): Measure =>
     micrometresPerPixel === null && typeof found !== 'string'
@@ -73,10 +77,18 @@ export function measureCalibres(
 }
 
 /** Why none of the calibres is believed. One kind alone cannot be held against the other. */
-function doubtOf(b: FoundZone, c: FoundZone, disc: Disc): NotMeasurableReason | null {
+function doubtOf(
+  b: FoundZone,
+  c: FoundZone,
+  seen: Pick<FoundCalibres, 'disc' | 'darkness'>,
+): NotMeasurableReason | null {
   if (typeof b.arteriole === 'string') return b.arteriole
   if (typeof b.venule === 'string') return b.venule
-  return whyImplausible({ B: { arteriole: b.arteriole, venule: b.venule }, C: wholeZone(c), disc })
+  return whyImplausible({
+    B: { arteriole: b.arteriole, venule: b.venule },
+    C: wholeZone(c),
+    ...seen,
+  })
 }
 
 function wholeZone({ arteriole, venule }: FoundZone): ZoneEquivalents | null {

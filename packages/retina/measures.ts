@@ -18,7 +18,8 @@ export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): Eye
   const isDoubtful = eye.disc !== null && isImplausibleDisc(eye.disc, eye.fovea)
   const believed = isDoubtful ? { ...eye, disc: null } : eye
   const micrometresPerPixel = eye.scale?.micrometresPerPixel ?? null
-  const calibres = measureCalibres(believed, joinRuns(traced.nearDisc), micrometresPerPixel)
+  const near = { runs: joinRuns(traced.nearDisc), vessels: traced.nearDisc.vessels }
+  const calibres = measureCalibres(believed, near)
   const crossings = findArteriovenousCrossings(believed, traced.field)
   const shapes = measureShapes(believed, traced.field, crossings)
   const measures = { ...calibres.measures, ...shapes }

@@ -24,12 +24,17 @@ function saidOf(maps: EyeMaps): string {
   return [...new Set(said)].join(' ')
 }
 
-/** A photograph of the drawn vessels, out of focus by so many pixels. */
-function photographOf({ vessel }: EyeMaps, blurPx: number): RgbImage {
+/** A photograph of the drawn vessels, venules the darker, out of focus by so many pixels. */
+function photographOf({ vessel, arteriole, venule }: EyeMaps, blurPx: number): RgbImage {
   const { width, height } = vessel
-  const soft = blurPx === 0 ? vessel : gaussianBlur(vessel, blurPx)
+  const [red, blue] = [arteriole ?? vessel, venule ?? vessel].map((map) =>
+    blurPx === 0 ? map : gaussianBlur(map, blurPx),
+  )
   const data = new Uint8Array(3 * width * height)
-  for (const [i, share] of soft.data.entries()) data.set([200, 110 * (1 - 0.4 * share), 40], 3 * i)
+  for (let i = 0; i < width * height; i++) {
+    const taken = 0.3 * (red?.data[i] ?? 0) + 0.4 * (blue?.data[i] ?? 0)
+    data.set([200, 110 * (1 - taken), 40], 3 * i)
+  }
   return { width, height, data }
 }
 
@@ -47,6 +52,13 @@ describe('calibres are not measurable', () => {
   test('if arterioles are wider than venules', () => {
     const confused = drawEye({ diameterPx: 1200, arterioles: venules, venules: arterioles })
     expect(saidOf(confused)).toBe('kinds-confused')
+  })
+
+  test('if arterioles are darker than venules, though their widths would do', () => {
+    const { arteriole, venule } = eye
+    const swapped = { ...eye, arteriole: venule, venule: arteriole }
+    const photograph = photographOf(swapped, 0)
+    expect(saidOf({ ...eye, photograph })).toBe('kinds-confused')
   })
 
   test('if a vessel spans too few pixels', () => {

@@ -16,12 +16,13 @@ const crae = 1800 * (centralEquivalent(arterioles, 'arteriole') ?? 0)
 const crve = 1800 * (centralEquivalent(venules, 'venule') ?? 0)
 const eye = drawEye({ diameterPx: 1200, arterioles, venules })
 
-/** A photograph whose vessels take away so much of the light; a grain adds up to so many levels. */
+/** A photograph whose venules take away so much of the light, and arterioles less; a grain adds up to so many levels. */
 function photographOf({ width, height, data }: GreyImage, depth: number, grain = 0): RgbImage {
   const random = noise(9)
   const bytes = new Uint8Array(3 * width * height)
   for (let i = 0; i < data.length; i++) {
-    const light = 1 - depth * (data[i] ?? 0)
+    const share = (eye.arteriole?.data[i] ?? 0) > 0 ? 0.75 : 1
+    const light = 1 - share * depth * (data[i] ?? 0)
     const noisy = (grain * random()) / 255
     bytes.set([200, 110 * light + noisy, 40], 3 * i)
   }
