@@ -36,7 +36,7 @@ const units: Readonly<Record<string, Unit>> = {
   µm: { code: 'um', meaning: 'micrometer' },
   DD: { code: '{disc diameters}', meaning: 'disc diameters' },
   '1/DD': { code: '/{disc diameters}', meaning: 'per disc diameter' },
-  '1/DD²': { code: '/{disc diameters}2', meaning: 'per squared disc diameter' },
+  '1/DD²': { code: '/{squared disc diameters}', meaning: 'per squared disc diameter' },
   degrees: { code: 'deg', meaning: 'degree' },
   ratio: none,
   share: none,

@@ -170,14 +170,17 @@ export function placeOf(
 
 /** The value with its uncertainty and unit. */
 export function valueText(measured: Measured, reader: Reader): string {
-  return withUnit(numberText(measured, reader), measured.unit)
+  const { value, uncertainty } = numberTexts(measured, reader)
+  return withUnit(`${value} ± ${uncertainty}`, measured.unit)
 }
 
-/** The value with its uncertainty, without a unit but for per cent. */
-export function numberText({ value, uncertainty, unit }: Measured, reader: Reader): string {
-  const digits = digitsFor(unit, value)
-  const both = [value, uncertainty].map((each) => inUnit(each, { unit, digits }, reader))
-  return both.join(' ± ')
+/** The value and its uncertainty, without a unit but for per cent. */
+export function numberTexts(
+  { value, uncertainty, unit }: Measured,
+  reader: Reader,
+): { value: string; uncertainty: string } {
+  const as = { unit, digits: digitsFor(unit, value) }
+  return { value: inUnit(value, as, reader), uncertainty: inUnit(uncertainty, as, reader) }
 }
 
 /** The place among people of the same age and sex; empty if it is not told. */

@@ -43,6 +43,7 @@ for (const [language, texts] of [
       '/tasks',
       '/user',
       '/admin/audit?action=createDataset',
+      '/admin/references',
       '/admin/system',
       `/report/${image}`,
       `/report/${image}/patient`,

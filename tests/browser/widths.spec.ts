@@ -41,6 +41,7 @@ for (const width of [1024, 768, 390]) {
       '/about',
       '/admin/panel',
       '/admin/audit',
+      '/admin/references',
       '/admin/system',
       '/nowhere',
     ]) {

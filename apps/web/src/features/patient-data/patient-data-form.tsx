@@ -110,7 +110,7 @@ function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDat
       <fieldset className={classes['scale']}>
         <legend>{t('patientData.scale.title')}</legend>
         <ScaleInputs allowsNone fields={fields.scale} onChange={(scale) => set({ scale })} />
-        <div className={classes['pair']}>
+        <div className={classes['lengths']}>
           <NumberInput {...number('axial_length')} min={15} max={40} decimalScale={2} />
           <NumberInput {...number('refraction')} min={-30} max={20} decimalScale={2} />
         </div>

@@ -47,6 +47,7 @@ export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRo
       <Table.Td>
         <NativeSelect
           size="xs"
+          miw="11rem"
           aria-label={of(t('references.measure'))}
           value={fields.measure}
           data={referencedMeasures.map((value) => ({
@@ -61,6 +62,7 @@ export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRo
       <Table.Td>
         <NativeSelect
           size="xs"
+          miw="6rem"
           aria-label={of(t('references.sex'))}
           value={fields.sex}
           data={sexes.map((value) => ({ value, label: t(`references.sexes.${value}`) }))}

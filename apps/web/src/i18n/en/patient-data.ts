@@ -17,7 +17,7 @@ export const patientData = {
     taken_at: 'Taken on, by the camera’s clock',
     scale: 'Scale',
     axial_length: 'Axial length of the eye in mm',
-    refraction: 'Or refraction in dioptres (spherical equivalent)',
+    refraction: 'Or refraction in dioptres',
   },
   values: {
     unknown: 'Not known',
@@ -42,7 +42,7 @@ export const patientData = {
     degrees: 'Field angle in degrees',
     circle: 'Image circle in pixels',
     fieldHint:
-      'The angle that the whole round picture shows, and its diameter in pixels of this image. The axial length makes it more exact; without it, 24 mm is assumed (about ± 9 %).',
+      'The angle that the whole round picture shows, and its diameter in pixels of this image. The axial length or the refraction (spherical equivalent) makes it more exact; without them, 24 mm is assumed (about ± 9 %).',
     none: 'No scale is known. Lengths are told in disc diameters, and there is no risk index.',
     now: 'In use: {{micrometres}} µm per pixel, {{origin}}.',
     origins: {

@@ -20,7 +20,7 @@ export const patientData: Translated<typeof enPatientData> = {
     taken_at: '촬영 일시 (카메라 시계 기준)',
     scale: '축척',
     axial_length: '안축장 (mm)',
-    refraction: '또는 굴절력 (D, 구면대응치)',
+    refraction: '또는 굴절력 (D)',
   },
   values: {
     unknown: '알 수 없음',
@@ -44,7 +44,7 @@ export const patientData: Translated<typeof enPatientData> = {
     degrees: '화각 (도)',
     circle: '영상 원의 지름 (픽셀)',
     fieldHint:
-      '둥근 영상 전체가 보여 주는 각도와 이 영상에서의 지름(픽셀)입니다. 안축장을 입력하면 더 정확해지며, 없으면 24 mm로 가정합니다(약 ± 9 %).',
+      '둥근 영상 전체가 보여 주는 각도와 이 영상에서의 지름(픽셀)입니다. 안축장이나 굴절력(구면대응치)을 입력하면 더 정확해지며, 없으면 24 mm로 가정합니다(약 ± 9 %).',
     none: '축척을 알 수 없습니다. 길이는 시신경유두 지름 단위로 표시되고 위험 지수는 계산되지 않습니다.',
     now: '현재 값: 픽셀당 {{micrometres}} µm, {{origin}}.',
     origins: {

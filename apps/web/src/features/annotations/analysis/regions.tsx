@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
-import { numberText } from '#report/measures'
+import { numberTexts } from '#report/measures'
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
@@ -60,7 +60,14 @@ export function Regions({ numbers }: { numbers: ZoneNumbers }) {
 function Cell({ measure }: { measure: Measure | undefined }) {
   const { t } = useTranslation()
   if (measure === undefined) return null
-  if ('value' in measure) return <td>{numberText(measure, reader())}</td>
+  if ('value' in measure) {
+    const { value, uncertainty } = numberTexts(measure, reader())
+    return (
+      <td>
+        {value} <span className={classes['uncertainty']}>± {uncertainty}</span>
+      </td>
+    )
+  }
   const reason = t(`analysis.measures.reasons.${measure.notMeasurable as Reason}`)
   return (
     <td title={reason}>
