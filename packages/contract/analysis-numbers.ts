@@ -108,10 +108,10 @@ export const ZoneNumbers = z.object({
   scale: Scale.nullable(),
   micrometresPerPixel: z.number().nullable(),
   measures: z.record(z.string(), Measure),
-  /** Fields of the ETDRS grid and quadrants of zone C; absent in results of versions that did not tell them. */
+  /** Fields of the ETDRS grid and quadrants of zone C; absent in results of earlier versions. */
   regions: z.array(RegionNumbers).default([]),
   vessels: z.array(MeasuredVessel),
-  /** Arteriovenous crossings of the field; absent in results of versions that did not tell them. */
+  /** Arteriovenous crossings of the field; absent in results of earlier versions. */
   crossings: z.array(CrossingNumbers).default([]),
   /** Where the reference ranges come from, by their keys. */
   sources: z.record(z.string(), Source),

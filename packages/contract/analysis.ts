@@ -56,7 +56,7 @@ export const AnalysisResult = z.object({
   has_picture: z.boolean(),
   /** The areas that can be had as pictures of their own, such as arterioles and venules. */
   parts: z.array(z.string()),
-  /** The maps of probabilities that can be had, such as vessels. */
+  /** Names of the probability maps that `getResult` returns for `map`. */
   maps: z.array(z.string()),
   stale: z.array(z.enum(staleReasons)),
   corrected: Corrected.nullable(),
@@ -161,7 +161,7 @@ export const getResult = endpoint({
     asAttachment: BooleanText.optional(),
     asJson: BooleanText.optional(),
     part: z.string().max(64).optional(),
-    /** Grey, 255 for the probability 1; of the whole photograph, at the network’s resolution. */
+    /** A probability map: grey, 255 for 1; of the whole photograph, at the network’s resolution. */
     map: z.string().max(64).optional(),
   }),
   response: bytes,

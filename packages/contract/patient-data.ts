@@ -47,7 +47,7 @@ export const PatientData = z.strictObject({
   scale: ScaleStatement,
   /** Of the eye, in millimetres. */
   axial_length: z.number().min(15).max(40),
-  /** Spherical equivalent in dioptres; serves where the axial length is not known. */
+  /** Spherical equivalent in dioptres; used if the axial length is not known. */
   refraction: z.number().min(-30).max(20),
 })
 export type PatientData = z.infer<typeof PatientData>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant, printable } from './primitives.ts'
 import { english, message } from './messages/message.ts'
 
-/** The measures that a site may enter references of. */
+/** Measures that accept references of the site. */
 export const referencedMeasures = [
   'crae',
   'crve',
@@ -18,10 +18,10 @@ export const referencedMeasures = [
 ] as const
 export type ReferencedMeasure = (typeof referencedMeasures)[number]
 
-/** What a site has measured in people of a sex and age, with its own cameras and this program. */
+/** A reference that the site measured with its own cameras and this program, for an age range. */
 export const SiteReference = z.strictObject({
   measure: z.enum(referencedMeasures),
-  /** Null: of both. */
+  /** Null: both sexes. */
   sex: z.enum(['female', 'male']).nullable(),
   /** In whole years, both included. */
   age_from: z.int().min(0).max(129),
@@ -30,9 +30,9 @@ export const SiteReference = z.strictObject({
   mean: z.number().min(-1000).max(1000),
   /** One standard deviation of the people, not of their mean. */
   sd: z.number().positive().max(1000),
-  /** How many people. */
+  /** Number of people. */
   n: z.int().min(2).max(10_000_000),
-  /** Who measured whom and how, for people. */
+  /** Free text: who was measured, when, with which camera. */
   source: z
     .string()
     .trim()
@@ -44,7 +44,7 @@ export type SiteReference = z.infer<typeof SiteReference>
 
 export const SiteReferences = z.object({
   references: z.array(SiteReference),
-  /** Who has entered them last; null: nobody. */
+  /** The last change; null if there was none. */
   entered: z.object({ by: z.string(), at: Instant }).nullable(),
 })
 export type SiteReferences = z.infer<typeof SiteReferences>
@@ -64,7 +64,7 @@ export const setReferences = endpoint({
   access: 'admin',
   body: z.strictObject({
     references: z.array(SiteReference).max(500),
-    /** When those were entered that these replace; null: there were none. */
+    /** `entered.at` of the references to replace, or null: detects a change by somebody else. */
     replaces: Instant.nullable(),
   }),
   response: SiteReferences,

@@ -105,7 +105,7 @@ export function describeMeasures(eyes: readonly Zones[], writing: Writing): Meas
   }))
 }
 
-/** A cup that nobody has drawn is not worth a word. */
+/** False for the cup-to-disc ratios of an eye whose cup nobody has drawn, which are left out. */
 export function isTold(measure: Measure | undefined): measure is Measure {
   if (measure === undefined) return false
   return 'value' in measure || measure.notMeasurable !== 'no-cup'

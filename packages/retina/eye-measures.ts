@@ -36,10 +36,10 @@ export interface Measured {
   readonly percentile?: Percentile
 }
 
-/** The share in per cent of people of the same age and sex whose value is lower. */
+/** The percentage of people of the same age and sex who have a lower value. */
 export interface Percentile {
   readonly value: number
-  /** The limits that it lies between in 95 of 100 cases, by all that may be wrong with the value. */
+  /** The 95 % interval, from the uncertainties of the value and of the reference. */
   readonly low: number
   readonly high: number
   /** Keys of the sources of mean and standard deviation. */
@@ -156,7 +156,7 @@ export interface EyeMeasures {
   /** In the order of `regionNames`. */
   readonly regions: readonly RegionMeasures[]
   readonly vessels: readonly MeasuredVessel[]
-  /** All of the field. */
+  /** Those of the whole field. */
   readonly crossings: readonly ArteriovenousCrossing[]
 }
 

@@ -26,8 +26,8 @@ const fewestPlaces = 2
 
 /**
  * The arteriovenous crossings of a network with how far the venule tapers at them. Nicking is a venule
- * that tapers on both sides of the arteriole, so that the side that tapers less counts. Source: L. D. Hubbard et
- * al., Methods for evaluation of retinal microvascular abnormalities, Ophthalmology 1999;106:2269-80.
+ * that tapers on both sides of the arteriole, so the side that tapers less counts. Source: L. D.
+ * Hubbard et al., Methods for evaluation of retinal microvascular abnormalities, Ophthalmology 1999;106:2269-80.
  */
 export function findArteriovenousCrossings(
   { origin, pixelsPerMapPixel: scale }: EyeMaps,

@@ -14,9 +14,9 @@ import { normalShareBelow } from './statistics.ts'
 const z95 = 1.96
 
 /**
- * The measures of an eye with their places among people of the same age and sex: a percentile if mean
- * and standard deviation are known, and the site's range if it has entered one. A measure of which the
- * site has references, but none for this person, has no range.
+ * Adds to the measures of an eye their percentiles among people of the same age and sex, and replaces
+ * published ranges by those of the site. If the site has references of a measure, but none for this
+ * person, the measure gets no range.
  */
 export function placeAmong(
   eye: EyeMeasures,
@@ -44,7 +44,7 @@ function place(
   return found === undefined ? told : { ...told, percentile: percentileOf(measure, found) }
 }
 
-/** By a normal distribution of the people, which calibres follow closely. */
+/** Assumes that the values of people are distributed normally. */
 function percentileOf(
   { value, uncertainty }: Measured,
   { mean, deviation, meanError, sources }: Reference,

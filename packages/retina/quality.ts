@@ -83,7 +83,7 @@ export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus):
   return gradeOf(measureQuality(image, field).features)
 }
 
-/** What is not even looked at, and why. */
+/** The refusal of a picture that is not examined. */
 export function refusedFor(reason: QualityReason): Quality {
   return { grade: 'not-gradable', reasons: [reason], fundus: 0, visibility: 0 }
 }

@@ -47,10 +47,10 @@ export interface Reference {
   readonly sources: readonly string[]
 }
 
-/** What a site has measured in people of its own, with its own cameras and this program. */
+/** A reference that the site measured with its own cameras and this program. */
 export interface SiteReference {
   readonly measure: MeasureName
-  /** Null: of both. */
+  /** Null: both sexes. */
   readonly sex: Sex | null
   /** In whole years, both included. */
   readonly ageFrom: number
@@ -58,7 +58,7 @@ export interface SiteReference {
   readonly mean: number
   readonly deviation: number
   readonly people: number
-  /** Who measured whom and how. */
+  /** Free text: who was measured, when, with which camera. */
   readonly source: string
 }
 

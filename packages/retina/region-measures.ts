@@ -28,15 +28,15 @@ import type { TracedEye, TracedVessel } from './traced-vessels.ts'
 import { measureByDepth } from './vessel-depth.ts'
 import { isShown } from './zones.ts'
 
-/** A region is measured if the photograph shows so much of it. */
+/** Minimum share of a region that the photograph must show. */
 const leastShown = 0.9
-/** Of fewer places no mean width is given. */
+/** Minimum number of places for a mean width. */
 const fewestWidths = 10
-/** A pixel is vessel from here on; density is taken again at the others to see how sure it is. */
+/** Probability from which a pixel is vessel, and two more that show how certain a density is. */
 const levels = { vessel: 0.5, surer: 0.6, lessSure: 0.4 } as const
-/** One standard deviation of what network and expert find different in a region, as a share. */
+/** One standard deviation between network and expert in a region, as a share. */
 const methodError = { density: 0.2, calibre: 0.06 } as const
-/** Of density besides: also a region without a vessel may have a fine one. */
+/** Added to the uncertainty of a density: even a region without a visible vessel may have a fine one. */
 const missedDensity = 0.003
 
 interface Layout {
@@ -120,7 +120,7 @@ function areasOf(
   return areas
 }
 
-/** By region: those around the fovea of the whole field, those around the disc as calibres are. */
+/** Pieces by region: the grid takes the vessels of the whole field, the quadrants those that calibres are measured on. */
 function piecesOf(
   eye: EyeMaps,
   { field, nearDisc }: TracedEye,
@@ -152,7 +152,7 @@ function piecesOf(
 
 type DensityName = Extract<RegionMeasureName, `${string}ensity`>
 
-/** Of a kind: its share of the vessels' area along the centre lines, in doubt as its kind is. */
+/** The density of a kind is its share of the area along the centre lines; uncertain kinds widen it. */
 function densities(
   pieces: readonly Piece[],
   { shown, vessel, between }: Area,

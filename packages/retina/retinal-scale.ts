@@ -10,8 +10,8 @@ export const usualAxialLengthMm = 24
 export const axialLengthUncertainty = 0.045
 
 /**
- * The same if the length was computed from the refraction: what cornea and lens leave open is about
- * 0.8 mm, because axial length explains some 60 % of the refraction of adults (same source).
+ * The same if the length was computed from the refraction. An assumption: cornea and lens, which the
+ * refraction also depends on, leave 0.8 of the 1 mm open.
  */
 export const refractionUncertainty = 0.036
 

@@ -1,7 +1,7 @@
 export const references = {
   title: 'References',
   intro:
-    'What this site has measured in people of its own, with its own cameras and this software. The risk index, ranges and percentiles then go by these values. Measures without a value here go by published ones, which other cameras and programs have measured.',
+    'Reference values that this site measured with its own cameras and this software. The risk index, reference ranges and percentiles use them. Measures without an entry use published values, which were measured with other cameras and programs.',
   loadFailed: 'The references could not be loaded',
   none: 'No references have been entered. Published ones are used.',
   entered: 'Entered by {{name}}, {{when}}.',
