@@ -8,7 +8,7 @@ import { byHand, sameOrigin } from './origin.ts'
 export type AnnotationId = string
 export type CategoryId = number
 
-export type MetadataValue = string | number | boolean | null
+type MetadataValue = string | number | boolean | null
 export type Metadata = Readonly<Record<string, MetadataValue>>
 
 /** One object of one category on the image. */

@@ -14,7 +14,7 @@ export interface Mark {
   readonly label: string
 }
 
-export interface Step {
+interface Step {
   readonly mark: Mark
   readonly diff: AnnotationDiff
 }

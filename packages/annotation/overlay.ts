@@ -5,7 +5,7 @@ import type { MultiPolygon, Ring } from '#geometry/polygon'
 import type { AnnotationId } from './document.ts'
 import type { PlanOperation } from './plan.ts'
 
-export type HandleRole = 'vertex' | 'midpoint' | 'corner' | 'start'
+type HandleRole = 'vertex' | 'midpoint' | 'corner' | 'start'
 
 /**
  * What is painted over the annotations while tools are at work, in image pixels; none of it is in

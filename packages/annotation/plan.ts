@@ -48,12 +48,12 @@ export interface ShapePlan {
 }
 
 /** Thrown where a wand is to pick from a photograph that is not at hand. */
-export class NoPhotographError extends Error {
+class NoPhotographError extends Error {
   override readonly name = 'NoPhotographError'
 }
 
 /** Thrown where the area between extreme points has not been predicted before. */
-export class NotPredictedError extends Error {
+class NotPredictedError extends Error {
   override readonly name = 'NotPredictedError'
 }
 

@@ -16,7 +16,7 @@ import type { Drawing, ShapePlan } from './plan.ts'
 import type { Reshaping } from './tool.ts'
 import type { View } from './view.ts'
 
-export function planFor(reshaping: Reshaping, annotation: Annotation, view: View): ShapePlan {
+function planFor(reshaping: Reshaping, annotation: Annotation, view: View): ShapePlan {
   const { operation, drawing, leastPart = 0 } = reshaping
   return {
     base: annotation.geometry,
@@ -55,7 +55,7 @@ interface Drawn {
  * Gives an annotation its new area. It is a box only as long as boxes alone made it what it is and
  * it is one upright rectangle.
  */
-export function reshaped(
+function reshaped(
   { asBox, operation }: Reshaping,
   annotation: Annotation,
   { geometry, by }: Drawn,

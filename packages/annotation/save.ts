@@ -63,7 +63,7 @@ interface Unsaved {
   readonly local: Annotation | null
 }
 
-export type Dirty = Unsaved & { readonly state: 'dirty' }
+type Dirty = Unsaved & { readonly state: 'dirty' }
 export type Saving = Unsaved & {
   readonly state: 'saving'
   readonly request: SaveRequest
@@ -82,7 +82,7 @@ export type Conflict = Unsaved & {
   readonly state: 'conflict'
   readonly current: ServerState | null
 }
-export type Saved = { readonly state: 'saved'; readonly server: ServerState }
+type Saved = { readonly state: 'saved'; readonly server: ServerState }
 
 export type SaveEntry = Saved | Dirty | Saving | Failed | Conflict
 

@@ -75,7 +75,7 @@ export interface ToolState {
 type Pointing<State, Next> = (state: State, pointer: PointerInput, editor: ToolEditor) => Next
 
 /** What one state of a tool answers, and how it looks; what it has no answer to changes nothing. */
-export interface StateHandlers<State, Next> {
+interface StateHandlers<State, Next> {
   /** Gives up what was begun, leaving no trace: on Escape, and when the tool is put away. */
   cancel(this: void, state: State, editor: ToolEditor): Next
   /** Finishes what was begun, where that is possible: on Enter. */

@@ -11,7 +11,7 @@ import { parseRle } from './rle-string.ts'
 import { rleArea, RleError } from './rle.ts'
 
 /** One thing that is wrong with a COCO document, in a sentence that names the object. */
-export interface CocoIssue {
+interface CocoIssue {
   readonly subject: 'image' | 'annotation' | 'category'
   readonly id: number
   readonly message: string

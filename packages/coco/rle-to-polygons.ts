@@ -3,7 +3,7 @@ import { traceContours } from '#raster/contour'
 import { RleError, rleBoundingBox, type Rle } from './rle.ts'
 
 /** More corners than this no mask of a lesion has; noise over a whole photograph would. */
-export const maximumCorners = 200_000 as const
+const maximumCorners = 200_000 as const
 /** Runs beside one another mostly share their corners; noise is refused before it is outlined. */
 const maximumRuns = 4 * maximumCorners
 

@@ -21,7 +21,7 @@ export class RleError extends Error {
 }
 
 /** The largest mask accepted, in pixels. It keeps every run length within 29 bits. */
-export const maximumPixels: number = 2 ** 28
+const maximumPixels: number = 2 ** 28
 
 /** The number of pixels of a mask; throws RleError unless both sides are whole and in bounds. */
 export function pixelCount([height, width]: RleSize): number {

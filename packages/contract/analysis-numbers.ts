@@ -64,7 +64,7 @@ const NotMeasurable = z.object({ notMeasurable: z.string() })
 export const Measure = z.union([Measured, NotMeasurable])
 export type Measure = z.infer<typeof Measure>
 
-export const MeasuredVessel = z.object({
+const MeasuredVessel = z.object({
   number: z.int(),
   kind: z.enum(['arteriole', 'venule']),
   zone: z.enum(['B', 'C']),
@@ -75,7 +75,7 @@ export const MeasuredVessel = z.object({
   at: Point,
 })
 
-export const Scale = z.union([
+const Scale = z.union([
   z.object({
     kind: z.literal('stated'),
     micrometresPerPixel: z.number(),
@@ -92,9 +92,6 @@ export const Scale = z.union([
 /** Of the field: the share whose vessels, or their kind, are open by more than half a bit. */
 export const UncertaintyNumbers = z.object({ share: z.number() })
 export type UncertaintyNumbers = z.infer<typeof UncertaintyNumbers>
-
-/** In image pixels. */
-export const ArteryVeinNumbers = z.object({ arteriolarArea: z.int(), venularArea: z.int() })
 
 const RegionNumbers = z.object({
   region: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { english, message } from './messages/message.ts'
 
 /** The longest side in pixels of a picture that is made to a caller's wishes. */
-export const longestViewportSide = 8192
+const longestViewportSide = 8192
 
 const number = String.raw`\d{1,6}(?:\.\d{1,6})?`
 const viewportForm = new RegExp(

@@ -27,7 +27,7 @@ export interface DataSet {
 }
 
 /** Sequences within sequences. */
-export const maximumNesting = 64 as const
+const maximumNesting = 64 as const
 /** Elements, items and fragments of a data set, nested ones included. */
 export const maximumElements = 100_000 as const
 

@@ -24,7 +24,7 @@ export interface DicomFile {
 }
 
 /** What a deflated data set may expand to: 256 MB of pixels and 64 MB of all else. */
-export const maximumInflated: number = 320 * 2 ** 20
+const maximumInflated: number = 320 * 2 ** 20
 
 /**
  * Reads a DICOM file (PS3.10 section 7), also one without preamble, without the DICM mark, or

@@ -47,7 +47,7 @@ export interface Instance {
   readonly meta: DicomMeta
 }
 
-export interface Patient {
+interface Patient {
   readonly name: PersonName | undefined
   readonly id: string | undefined
   readonly sex: string | undefined
@@ -57,7 +57,7 @@ export interface Patient {
 }
 
 /** Elements as text by tag, `{"00080020": "20260131"}`; no private, binary or nested ones. */
-export type DicomMeta = Readonly<Record<string, string>>
+type DicomMeta = Readonly<Record<string, string>>
 
 export type ReadResult = { readonly ok: true; readonly instance: Instance } | Refusal
 

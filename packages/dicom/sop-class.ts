@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts'
 export type ObjectKind = 'image' | DocumentKind
 
 /** Structured reports, encapsulated PDFs, and segmentations. */
-export const documentKinds = ['report', 'pdf', 'segmentation'] as const
+const documentKinds = ['report', 'pdf', 'segmentation'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** Media Storage Directory: the class of a DICOMDIR. */

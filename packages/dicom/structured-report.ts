@@ -5,7 +5,7 @@ import { sopClassName } from './sop-class.ts'
 import { elementValues } from './values.ts'
 
 /** An item of a structured report in words, and the items that it contains. */
-export interface ReportItem {
+interface ReportItem {
   /** Its place in the tree (PS3.3 C.17.3.2.5): the second item of the root is '1.2'. */
   readonly position: string
   readonly name: string

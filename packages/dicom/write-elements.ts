@@ -14,7 +14,7 @@ export interface EncapsulatedFrames {
 }
 
 /** What is written; big endian is retired. */
-export type WrittenEncoding = 'implicit-little' | 'explicit-little'
+type WrittenEncoding = 'implicit-little' | 'explicit-little'
 
 /** Turns text into bytes of the data set's character set. */
 export type EncodeText = (text: string) => Uint8Array

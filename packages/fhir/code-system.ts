@@ -46,11 +46,6 @@ export function local(code: LocalCode): Coding {
   return { system: systems.local, code, display: concepts[code][0] }
 }
 
-/** Whether our own code system has the code. */
-export function isLocalCode(code: string): code is LocalCode {
-  return Object.hasOwn(concepts, code)
-}
-
 /** Our code system as a resource, to be published beside the messages that use it. */
 export function localCodeSystem(product: { name: string; version: string }): Resource {
   return {

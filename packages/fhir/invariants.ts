@@ -3,7 +3,7 @@ import { isObject, listOf, objectsOf } from './resource.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** Where an invariant is looked at. */
-export interface Surroundings {
+interface Surroundings {
   /** The resource that it stands in; of what is contained, the one that contains it. */
   readonly root: Json
 }

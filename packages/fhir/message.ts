@@ -104,7 +104,7 @@ export function messageOf(description: Description, version: number): Bundle {
 }
 
 /** How a transaction says whose the results are. */
-export type PatientMatch =
+type PatientMatch =
   /** By a Patient of ours, created or updated under its own id. */
   | 'own'
   /** By the one patient of the server that has the number; where there is none, or two: 412. */

@@ -35,7 +35,7 @@ export function patientOf(description: Description, { referTo }: Naming): Refere
 }
 
 /** Orders are numbered by the hospital, as patients are: never one for two patients. */
-export function orderKey(description: Description, { number }: Order): string {
+function orderKey(description: Description, { number }: Order): string {
   return JSON.stringify([patientKey(description), number])
 }
 

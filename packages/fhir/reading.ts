@@ -11,10 +11,10 @@ import {
 type Json = Readonly<Record<string, unknown>>
 
 /** What a person reads of a message, in this order. */
-export const readingSections = ['message', 'patient', 'order', 'photograph', 'results'] as const
+const readingSections = ['message', 'patient', 'order', 'photograph', 'results'] as const
 type Section = (typeof readingSections)[number]
 
-export const readingLabels = [
+const readingLabels = [
   'status',
   'made',
   'sender',
@@ -38,10 +38,10 @@ export const readingLabels = [
   'tenYearRisk',
   'risk',
 ] as const
-export type ReadingLabel = (typeof readingLabels)[number]
+type ReadingLabel = (typeof readingLabels)[number]
 
 /** Values that have a translation. */
-export const readingTerms = [
+const readingTerms = [
   'preliminary',
   'final',
   'entered-in-error',

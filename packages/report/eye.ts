@@ -99,7 +99,7 @@ function bannerOf({ review }: EyeReport, writing: Writing): string {
 }
 
 /** A result is preliminary until a clinician has confirmed it. */
-export function stateOf({ analysis, review }: EyeReport): ReviewState {
+function stateOf({ analysis, review }: EyeReport): ReviewState {
   if (analysis === null) return 'none'
   if (review === null) return 'preliminary'
   return review.decision === 'confirmed' ? 'final' : 'rejected'

@@ -184,7 +184,7 @@ export function numberTexts(
 }
 
 /** The place among people of the same age and sex; empty if it is not told. */
-export function percentileText({ percentile }: Measured, writing: Writing): string {
+function percentileText({ percentile }: Measured, writing: Writing): string {
   if (percentile === undefined) return ''
   return fill(writing.words.measures.percentile, percentileParts(percentile, writing))
 }

@@ -94,7 +94,7 @@ function measuredIn(report: EyeReport, key: string): Measured | null {
   return measure !== undefined && 'value' in measure ? measure : null
 }
 
-export interface Tick {
+interface Tick {
   readonly value: number
   readonly text: string
 }

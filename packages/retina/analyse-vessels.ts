@@ -19,7 +19,7 @@ export interface VesselModel {
 export const classicalVessels: VesselModel = { name: 'classical-vessels', version: '1.0.1' }
 
 /** Pixels from the low probability on are vessel where they hang together with one of the high. */
-export const vesselThreshold = { low: 0.22, high: 0.5 } as const
+const vesselThreshold = { low: 0.22, high: 0.5 } as const
 /** Smaller parts are no vessels, in pixels at the working size. */
 const smallestAreaPx = 120
 

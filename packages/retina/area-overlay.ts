@@ -12,7 +12,7 @@ interface Style {
  * How areas are told apart, in their order: by hues that people with red-green colour blindness tell
  * apart on the orange of a fundus, and by a pattern besides.
  */
-export const areaStyles: readonly Style[] = [
+const areaStyles: readonly Style[] = [
   { red: 255, green: 64, blue: 92, isStriped: false },
   { red: 64, green: 150, blue: 255, isStriped: true },
   { red: 255, green: 225, blue: 64, isStriped: false },

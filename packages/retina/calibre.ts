@@ -4,7 +4,7 @@ export type VesselKind = 'arteriole' | 'venule'
 const trunkFactors = { arteriole: 0.88, venule: 0.95 } as const
 /** The six largest vessels enter; of fewer than four nothing is said. */
 export const mostVessels = 6
-export const fewestVessels = 4
+const fewestVessels = 4
 
 /**
  * The central retinal arteriolar or venular equivalent (CRAE, CRVE): the calibre of the one vessel

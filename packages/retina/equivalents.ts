@@ -19,7 +19,7 @@ const leastShown = 0.6
 const fewestCircles = 3
 
 /** A vessel where it crosses a circle around the disc; lengths in image pixels. */
-export interface Passage {
+interface Passage {
   readonly certainty: number
   readonly widthPx: number
   /** How far its edges rise; null where that was not measured. */

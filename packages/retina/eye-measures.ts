@@ -37,7 +37,7 @@ export interface Measured {
 }
 
 /** The percentage of people of the same age and sex who have a lower value. */
-export interface Percentile {
+interface Percentile {
   readonly value: number
   /** The 95 % interval, from the uncertainties of the value and of the reference. */
   readonly low: number
@@ -59,7 +59,7 @@ export type NotMeasurableReason =
   | 'no-cup'
   | ImplausibleReason
 
-export interface NotMeasurable {
+interface NotMeasurable {
   readonly notMeasurable: NotMeasurableReason
 }
 

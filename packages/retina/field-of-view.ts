@@ -99,7 +99,7 @@ function findLitCircle(lit: Bitmap, imageSize: Size): FieldOfView | undefined {
   return isLitInsideAlone(found, field, lit) ? found : undefined
 }
 
-export function refuse(reason: keyof typeof refusals): NotAFundus {
+function refuse(reason: keyof typeof refusals): NotAFundus {
   return { kind: 'not-a-fundus', reason, message: refusals[reason] }
 }
 

@@ -7,7 +7,7 @@ import { fieldMask } from './field-of-view.ts'
 import type { TracedNetwork } from './traced-vessels.ts'
 
 /** Yellow is the lightest hue, seen by everybody, and the colour of nothing else in the pictures. */
-export const uncertaintyColour = { red: 255, green: 225, blue: 64 } as const
+const uncertaintyColour = { red: 255, green: 225, blue: 64 } as const
 /** Opacity of what is not certain at all, from 0 to 255. */
 export const uncertaintyOpacity = 230
 /** Less than so many bits is not shown. */

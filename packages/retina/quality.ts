@@ -89,7 +89,7 @@ export function refusedFor(reason: QualityReason): Quality {
 }
 
 /** The grade by what was measured. */
-export function gradeOf(features: QualityFeatures): Quality {
+function gradeOf(features: QualityFeatures): Quality {
   const fundus = inferQuality(fundusNetwork, features)
   const visibility = inferQuality(visibilityNetwork, features)
   const found = faults.filter(([, isSo]) => isSo(features)).map(([reason]) => reason)

@@ -5,7 +5,7 @@ import type { Disc, Fovea } from './eye-maps.ts'
 import { discDiametersFrom, zones } from './zones.ts'
 
 /** The nine fields of the ETDRS grid around the fovea; each ring from the top by the nose. */
-export const etdrsFields = [
+const etdrsFields = [
   'etdrs-centre',
   'etdrs-inner-superior',
   'etdrs-inner-nasal',
@@ -19,7 +19,7 @@ export const etdrsFields = [
 export type EtdrsField = (typeof etdrsFields)[number]
 
 /** The quarters of zone C around the disc, each of one vascular arcade, from the upper temporal by the nose. */
-export const discQuadrants = [
+const discQuadrants = [
   'disc-superior-temporal',
   'disc-superior-nasal',
   'disc-inferior-nasal',

@@ -1,7 +1,7 @@
 import type { Scale } from './eye-maps.ts'
 
 /** The axial length of an eye whose own is not known, in millimetres: that of Bennett's schematic eye. */
-export const usualAxialLengthMm = 24
+const usualAxialLengthMm = 24
 /**
  * One standard deviation of a scale for an eye of unknown axial length, as a share of it: adults'
  * axial lengths have one of about 1 mm (R. Fotedar et al., Ophthalmology 2010;117:417-23), which is

@@ -9,14 +9,14 @@ export interface Person {
   readonly sex: Sex | null
 }
 
-export type RiskBand = 'low' | 'cannot-be-told' | 'moderate' | 'high'
+type RiskBand = 'low' | 'cannot-be-told' | 'moderate' | 'high'
 
 /**
  * A hazard is high if the whole interval lies above the one limit, moderate if it lies above the
  * other, low if the estimate is at most that other and the whole interval below the first. Anything
  * else cannot be told.
  */
-export interface RiskBands {
+interface RiskBands {
   readonly moderateAbove: number
   readonly highAbove: number
 }
@@ -33,7 +33,7 @@ export const defaultRiskSettings: RiskSettings = {
 }
 
 /** What one calibre adds to the logarithm of the relative hazard. */
-export interface Contribution {
+interface Contribution {
   readonly input: 'crve' | 'crae'
   readonly measuredMicrometres: number
   readonly uncertaintyMicrometres: number
@@ -43,7 +43,7 @@ export interface Contribution {
 }
 
 /** The hazard of people with these calibres over that of people with the reference's. */
-export interface RelativeHazard {
+interface RelativeHazard {
   readonly kind: 'relative-hazard'
   readonly outcome: Outcome
   readonly ratio: number
@@ -56,7 +56,7 @@ export interface RelativeHazard {
 }
 
 /** The papers show so little for this outcome and sex that a number would mean nothing. */
-export interface AlmostNoEffect {
+interface AlmostNoEffect {
   readonly kind: 'almost-no-effect'
   readonly outcome: Outcome
   readonly evidence: HazardCoefficients
@@ -69,7 +69,7 @@ export interface RiskIndex {
   readonly outcomes: readonly (RelativeHazard | AlmostNoEffect)[]
 }
 
-export type NoRiskReason =
+type NoRiskReason =
   | 'age-missing'
   | 'sex-missing'
   | 'age-outside-reference'

@@ -14,7 +14,7 @@ import { findVesselGraph } from './vessel-graph.ts'
 import { profileAt } from './vessel-width.ts'
 
 /** A place on a vessel with its width in map pixels; null where it runs into others. */
-export interface VesselPoint extends CoursePoint {
+interface VesselPoint extends CoursePoint {
   readonly width: number | null
 }
 

@@ -6,7 +6,7 @@ import type { VesselAnalysis, VesselMeasures } from './analyse-vessels.ts'
  * Cyan: far from the fundus's orange in lightness and along blue and yellow, the axis that people
  * with red-green colour blindness see.
  */
-export const vesselColour = { red: 0, green: 229, blue: 255 } as const
+const vesselColour = { red: 0, green: 229, blue: 255 } as const
 /** Opacity of the least and the most certain vessel, from 0 to 255. */
 const faintest = 110
 const strongest = 255

@@ -11,7 +11,7 @@ export interface SkeletonLine {
   readonly to: number
 }
 
-export interface SkeletonNode {
+interface SkeletonNode {
   readonly at: Point
   /** How far the area's edge is. */
   readonly radius: number

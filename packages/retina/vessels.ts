@@ -9,7 +9,7 @@ import type { LineFilter } from './vessel-filter.ts'
 import { respondToLines } from './vessel-filter.ts'
 
 /** Vessels are looked for where the field has this diameter in pixels. */
-export const workingDiameterPx = 720
+const workingDiameterPx = 720
 /** A photograph that is so nearly of that size is taken as it is. */
 const sizeTolerance = 0.03
 /** The unreliable rim of the field, as a share of its diameter. */

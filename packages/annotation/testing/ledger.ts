@@ -29,7 +29,7 @@ export function edit(
   return recordLocal(ledger, diffBetween(only(from), only(to)))
 }
 
-export function only(one: Annotation | null): Annotated {
+function only(one: Annotation | null): Annotated {
   return { annotations: new Map(one === null ? [] : [[one.id, one]]), labels: new Set() }
 }
 

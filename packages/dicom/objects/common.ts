@@ -4,7 +4,7 @@ import { dateValue, offsetValue, timeValue } from '#clock/dicom-time'
 import type { Attributes } from '../attributes.ts'
 
 /** Patient as DICOM writes it; '' where it is not known. */
-export interface ObjectPatient {
+interface ObjectPatient {
   /** Groups and components parted, as 'Hong^Gildong=洪^吉洞=홍^길동'. */
   readonly name: string
   readonly id: string
@@ -17,7 +17,7 @@ export interface ObjectPatient {
 }
 
 /** The study that an object belongs to; '' where something is not known. */
-export interface ObjectStudy {
+interface ObjectStudy {
   readonly instanceUid: string
   /** YYYYMMDD and HHMMSS. */
   readonly date: string
@@ -26,14 +26,14 @@ export interface ObjectStudy {
   readonly accessionNumber: string
 }
 
-export interface ObjectSeries {
+interface ObjectSeries {
   readonly instanceUid: string
   readonly number: number
   readonly description: string
 }
 
 /** What made the object. */
-export interface ObjectDevice {
+interface ObjectDevice {
   readonly manufacturer: string
   readonly model: string
   readonly serialNumber: string

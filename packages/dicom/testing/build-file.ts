@@ -13,7 +13,7 @@ export const support: DicomSupport = {
   decodeBytes: (bytes, label) => new TextDecoder(label).decode(bytes),
 }
 
-export type Value = string | number | readonly number[] | Uint8Array
+type Value = string | number | readonly number[] | Uint8Array
 
 /** An element as [tag, representation, value]; numbers are written as the representation asks. */
 export type ElementSource = readonly [tag: string, vr: string, value: Value]

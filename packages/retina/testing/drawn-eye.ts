@@ -56,7 +56,7 @@ export interface EyeDrawing {
   readonly pixelsPerMapPixel?: number
 }
 
-export const discShare = 0.16
+const discShare = 0.16
 
 /** The maps of an eye whose vessels run straight out of the disc, each of one known width. */
 export function drawEye(drawing: EyeDrawing): EyeMaps {
