@@ -91,6 +91,22 @@ describe('grey pixels', () => {
     expect(shown(file('explicit', ...deep, ...window))).toEqual([0, 0, 127, 255, 255, 0, 0, 0])
   })
 
+  test.each([
+    { shape: 'SIGMOID', width: '1000', grey: [0, 4, 127, 250, 254, 0, 0, 0] },
+    { shape: 'LINEAR_EXACT', width: '4000', grey: [0, 63, 127, 191, 255, 6, 12, 19] },
+    { shape: 'LINEAR', width: '4001', grey: [0, 63, 127, 191, 255, 6, 12, 19] },
+  ])(
+    'go through a window of the shape $shape (PS3.3 C.11.2.1.3)',
+    ({ shape, width, grey: seen }) => {
+      const window: ElementSource[] = [
+        ['00281050', 'DS', '2000'],
+        ['00281051', 'DS', width],
+        ['00281056', 'CS', shape],
+      ]
+      expect(shown(file('explicit', ...deep, ...window))).toEqual(seen)
+    },
+  )
+
   test('go through rescale before the window', () => {
     const changes: ElementSource[] = [
       ['00281052', 'DS', '-1000'],

@@ -4,13 +4,18 @@ const carriageReturn = 0x0d
 
 /** A message as it travels over TCP (HL7's Minimal Lower Layer Protocol). */
 export function frameOf(message: Uint8Array): Uint8Array {
-  return Uint8Array.of(start, ...message, end, carriageReturn)
+  const frame = new Uint8Array(message.length + 3)
+  frame[0] = start
+  frame.set(message, 1)
+  frame.set([end, carriageReturn], message.length + 1)
+  return frame
 }
 
 /** Takes bytes as they arrive and hands out the messages among them. */
 export class FrameReader {
   readonly #longest: number
-  #bytes: number[] = []
+  #parts: Uint8Array[] = []
+  #length = 0
   #isInside = false
 
   /** @param longest the most bytes that a message may have */
@@ -18,21 +23,43 @@ export class FrameReader {
     this.#longest = longest
   }
 
-  /** @throws {RangeError} where a message is longer than allowed */
+  /** @throws {RangeError} if a message is longer than allowed */
   push(chunk: Uint8Array): Uint8Array[] {
     const messages: Uint8Array[] = []
-    for (const byte of chunk) {
+    let from = 0
+    for (const [at, byte] of chunk.entries()) {
       if (byte === start) {
-        this.#isInside = true
-        this.#bytes = []
+        this.#begin()
+        from = at + 1
       } else if (this.#isInside && byte === end) {
+        this.#take(chunk.slice(from, at))
+        messages.push(this.#whole())
         this.#isInside = false
-        messages.push(Uint8Array.from(this.#bytes))
-      } else if (this.#isInside) {
-        this.#bytes.push(byte)
-        if (this.#bytes.length > this.#longest) throw new RangeError('The message is too long.')
       }
     }
+    if (this.#isInside) this.#take(chunk.slice(from))
     return messages
+  }
+
+  #begin(): void {
+    this.#isInside = true
+    this.#parts = []
+    this.#length = 0
+  }
+
+  #take(part: Uint8Array): void {
+    this.#length += part.length
+    if (this.#length > this.#longest) throw new RangeError('The message is too long.')
+    this.#parts.push(part)
+  }
+
+  #whole(): Uint8Array {
+    const message = new Uint8Array(this.#length)
+    let at = 0
+    for (const part of this.#parts) {
+      message.set(part, at)
+      at += part.length
+    }
+    return message
   }
 }
