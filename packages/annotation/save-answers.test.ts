@@ -133,3 +133,20 @@ describe('news from the server', () => {
     expect([...ledger.entries.keys()].toSorted()).toEqual(['a', 'server-8'])
   })
 })
+
+test('what was done to a creation of an earlier visit, read from the server before its answer, is kept', () => {
+  const created = anAnnotation({ id: 'new' })
+  const read = { ...created, id: 'server-7' }
+  const opened = openLedger([{ serverId: 7, revision: 1, content: read }])
+  const [saving, request] = send(edit(opened, null, created))
+  const touched = edit(saving, read, { ...read, color: '#00ff00' })
+  const { ledger, adopt } = written(touched, request, 1)
+  expect(adopt.get('server-7')).toBeNull()
+  expect(adopt.get('new')).toMatchObject({ id: 'new', color: '#00ff00' })
+  const [, next] = send(ledger)
+  expect(next).toMatchObject({
+    kind: 'update',
+    serverId: 7,
+    content: { id: 'new', color: '#00ff00' },
+  })
+})
