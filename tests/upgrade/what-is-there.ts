@@ -142,9 +142,9 @@ function shapeOf(annotation: Annotation) {
   return { id, category, creator, revision, color, metadata, origin, ...shape }
 }
 
-/** A result's numbers; that it is stale depends on the program, and is none of it. */
+/** A result's numbers, without its staleness, which depends on the program, and its maps, which are new. */
 async function factsOf(answer: Response): Promise<unknown> {
-  const { stale: _stale, ...facts } = (await answer.json()) as Record<string, unknown>
+  const { stale: _stale, maps: _maps, ...facts } = (await answer.json()) as Record<string, unknown>
   return facts
 }
 

@@ -96,7 +96,6 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   pushFhir: (id) => ({ query: { original_id: id.image } }),
   getDatasetModels: (id) => ({ params: { id: id.dataset } }),
   chooseDatasetModels: (id) => ({ params: { id: id.dataset }, body: { models: {} } }),
-  setReferences: () => ({ body: { references: [], replaces: null } }),
   predictArea: (id) => ({
     params: { imageId: id.image },
     body: {
@@ -331,6 +330,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     updateUser: { ...user, body: {} },
     setSubscription: { ...user, body: { newSubDate: '2030-01-01' } },
     deleteUser: user,
+    setReferences: { body: { references: [], replaces: null } },
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
     tryMessageNow: { params: { id: missing } },
