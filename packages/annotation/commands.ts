@@ -145,7 +145,7 @@ export function labelledPoints(keypoints: readonly number[]): { x: number; y: nu
   )
 }
 
-/** What becomes of an annotation's area and keypoints when it moves. */
+/** Moves an annotation's area and keypoints. */
 export function shifted(
   { geometry, keypoints }: Annotation,
   { dx, dy }: Shift,

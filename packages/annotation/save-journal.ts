@@ -69,7 +69,7 @@ function parseJournal(value: unknown): Journal {
   }
 }
 
-/** What was kept by a version that told no origins, each of its annotations as drawn by hand. */
+/** Reads the journal of a version without origins: each annotation counts as drawn by hand. */
 function withOrigins(kept: UnsavedEntry): UnsavedEntry {
   const entry = {
     ...kept,

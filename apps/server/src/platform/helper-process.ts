@@ -44,7 +44,7 @@ export interface HelperOptions {
 /** What the system's own limit leaves above ours, for code and stacks and what is reserved ahead. */
 const dataMargin = 1_000_000_000
 const watchMs = 200
-/** Of -1000 to 1000: where memory runs out, the system ends helpers before anything else. */
+/** OOM score adjustment, -1000 to 1000: if memory runs out, the kernel kills helpers first. */
 const oomScore = '900'
 /** Signals that a process brings on itself. */
 const ownSignals: ReadonlySet<string> = new Set([

@@ -16,7 +16,7 @@ interface Kept {
   readonly image: AnalysedImage
   readonly taskId: number
   readonly madeFrom: Partial<MadeFrom>
-  /** What is told of the image from now on; null: as before. */
+  /** New status of the image; null keeps the current one. */
   readonly status: Message | null
   /** Whether earlier results of kinds that were not found this time are kept as replaced, too. */
   readonly replacesAll: boolean
@@ -35,7 +35,7 @@ export async function keepResults(
   for (const result of findings.results)
     stored.push(await storePictures(files, findings.folder, result, kept))
   return inTransaction(db, async (trx) => {
-    // Of two analyses that end at the same time, one waits for the other.
+    // Lock the image, so that concurrent analyses are stored one after the other.
     await trx.selectFrom('image').select('id').where('id', '=', kept.image.id).forUpdate().execute()
     const at = clock()
     const kinds = stored.map(({ result }) => result.kind)

@@ -68,7 +68,7 @@ const columns: Readonly<Record<string, RawBuilder<string>>> = {
   '0020000E': sql`object.series_uid`,
 }
 
-/** What objects are searched by. */
+/** Search keys for objects. */
 interface ObjectKeys {
   readonly image_id: number | null
   readonly document_id: number | null

@@ -18,7 +18,7 @@ export interface WantedExport {
   readonly identified: boolean
 }
 
-/** What of a dataset is exported. */
+/** The part of a dataset to export. */
 export interface Selection extends WantedExport {
   /** What stands for images and patients; null where the export says whose they are, or nobody knows. */
   readonly pseudonyms: Pseudonyms | null

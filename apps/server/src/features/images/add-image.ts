@@ -164,7 +164,7 @@ async function bringBack(
   })
 }
 
-/** What somebody put into the folder, and no scan has listed yet, is not written over. */
+/** Refuses to overwrite a file that somebody put into the folder and no scan has listed yet. */
 async function refuseUnlistedFile(
   files: FileStore,
   key: string,

@@ -3,7 +3,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** So many images are sorted in less time than others are walked past. */
+/** Up to this many matches, gathering and sorting is faster than scanning. */
 const few = 5000
 
 /**

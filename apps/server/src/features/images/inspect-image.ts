@@ -27,7 +27,7 @@ export interface InspectDeps {
 /** What a file's bytes tell of an image. */
 export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'file_name'>
 
-/** What an image may and must be. */
+/** Constraints on a file that is to become an image. */
 export interface Expectation {
   /** The only format that is taken, whatever the file's first bytes say. */
   readonly format?: ImageFormat

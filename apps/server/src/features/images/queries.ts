@@ -236,7 +236,7 @@ export async function lockNotesOf(
 
 type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'frame'>
 
-/** So many images are walked past along the list's index before those that match are gathered. */
+/** Maximum images to scan along the list's index in each attempt, before the matches are gathered. */
 const reaches = [50, 5000]
 
 /** What is before and after an image in the list that the filter describes; null at its ends. */

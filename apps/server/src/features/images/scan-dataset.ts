@@ -38,7 +38,7 @@ interface Scan extends ScanDeps {
 const batch = 500
 /** Files that are read ahead while the one before them is settled. */
 const ahead = 3
-/** What the log can bear; more are counted. */
+/** Maximum entries in the log; further ones are counted. */
 const mostWarnings = 1000
 /** Names that wait for other images to be found; beyond, a chain of renames takes another scan. */
 const mostWaiting = 1000

@@ -80,7 +80,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
   ]
 }
 
-/** What an order system does not do is told to the caller. */
+/** Turns an error of the order system into a problem for the caller. */
 async function orTell<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

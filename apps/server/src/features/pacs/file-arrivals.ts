@@ -120,7 +120,7 @@ interface Request {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Who asked for the object and what is to be kept with it. */
+/** Who requested the object, and what to keep with it. */
 async function findRequest(db: Db, taskId: number | null): Promise<Request> {
   const task = await db
     .selectFrom('task')

@@ -6,7 +6,7 @@ import { defineLetter } from '../../platform/outbox/definition.ts'
 
 const payload = z.object({ sendingId: z.int() })
 
-/** What is to be stored in an archive. */
+/** Outbox message with the objects to store in an archive. */
 export const sendingLetter = defineLetter({
   name: 'pacs-sending',
   title: message('pacs.letter'),

@@ -9,7 +9,7 @@ import { tellParent, workUntilEnd } from '../../platform/keep-thread.ts'
 import { openArrivals } from './arrivals.ts'
 import { isKnownAs, keepReport } from './commitment.ts'
 
-/** What the thread is given. */
+/** Input of the worker thread. */
 export interface ReceiverSetUp {
   readonly connection: PoolConfig
   readonly dataFolder: string

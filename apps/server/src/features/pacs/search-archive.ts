@@ -104,7 +104,7 @@ async function searchByNetwork(
         if (!gathering.isFull) await ask(user, query, search)
       }
     }
-    // What is left of the answers was cancelled.
+    // The remaining responses were cancelled.
     if (gathering.isFull) return
     for (const uid of gathering.unclear) {
       gathering.clear(uid, await modalitiesOf(user, uid, signal))

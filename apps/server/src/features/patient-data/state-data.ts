@@ -102,7 +102,7 @@ function madeUidsAfter(image: ImageRow, columns: Columns): { study_uid?: ''; ser
   return isMade && leavesStudy ? { study_uid: '', series_uid: '' } : {}
 }
 
-/** What of the changes makes a difference. */
+/** The changes that differ from the current values. */
 export function changesOf(
   image: ImageRow,
   statements: readonly Statement[],

@@ -73,7 +73,7 @@ async function closeBelow(folder: string, mask: number, until: AbortSignal): Pro
   return foreign
 }
 
-/** Takes away the rights in the mask. What is gone by now counts as private. */
+/** Removes the permissions in the mask. A file that no longer exists counts as private. */
 async function close(file: string, mask: number): Promise<'private' | 'closed' | 'foreign'> {
   const status = await lstat(file).catch(() => undefined)
   if (status === undefined || (status.mode & mask) === 0) return 'private'

@@ -34,6 +34,6 @@ export interface Caller {
 export interface Authenticator {
   /** @param renew whether this request counts as activity of the user. */
   authenticate(token: string | undefined, renew: boolean): Promise<Caller>
-  /** Of a program, by an access token. */
+  /** Authenticates a program by its access token. */
   authenticateProgram(token: string): Promise<Caller>
 }

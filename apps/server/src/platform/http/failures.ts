@@ -10,7 +10,7 @@ import { log, requestId } from '../log.ts'
 import { invalidInput } from './invalid-input.ts'
 import { Problem, storageFull } from './problem.ts'
 
-/** What Fastify itself refuses, in the catalogue's words. */
+/** Maps Fastify's own errors to messages of the catalogue. */
 const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = {
   400: { code: 'invalid_input', told: message('requests.unreadable') },
   404: { code: 'not_found', told: message('notFound.pageOrCall') },

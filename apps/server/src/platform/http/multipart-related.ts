@@ -27,7 +27,7 @@ export async function* readParts(
   const reader = new DelimitedReader(body)
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   for await (const _ of reader.until(delimiter)) {
-    // What stands before the first part is for nobody.
+    // Skip the preamble.
   }
   while ((await reader.line()) !== '--') {
     const header = await reader.header()

@@ -27,7 +27,7 @@ const requestMs = 150_000
 export interface HttpOptions {
   /** Whether users reach the server by https. */
   readonly secure: boolean
-  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies, or of these addresses. */
+  /** Trusted proxies for X-Forwarded-For: none, a number of hops, or addresses. */
   readonly trustProxy: false | number | readonly string[]
   /** The host names it answers to, beside addresses; null: every name. */
   readonly hostNames: readonly string[] | null

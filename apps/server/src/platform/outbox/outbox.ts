@@ -67,7 +67,7 @@ export interface Outbox extends AsyncDisposable {
   cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<LetterRow[]>
   /** Gives up what was refused of these kinds about an image, because a newer one has arrived. */
   cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
-  /** What letters of this kind are, for people. */
+  /** Display name of this kind of outbox message. */
   titleOf(kind: string): Message | undefined
   /** Delivers from now on, in this process. */
   work(): void

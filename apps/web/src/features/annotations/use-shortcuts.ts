@@ -84,7 +84,7 @@ function isTaken(event: KeyboardEvent): boolean {
   return target.closest(typing) !== null || (own !== undefined && target.closest(own) !== null)
 }
 
-/** What a person has marked on the page is copied as text. */
+/** True if the key copies text that the user has selected, which is left to the browser. */
 function copiesText({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
   return isCopy && document.getSelection()?.isCollapsed === false
