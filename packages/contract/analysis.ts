@@ -21,10 +21,10 @@ export const resultNames: Readonly<Record<(typeof resultKinds)[number], string>>
   optic_disc: 'Optic disc',
   vessels: 'Vessels',
   arteries_veins: 'Arterioles and venules',
-  uncertainty: 'Where it is uncertain',
+  uncertainty: 'Uncertainty map',
   zones: 'Measurements',
   risk: 'Cardiovascular risk',
-  lesions: 'Findings of an assistant',
+  lesions: 'Assistant findings',
   report: 'Report',
 }
 

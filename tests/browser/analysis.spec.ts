@@ -89,7 +89,7 @@ test('what an assistant finds opens by itself when it was asked for here', async
     await page.goto(`${fovea.address}/annotate/${(await sent.json()).image.id}`)
     await page.getByRole('button', { name: 'Assistants' }).click()
     await page.getByRole('menuitem', { name: 'Search with Tiny bright' }).click()
-    const panel = page.getByRole('complementary', { name: 'Findings of an assistant' })
+    const panel = page.getByRole('complementary', { name: 'Assistant findings' })
     await expect(panel.getByText('Knows nothing.')).toBeVisible(patience)
     await page.goto('about:blank')
     await api.dispose()

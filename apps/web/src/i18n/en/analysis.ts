@@ -7,10 +7,10 @@ export const analysis = {
     optic_disc: 'Optic disc and fovea',
     vessels: 'Vessels',
     arteries_veins: 'Arterioles and venules',
-    uncertainty: 'Where it is uncertain',
+    uncertainty: 'Uncertainty map',
     zones: 'Measurements',
     risk: 'Cardiovascular risk',
-    lesions: 'Findings of an assistant',
+    lesions: 'Assistant findings',
     report: 'Overview',
   },
   needsConfirmation: words.needsConfirmation,
@@ -59,7 +59,7 @@ export const analysis = {
   uncertainty: {
     meaning:
       'Where it is open whether there is a vessel, or whether it is an arteriole or a venule. Look there first when you check the result.',
-    share: 'Share of the field that is open',
+    share: 'Uncertain share of the field',
   },
   lesions: {
     found_one: '{{count}} area, {{share}} of the field',
@@ -116,8 +116,8 @@ export const analysis = {
     options: 'More about analysing all',
     title: 'Analyse all',
     againTitle: 'Analyse all images again?',
-    againLines_one: '{{count}} image is analysed anew. Earlier results are kept as replaced.',
-    againLines_other: '{{count}} images are analysed anew. Earlier results are kept as replaced.',
+    againLines_one: '{{count}} image will be analysed again. Earlier results are kept.',
+    againLines_other: '{{count}} images will be analysed again. Earlier results are kept.',
     progress: '{{done}} of {{total}} images',
     failed_one: '{{count}} failed',
     failed_other: '{{count}} failed',
