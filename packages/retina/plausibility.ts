@@ -93,7 +93,7 @@ const calibreRules: readonly PlausibilityRule[] = [
     isKept: ({ B, C }) => [B, C ?? B].every((zone) => isWithin(ratioOf(zone), avrRange)),
   },
   {
-    // Of 46 photographs of five cameras the venules of each are darker, by 1.39 times at least.
+    // In each of 49 photographs of four cameras the venules are darker, by 1.39 times at least.
     reason: 'kinds-confused',
     source: 'Beach JM et al., J Appl Physiol 1999;86:748-58: blood with less oxygen is darker.',
     isKept: ({ darkness }) => darkness === null || darkness.venule >= darkness.arteriole,
