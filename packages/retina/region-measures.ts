@@ -61,7 +61,7 @@ interface Piece extends Pick<TracedVessel, 'kind' | 'certainty'> {
   readonly drawnWidthPx: number
 }
 
-/** Density and calibres of each field of the ETDRS grid and of each quadrant around the disc. */
+/** Measures density and calibres of each field of the ETDRS grid and of each quadrant around the disc. */
 export function measureRegions(eye: EyeMaps, traced: TracedEye): RegionMeasures[] {
   const { disc, fovea } = eye
   if (disc === null || fovea === null) {

@@ -12,7 +12,7 @@ const litLevel = 40
 /** So much of an ultra-wide picture is lit, and so little of its light is blue against its green. */
 const leastLit = 0.35
 const mostBlue = 0.03
-/** One of so many pixels is looked at. */
+/** Every seventh pixel is sampled. */
 const stride = 7
 
 /**
