@@ -3,7 +3,7 @@ import { isMeasured, measureNames, type Measured, type MeasureName } from '#reti
 import type { ComparedEye } from './calibre.ts'
 import { groupsOf, useInWords } from './groups.ts'
 import { fixed, type Section, shareInWords, table, titles } from './page.ts'
-import { shareOf } from './statistics.ts'
+import { shareOfGroups } from './statistics.ts'
 
 /** The 95 % interval of a normal distribution, in standard deviations. */
 const z95 = 1.96
@@ -25,13 +25,13 @@ export function coverageSection(eyes: readonly ComparedEye[]): Section {
   const groups = groupsOf(eyes)
   const rows = compared.flatMap((name) =>
     groups.flatMap(({ set, use, members }) => {
-      const pairs = members.flatMap((eye) => pairOf(eye, name))
-      return pairs.length < fewest ? [] : [[name, set, useInWords[use], ...figuresOf(pairs)]]
+      const eyes = members.map((eye) => pairOf(eye, name))
+      return eyes.flat().length < fewest ? [] : [[name, set, useInWords[use], ...figuresOf(eyes)]]
     }),
   )
   const pooled = groups.map(({ set, use, members }) => {
-    const pairs = members.flatMap((eye) => compared.flatMap((name) => pairOf(eye, name)))
-    return ['all measures', set, useInWords[use], ...figuresOf(pairs)]
+    const eyes = members.map((eye) => compared.flatMap((name) => pairOf(eye, name)))
+    return ['all measures', set, useInWords[use], ...figuresOf(eyes)]
   })
   return {
     title: titles.coverage,
@@ -48,7 +48,7 @@ export function coverageSection(eyes: readonly ComparedEye[]): Section {
       [...pooled, ...rows],
     )}
 
-The interval is the value ± 1.96 times its standard deviation. The manual value comes from the expert's vessels and kinds, and for LES-AV also from the expert's disc. Differences and deviations are shares of the manual value. Measures of one eye depend on each other, so the pooled intervals are too narrow.`,
+The interval is the value ± 1.96 times its standard deviation. The manual value comes from the expert's vessels and kinds, and for LES-AV also from the expert's disc. Differences and deviations are shares of the manual value. Measures of one eye depend on each other; the intervals of the shares count eyes as groups.`,
   }
 }
 
@@ -57,7 +57,9 @@ function pairOf({ byExpertsDisc: manual, automatic }: ComparedEye, name: Measure
   return isMeasured(drawn) && isMeasured(found) ? [{ manual: drawn, automatic: found }] : []
 }
 
-function figuresOf(pairs: readonly Pair[]): string[] {
+/** @param eyes the pairs of each eye */
+function figuresOf(eyes: readonly (readonly Pair[])[]): string[] {
+  const pairs = eyes.flat()
   const shares = pairs.flatMap(({ manual, automatic }) =>
     manual.value === 0
       ? []
@@ -69,7 +71,9 @@ function figuresOf(pairs: readonly Pair[]): string[] {
         ],
   )
   return [
-    shareInWords(shareOf(pairs.filter(isInside).length, pairs.length)),
+    shareInWords(
+      shareOfGroups(eyes.map((own) => ({ count: own.filter(isInside).length, of: own.length }))),
+    ),
     percent(mean(shares.map(({ off }) => off))),
     percent(mean(shares.map(({ told }) => told))),
     percent(Math.sqrt(mean(shares.map(({ off }) => off ** 2)))),

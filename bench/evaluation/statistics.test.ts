@@ -7,6 +7,7 @@ import {
   quantileOfF,
   ScoredPixels,
   shareOf,
+  shareOfGroups,
 } from './statistics.ts'
 
 function scored(positive: readonly number[], negative: readonly number[]): ScoredPixels {
@@ -88,6 +89,24 @@ test('the interval of a share is that of Wilson', () => {
   expect(low).toBeCloseTo(0.2553, 3)
   expect(high).toBeCloseTo(0.3662, 3)
   expect(shareOf(10, 10).high).toBeCloseTo(1, 9)
+})
+
+test('the interval of a share widens if observations of a group agree', () => {
+  const apart = Array.from({ length: 40 }, (_, i) => ({ count: Number(i % 4 > 0), of: 1 }))
+  // One mean is estimated, so that 40 groups of one count as 39.
+  expect(shareOfGroups(apart).low).toBeCloseTo(shareOf(29.25, 39).low, 9)
+  const together = [10, 10, 10, 0].map((count) => ({ count, of: 10 }))
+  const { share, low, high } = shareOfGroups(together)
+  expect(share).toBe(0.75)
+  // Four groups whose members all agree count as three.
+  expect(low).toBeCloseTo(shareOf(2.25, 3).low, 9)
+  expect(high).toBeCloseTo(shareOf(2.25, 3).high, 9)
+  expect(
+    shareOfGroups([
+      { count: 7, of: 7 },
+      { count: 5, of: 5 },
+    ]),
+  ).toEqual(shareOf(12, 12))
 })
 
 test('the median of an even number is between the middle two', () => {

@@ -10,11 +10,30 @@ const z95 = 1.959964
 
 /** How many of so many. Source of the interval: E. B. Wilson, 1927. */
 export function shareOf(count: number, of: number): Share {
-  if (of === 0) return { share: NaN, low: NaN, high: NaN, of }
+  return wilson(of === 0 ? NaN : count / of, of, of)
+}
+
+/**
+ * As `shareOf`, of observations that come in groups and depend on each other within a group: the
+ * interval is that of so many independent observations as have the same variance between groups.
+ * Source: E. Korn, B. Graubard, Survey Methodology 1998, with Wilson's interval.
+ */
+export function shareOfGroups(groups: readonly { count: number; of: number }[]): Share {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const of = groups.reduce((sum, group) => sum + group.of, 0)
   const share = count / of
-  const scale = 1 + z95 ** 2 / of
-  const middle = (share + z95 ** 2 / (2 * of)) / scale
-  const half = (z95 * Math.sqrt((share * (1 - share)) / of + z95 ** 2 / (4 * of ** 2))) / scale
+  const squares = groups.reduce((sum, group) => sum + (group.count - share * group.of) ** 2, 0)
+  const variance = (groups.length / (groups.length - 1)) * (squares / of ** 2)
+  const independent = (share * (1 - share)) / variance
+  return wilson(share, of, Number.isFinite(independent) ? Math.min(of, independent) : of)
+}
+
+function wilson(share: number, of: number, independent: number): Share {
+  if (of === 0) return { share: NaN, low: NaN, high: NaN, of }
+  const scale = 1 + z95 ** 2 / independent
+  const middle = (share + z95 ** 2 / (2 * independent)) / scale
+  const spread = (share * (1 - share)) / independent + z95 ** 2 / (4 * independent ** 2)
+  const half = (z95 * Math.sqrt(spread)) / scale
   return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half), of }
 }
 

@@ -12,6 +12,7 @@ import {
   type RegionMeasures,
   tooFew,
 } from './eye-measures.ts'
+import { expectedArea } from './expected-area.ts'
 import { discDiameterError } from './calibre-doubts.ts'
 import {
   areaOfRegion,
@@ -32,8 +33,8 @@ import { isShown } from './zones.ts'
 const leastShown = 0.9
 /** Minimum number of places for a mean width. */
 const fewestWidths = 10
-/** Probability from which a pixel is vessel, and two more that show how certain a density is. */
-const levels = { vessel: 0.5, surer: 0.6, lessSure: 0.4 } as const
+/** The area between two probabilities shows how certain a density is. */
+const levels = { surer: 0.6, lessSure: 0.4 } as const
 /** One standard deviation between network and expert in a region, as a share. */
 const methodError = { density: 0.2, calibre: 0.06 } as const
 /** Added to the uncertainty of a density: even a region without a visible vessel may have a fine one. */
@@ -49,7 +50,7 @@ interface Layout {
 interface Area {
   readonly shown: number
   readonly vessel: number
-  /** By how much the vessels' area differs between the two other levels. */
+  /** By how much the vessels' area differs between the two levels. */
   readonly between: number
 }
 
@@ -113,7 +114,7 @@ function areasOf(
       const area = areas.get(region)
       if (area === undefined) continue
       area.shown += 1
-      area.vessel += Number(probability >= levels.vessel)
+      area.vessel += expectedArea(probability)
       area.between += Number(isBetween)
     }
   }

@@ -24,6 +24,7 @@ import { fieldMask } from './field-of-view.ts'
 import { boxCountingDimension, fractalFieldPx } from './fractal-dimension.ts'
 import type { ArteriovenousCrossing } from './nicking.ts'
 import { weightedMean } from './statistics.ts'
+import { expectedArea } from './expected-area.ts'
 import { tortuosityOf } from './tortuosity-measures.ts'
 import type { TracedNetwork, TracedVessel } from './traced-vessels.ts'
 import { discDiametersFrom, zones } from './zones.ts'
@@ -133,18 +134,15 @@ function withMethodErrors(
 }
 
 /**
- * Vessel area over field area; the uncertainty is half of what lies between two thresholds. Vessels
- * are looked for at a lower probability than the one half from which on a pixel counts.
+ * Expected vessel area over field area. The uncertainty is half of the area between two thresholds:
+ * it shows how blurred the edges are.
  */
-function measureDensity({ vessel, field }: EyeMaps, area: Bitmap): Measure {
+function measureDensity({ vessel, field }: EyeMaps, traced: Bitmap): Measure {
+  if (countPixels(traced) === 0) return { notMeasurable: 'no-vessels' }
   const fieldArea = countPixels(fieldMask(field, vessel))
-  const vesselArea = area.data.reduce(
-    (sum, isVessel, i) => sum + Number(isVessel === 1 && (vessel.data[i] ?? 0) >= 0.5),
-    0,
-  )
-  if (vesselArea === 0) return { notMeasurable: 'no-vessels' }
+  const area = vessel.data.reduce((sum, probability) => sum + expectedArea(probability), 0)
   const between = countPixels(threshold(vessel, lessSure)) - countPixels(threshold(vessel, surer))
-  return measured('share', vesselArea / fieldArea, between / 2 / fieldArea)
+  return measured('share', area / fieldArea, between / 2 / fieldArea)
 }
 
 function measureFractalDimension({ field }: EyeMaps, vessels: readonly TracedVessel[]): Measure {

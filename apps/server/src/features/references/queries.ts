@@ -7,24 +7,34 @@ import type { Db } from '../../platform/database/database.ts'
 
 const key = 'references'
 
+const none: SiteReferences = { references: [], entered: null }
+
 /** The reference values that the site has entered, and who did. */
-export async function findReferences(db: Db, how?: 'lock'): Promise<SiteReferences> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .$if(how === 'lock', (query) => query.forUpdate())
-    .executeTakeFirst()
-  return row === undefined ? { references: [], entered: null } : SiteReferences.parse(row.value)
+export async function findReferences(db: Db): Promise<SiteReferences> {
+  const row = await settings(db).executeTakeFirst()
+  return row === undefined ? none : SiteReferences.parse(row.value)
 }
 
-export async function keepReferences(db: Db, references: SiteReferences): Promise<void> {
-  const value = JSON.stringify(references)
+/** As `findReferences`; other transactions wait to lock them until this one ends. */
+export async function lockReferences(db: Db): Promise<SiteReferences> {
+  // A row that does not exist cannot be locked.
   await db
     .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .values({ key, value: JSON.stringify(none) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+  const { value } = await settings(db).forUpdate().executeTakeFirstOrThrow()
+  return SiteReferences.parse(value)
+}
+
+function settings(db: Db) {
+  return db.selectFrom('setting').select('value').where('key', '=', key)
+}
+
+/** Replaces the references that `lockReferences` has locked. */
+export async function keepReferences(db: Db, references: SiteReferences): Promise<void> {
+  const value = JSON.stringify(references)
+  await db.updateTable('setting').set({ value }).where('key', '=', key).execute()
 }
 
 /** As the analysis takes them. */

@@ -36,6 +36,12 @@ test('an administrator enters references, and another who had not seen them does
   expect((await set([], seen.body.entered?.at ?? null)).body.references).toEqual([])
 })
 
+test('of two who enter the first references at the same moment, one is told of the other', async () => {
+  const { set } = await started()
+  const answers = await Promise.all([set([reference]), set([{ ...reference, n: 100 }])])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('nobody has two references, and ages go upwards', async () => {
   const { set } = await started()
   const both = { ...reference, sex: null, age_from: 59, age_to: 70 }

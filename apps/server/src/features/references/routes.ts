@@ -4,7 +4,7 @@ import { getReferences, setReferences, type SiteReference } from '#contract/refe
 import type { Clock } from '../../platform/clock.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import { findReferences, keepReferences } from './queries.ts'
+import { findReferences, keepReferences, lockReferences } from './queries.ts'
 
 export function referenceRoutes({ clock }: { clock: Clock }): Route[] {
   return [
@@ -12,7 +12,7 @@ export function referenceRoutes({ clock }: { clock: Clock }): Route[] {
 
     serve(setReferences, async ({ db, actor, body: { references, replaces }, concerns }) => {
       refuseContradictions(references)
-      const current = await findReferences(db, 'lock')
+      const current = await lockReferences(db)
       if ((current.entered?.at ?? null) !== replaces) {
         const told = message('references.changed', { by: current.entered?.by ?? '' })
         throw new Problem('stale_revision', told, { current })
