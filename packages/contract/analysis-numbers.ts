@@ -14,10 +14,10 @@ export const QualityNumbers = z.object({
   grade: z.enum(['gradable', 'limited', 'not-gradable']),
   /** Why it is not simply gradable: keys that the web app has words for. */
   reasons: z.array(z.string()),
-  /** The probability that it shows a fundus, from 0 to 1. */
-  fundus: z.number(),
-  /** The share of the vessels that can be seen of those that a faultless photograph would show. */
-  visibility: z.number(),
+  /** The probability that it shows a fundus, from 0 to 1; null if it was not examined. */
+  fundus: z.number().nullable(),
+  /** The share of the vessels that can be seen of those that a faultless photograph would show; null as above. */
+  visibility: z.number().nullable(),
   field: z.object({ centre: Point, diameterPx: z.number() }).nullable(),
 })
 export type QualityNumbers = z.infer<typeof QualityNumbers>

@@ -142,8 +142,8 @@ export interface Analysis {
   readonly quality: {
     readonly grade: 'gradable' | 'limited' | 'not-gradable'
     readonly reasons: readonly string[]
-    /** The share of the vessels that can be seen, from 0 to 1. */
-    readonly visibility: number
+    /** The share of the vessels that can be seen, from 0 to 1; null if it was not examined. */
+    readonly visibility: number | null
   }
   /** The eye that disc and fovea lie as in, where the photograph is stated to be of the other one. */
   readonly otherEye: 'right' | 'left' | null

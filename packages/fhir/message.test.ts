@@ -8,7 +8,7 @@ import { uuidV5 } from './identity.ts'
 import { messageOf, mistakenStudies, retiredResults, transactionOf } from './message.ts'
 import { resourcesOf, type Bundle, type Resource } from './resource.ts'
 import { definitions } from './testing/definitions.ts'
-import { example, reviewed, ungradable } from './testing/descriptions.ts'
+import { example, reviewed, unexamined, ungradable } from './testing/descriptions.ts'
 import { validateResource } from './validate.ts'
 
 /** A word that stands nowhere else. */
@@ -143,6 +143,14 @@ function conclusionWith(otherEye: 'left' | null): unknown {
   const analysis = { ...example.analysis, otherEye }
   return resource(messageOf({ ...example, analysis }, 1), 'DiagnosticReport')?.['conclusion']
 }
+
+test('the share of visible vessels is absent if nothing was examined', () => {
+  const message = messageOf(unexamined, 1)
+  expect(checkMessage(definitions, message)).toEqual([])
+  const text = JSON.stringify(message)
+  expect(text).toContain('"code":"not-performed"')
+  expect(text).not.toContain('"valueQuantity":{"value":0,')
+})
 
 test('a photograph that looks like one of the other eye says so in its conclusion', () => {
   expect(conclusionWith('left')).toMatch(/^기록된 눈: 우안\(OD\)\..*좌안\(OS\)/)

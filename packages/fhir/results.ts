@@ -59,6 +59,8 @@ function observation(
   })
 }
 
+const notPerformed = { system: systems.dataAbsentReason, code: 'not-performed' }
+
 export function qualityResource(description: Description, naming: Naming): Resource {
   const { grade, reasons, visibility } = description.analysis.quality
   const { grades, reasons: words } = phrasesOf(description.site.language)
@@ -70,7 +72,9 @@ export function qualityResource(description: Description, naming: Naming): Resou
     component: [
       {
         code: { coding: [dicomCodes.qualityRating] },
-        valueQuantity: quantity(rounded(visibility, 3), '1'),
+        ...(visibility === null
+          ? { dataAbsentReason: { coding: [notPerformed] } }
+          : { valueQuantity: quantity(rounded(visibility, 3), '1') }),
       },
     ],
     note: reasons.map((reason) => ({ text: words[reason] ?? reason })),

@@ -13,7 +13,7 @@ export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): strin
   const doubts = landmarks?.disc?.doubts ?? []
   const [corrected] = analysis.results.flatMap((result) => result.corrected ?? [])
   return [
-    ...(quality === null
+    ...(quality === null || quality.visibility === null
       ? []
       : [fill(words.report.visible, { share: percent(quality.visibility, writing) })]),
     ...(quality?.grade === 'limited' ? [words.quality.limits] : []),

@@ -108,7 +108,7 @@ describe('on photographs', () => {
   test('gets worse with the blur', async () => {
     const seen = []
     for (const sigma of [1, 6, 12]) {
-      seen.push(assess(await changed(good, (picture) => picture.blur(sigma))).visibility)
+      seen.push(assess(await changed(good, (picture) => picture.blur(sigma))).visibility ?? NaN)
     }
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
   })

@@ -35,10 +35,13 @@ export interface Quality {
   readonly grade: QualityGrade
   /** Empty where it is gradable; the weightiest first. */
   readonly reasons: readonly QualityReason[]
-  /** The probability that it shows a fundus, from 0 to 1. */
-  readonly fundus: number
-  /** The share of the vessels that can be seen of those that a faultless photograph would show. */
-  readonly visibility: number
+  /** The probability that it shows a fundus, from 0 to 1; null if it was not examined. */
+  readonly fundus: number | null
+  /**
+   * The share of the vessels that can be seen of those that a faultless photograph would show; null
+   * if it was not examined.
+   */
+  readonly visibility: number | null
 }
 
 /** From this probability on a picture is a fundus. */
@@ -85,7 +88,7 @@ export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus):
 
 /** The refusal of a picture that is not examined. */
 export function refusedFor(reason: QualityReason): Quality {
-  return { grade: 'not-gradable', reasons: [reason], fundus: 0, visibility: 0 }
+  return { grade: 'not-gradable', reasons: [reason], fundus: null, visibility: null }
 }
 
 /** The grade by what was measured. */
@@ -132,7 +135,8 @@ export function regrade(
   parts: FoundParts,
 ): Grading {
   if (reasons.includes('not-a-fundus')) {
-    if (fundus < perhapsFundusFrom || !showsEye(parts)) return { grade: 'not-gradable', reasons }
+    if (fundus === null || fundus < perhapsFundusFrom || !showsEye(parts))
+      return { grade: 'not-gradable', reasons }
     const others = reasons.filter((reason) => reason !== 'not-a-fundus')
     return { grade: 'limited', reasons: ['unusual-look', ...others] }
   }

@@ -96,6 +96,15 @@ export const ungradable: Description = {
   },
 }
 
+/** A picture that is refused without an examination. */
+export const unexamined: Description = {
+  ...example,
+  analysis: {
+    ...example.analysis,
+    quality: { grade: 'not-gradable', reasons: ['ultra-wide-field'], visibility: null },
+  },
+}
+
 export const certified: Description = {
   ...example,
   analysis: {

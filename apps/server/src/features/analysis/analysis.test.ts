@@ -111,7 +111,7 @@ test('what is no fundus photograph is refused in words, with nothing but its qua
 })
 
 test('an ultra-wide field is called what it is, and not measured', async () => {
-  const { kim, id, analyse, read } = await withImages([await photograph('hrf/05_h.jpg')])
+  const { kim, id, analyse, read, numbers } = await withImages([await photograph('hrf/05_h.jpg')])
   const scale = { field_degrees: 200, circle_px: 1000 }
   await kim.call(statePatientData, { params: { id }, body: { scale } })
   await analyse()
@@ -119,6 +119,7 @@ test('an ultra-wide field is called what it is, and not measured', async () => {
     prediction_status:
       'Not gradable: it is an ultra-wide-field picture, which this analysis does not measure',
   })
+  expect(await numbers('quality')).toMatchObject({ fundus: null, visibility: null })
 })
 
 test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {

@@ -70,8 +70,10 @@ function Quality({ numbers }: { numbers: QualityNumbers }) {
             {reasons.map((reason) => told(tell(reasonOf(reason)))).join(', ')}
           </Fact>
         )}
-        <Fact name={t('analysis.quality.visibility')}>{percent(visibility)}</Fact>
-        <Fact name={t('analysis.quality.fundus')}>{percent(fundus)}</Fact>
+        {visibility !== null && (
+          <Fact name={t('analysis.quality.visibility')}>{percent(visibility)}</Fact>
+        )}
+        {fundus !== null && <Fact name={t('analysis.quality.fundus')}>{percent(fundus)}</Fact>}
       </dl>
     </>
   )
