@@ -25,13 +25,13 @@ export function coverageSection(eyes: readonly ComparedEye[]): Section {
   const groups = groupsOf(eyes)
   const rows = compared.flatMap((name) =>
     groups.flatMap(({ set, use, members }) => {
-      const eyes = members.map((eye) => pairOf(eye, name))
-      return eyes.flat().length < fewest ? [] : [[name, set, useInWords[use], ...figuresOf(eyes)]]
+      const pairs = members.map((eye) => pairOf(eye, name))
+      return pairs.flat().length < fewest ? [] : [[name, set, useInWords[use], ...figuresOf(pairs)]]
     }),
   )
   const pooled = groups.map(({ set, use, members }) => {
-    const eyes = members.map((eye) => compared.flatMap((name) => pairOf(eye, name)))
-    return ['all measures', set, useInWords[use], ...figuresOf(eyes)]
+    const pairs = members.map((eye) => compared.flatMap((name) => pairOf(eye, name)))
+    return ['all measures', set, useInWords[use], ...figuresOf(pairs)]
   })
   return {
     title: titles.coverage,

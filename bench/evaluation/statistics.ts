@@ -19,10 +19,10 @@ export function shareOf(count: number, of: number): Share {
  * Source: E. Korn, B. Graubard, Survey Methodology 1998, with Wilson's interval.
  */
 export function shareOfGroups(groups: readonly { count: number; of: number }[]): Share {
-  const count = groups.reduce((sum, group) => sum + group.count, 0)
-  const of = groups.reduce((sum, group) => sum + group.of, 0)
+  const count = sum(groups.map((group) => group.count))
+  const of = sum(groups.map((group) => group.of))
   const share = count / of
-  const squares = groups.reduce((sum, group) => sum + (group.count - share * group.of) ** 2, 0)
+  const squares = sum(groups.map((group) => (group.count - share * group.of) ** 2))
   const variance = (groups.length / (groups.length - 1)) * (squares / of ** 2)
   const independent = (share * (1 - share)) / variance
   return wilson(share, of, Number.isFinite(independent) ? Math.min(of, independent) : of)
