@@ -2,7 +2,7 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 
 /** Between the places at which a line's direction is compared, in the unit of its length. */
-const curvatureStep = 0.08
+const curvatureStep = 0.1
 /** Turns of less, in radians, are the wavering of a traced line. */
 const leastTurnBack = 0.12
 
@@ -20,8 +20,9 @@ export interface Tortuosity {
 
 /**
  * How tortuous a line is; its points and the result in disc diameters. The curvature is the turn
- * from one chord of 0.08 to the next, over 0.08, so that the pixels' stairs do not count. Undefined
- * for lines shorter than three chords. Sources: W. E. Hart et al., Measurement and classification of
+ * from one chord of 0.1 to the next, over 0.1. Shorter chords see the pixels' stairs: with 0.08 the
+ * curvature of arcs of radius 8 is up to 1.8 % off, with 0.1 up to 0.8 % (bench/ruler). Undefined for
+ * lines shorter than three chords. Sources: W. E. Hart et al., Measurement and classification of
  * retinal vascular tortuosity, Int J Med Inform 1999;53:239-52; arc over chord: W. Lotmar et al., 1979.
  */
 export function measureTortuosity(line: readonly Point[]): Tortuosity | undefined {
