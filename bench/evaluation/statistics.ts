@@ -14,9 +14,9 @@ export function shareOf(count: number, of: number): Share {
 }
 
 /**
- * As `shareOf`, of observations that come in groups and depend on each other within a group: the
- * interval is that of so many independent observations as have the same variance between groups.
- * Source: E. Korn, B. Graubard, Survey Methodology 1998, with Wilson's interval.
+ * As `shareOf`, for observations that depend on each other within a group, such as the measures of
+ * one eye. Uses Wilson's interval with the effective sample size: the number of independent
+ * observations that would vary as much. Source: E. Korn, B. Graubard, Survey Methodology 1998.
  */
 export function shareOfGroups(groups: readonly { count: number; of: number }[]): Share {
   const count = sum(groups.map((group) => group.count))
