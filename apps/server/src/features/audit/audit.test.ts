@@ -273,6 +273,37 @@ test('a column that comes later makes no old row look changed', async () => {
   expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
+/** A change of a value that shows, by the type of its column. */
+const changes: Readonly<Record<string, (column: string) => string>> = {
+  bigint: (column) => `coalesce(${column}, 0) + 1000`,
+  integer: (column) => `coalesce(${column}, 0) + 1000`,
+  smallint: (column) => `coalesce(${column}, 0) + 1`,
+  text: (column) => `${column} || 'x'`,
+  jsonb: (column) => `${column} || '{"changed": true}'`,
+  'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
+}
+
+test('a change of any column of a sealed row is found out', async () => {
+  const { db, proof, tamper, asOwner } = await withTrail()
+  await sealAudit(proof)
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_name = 'audit_event' and column_name not in ('seal_number', 'hash', 'seal_version')
+  `.execute(db)
+  expect(columns.map(({ name }) => name)).toContain('detail')
+  await asOwner('alter table audit_event alter column id drop identity')
+  await asOwner('create table unchanged as select * from audit_event where seal_number = 3')
+  for (const { name, type } of columns) {
+    const changed = changes[type]?.(name) ?? ''
+    await tamper(`update audit_event set ${name} = ${changed} where seal_number = 3`)
+    const { findings } = await checkTrail(proof, 0)
+    expect({ name, findings }).toMatchObject({ findings: [{ kind: 'changed', from_seal: 3 }] })
+    await tamper(`update audit_event set ${name} = unchanged.${name} from unchanged
+      where audit_event.seal_number = 3`)
+    expect((await checkTrail(proof, 0)).findings).toEqual([])
+  }
+})
+
 test('rows past their time go, no others, and the chain of the rest stays whole', async () => {
   const { db, tamper, proof, advance } = await withTrail()
   await tamper(`update audit_event set at = at - interval '800 days' where id < 4`)
