@@ -10,11 +10,11 @@ import { measureEye } from '#retina/measures'
 import { assessQuality, regrade, type Grading } from '#retina/quality'
 import { traceEye, type TracedEye } from '#retina/traced-vessels'
 
-import { describeVessels } from '../../apps/server/src/features/analysis/pipeline/describe.ts'
 import { findLandmarks } from '../../apps/server/src/features/analysis/pipeline/find-landmarks.ts'
 import {
   mapCloseUp,
   mapVessels,
+  markedShareOf,
 } from '../../apps/server/src/features/analysis/pipeline/map-vessels.ts'
 import { mapOutputOf } from '../../apps/server/src/platform/models/manifest.ts'
 import { openModels } from '../../apps/server/src/platform/models/models.ts'
@@ -88,8 +88,8 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
       const isLost = field.kind === 'not-a-fundus' || (isFundus && first.grade === 'not-gradable')
       if (isLost) return first
       const { vesselMaps, disc, fovea } = await placesOf(image, field)
-      const { density } = describeVessels(image, field, vesselMaps).numbers
-      return regrade(first, { density, disc, fovea })
+      const markedShare = markedShareOf(vesselMaps, image, field)
+      return regrade(first, { markedShare, disc, fovea })
     },
     landmarksOf: (image) => placesOf(image, fieldOf(image)),
     mapsOf,

@@ -37,8 +37,13 @@ export const DiscNumbers = z.object({
 export type DiscNumbers = z.infer<typeof DiscNumbers>
 
 export const VesselNumbers = z.object({
-  /** Vessel area over field area, from 0 to 1. */
-  density: z.number(),
+  /**
+   * The vessel density that `zones` tells, from 0 to 1; null if it is not measurable. Earlier versions
+   * counted pixels instead.
+   */
+  density: z.number().nullable(),
+  /** One standard deviation of the density; null with it, absent in results of earlier versions. */
+  densityUncertainty: z.number().nullish(),
   /** What found them: a network, or the classical filters where no network can be run. */
   method: z.enum(['network', 'classical']),
 })

@@ -124,15 +124,15 @@ describe('the second look', () => {
   } as const
   const at = { x: 300, y: 300 }
   const disc: Disc = { centre: at, diameterPx: 90, outline: [], doubts: [] }
-  const eye = { density: 0.1, disc, fovea: { centre: at, probability: 0.6 } }
+  const eye = { markedShare: 0.1, disc, fovea: { centre: at, probability: 0.6 } }
 
   test('refuses if hardly a vessel was found', () => {
     const refused = { grade: 'not-gradable', reasons: ['too-bright', 'hidden-vessels'] }
-    expect(regrade(bright, { ...eye, density: 0.015 })).toEqual(refused)
+    expect(regrade(bright, { ...eye, markedShare: 0.015 })).toEqual(refused)
   })
 
   test('refuses if vessels seemed hidden and few were found', () => {
-    const few = { ...eye, density: 0.03 }
+    const few = { ...eye, markedShare: 0.03 }
     expect(regrade(hidden, few)).toMatchObject({
       grade: 'not-gradable',
       reasons: ['hidden-vessels'],
@@ -153,7 +153,7 @@ describe('the second look', () => {
   })
 
   test('lets pass what has its vessels', () => {
-    expect(regrade(hidden, { ...eye, density: 0.04 }).grade).toBe('limited')
+    expect(regrade(hidden, { ...eye, markedShare: 0.04 }).grade).toBe('limited')
   })
 
   test('calls a fundus what shows disc, fovea and vessels, however strange it looks', () => {
@@ -169,8 +169,8 @@ describe('the second look', () => {
     ['disc', { disc: null }],
     ['fovea', { fovea: null }],
     ['certain fovea', { fovea: { centre: at, probability: 0.12 } }],
-    ['vessels', { density: 0.02 }],
-    ['field between its vessels', { density: 0.4 }],
+    ['vessels', { markedShare: 0.02 }],
+    ['field between its vessels', { markedShare: 0.4 }],
   ])('calls nothing a fundus that shows no %s', (_, missing) => {
     expect(regrade(strange, { ...eye, ...missing }).grade).toBe('not-gradable')
   })

@@ -52,15 +52,15 @@ const unlimitedVisibility = 0.65
 /** Half of the least brightness of any good photograph (0.254). */
 const leastBrightness = 0.127
 /**
- * The least share of the field that the shipped network finds to be vessel in any of those
- * photographs: one with severe retinopathy.
+ * The least share of the field that the shipped network marks as vessel in any of those photographs:
+ * one with severe retinopathy.
  */
-const leastVesselDensity = 0.032
+const leastMarkedShare = 0.032
 
 /** From this probability on a picture is one if its parts are found: above all drawn pictures with a disc. */
 const perhapsFundusFrom = 0.2
 /** More of a field than in any of those photographs is no vessels. */
-const mostVesselDensity = 0.25
+const mostMarkedShare = 0.25
 /** A fovea is certain enough to speak for an eye. */
 const leastFovea = 0.2
 
@@ -116,8 +116,11 @@ export interface Grading {
 
 /** What networks found on a photograph. */
 export interface FoundParts {
-  /** The share of the field that is vessel. */
-  readonly density: number
+  /**
+   * The share of the field's pixels from the network's threshold on. It is not the vessel density
+   * that is measured, which sums probabilities: the limits of the gate are fitted to this count.
+   */
+  readonly markedShare: number
   readonly disc: Disc | null
   readonly fovea: Fovea | null
 }
@@ -141,10 +144,10 @@ export function regrade(
     return { grade: 'limited', reasons: ['unusual-look', ...others] }
   }
   const seemedHidden = reasons.includes('hidden-vessels')
-  const least = seemedHidden ? leastVesselDensity : leastVesselDensity / 2
+  const least = seemedHidden ? leastMarkedShare : leastMarkedShare / 2
   const isFaulty = grade === 'limited' && !hasCertainDisc(parts)
   if (isFaulty && !seemedHidden) return { grade: 'not-gradable', reasons }
-  if (parts.density >= least && !isFaulty) return { grade, reasons }
+  if (parts.markedShare >= least && !isFaulty) return { grade, reasons }
   return { grade: 'not-gradable', reasons: [...new Set([...reasons, 'hidden-vessels'])] }
 }
 
@@ -153,7 +156,7 @@ function hasCertainDisc({ disc }: FoundParts): boolean {
 }
 
 function showsEye(parts: FoundParts): boolean {
-  const { density, fovea } = parts
-  const hasVessels = density >= leastVesselDensity && density <= mostVesselDensity
+  const { markedShare, fovea } = parts
+  const hasVessels = markedShare >= leastMarkedShare && markedShare <= mostMarkedShare
   return hasVessels && hasCertainDisc(parts) && (fovea?.probability ?? 0) >= leastFovea
 }

@@ -60,7 +60,7 @@ export function sampleNumbers(
       fovea: null,
       laterality: 'right',
     },
-    vessels: { density: 0.1, method: 'network' },
+    vessels: { density: 0.1, densityUncertainty: 0.015, method: 'network' },
     zones,
     risk: structuredClone(assessRisk(eye as never, person)) as ReportedNumbers['risk'],
   }

@@ -12,7 +12,6 @@ import {
   describeQuality,
   describeReport,
   describeSecondLook,
-  describeVessels,
   ownModel,
   type DescribedQuality,
 } from './describe.ts'
@@ -20,6 +19,7 @@ import {
   describeArteriesAndVeins,
   describeRisk,
   describeUncertainty,
+  describeVessels,
   describeZones,
 } from './describe-measures.ts'
 import {
@@ -29,7 +29,7 @@ import {
   type StepFailure,
 } from './eye-request.ts'
 import { findLandmarks, type Landmarks } from './find-landmarks.ts'
-import { mapCloseUp, mapVessels, type FoundVessels } from './map-vessels.ts'
+import { mapCloseUp, mapVessels, markedShareOf, type FoundVessels } from './map-vessels.ts'
 import { writeResult, type FoundResult } from './write-result.ts'
 
 /**
@@ -58,23 +58,23 @@ export async function analysePhotograph(
 
   const vessels = await attempt('vessels', async () => {
     const mapped = await mapVessels(models, request.models['vessel-av'], { image, field })
-    return { ...mapped, described: describeVessels(image, field, mapped) }
+    return { ...mapped, markedShare: markedShareOf(mapped, image, field) }
   })
   const landmarks = await attempt('optic_disc', () =>
     landmarksOf(image, field, { models, request, vessels }),
   )
-  const second = vessels && describeSecondLook(quality, vessels.described, landmarks ?? noLandmarks)
+  const second = vessels && describeSecondLook(quality, vessels, landmarks ?? noLandmarks)
   // What a person has corrected is not refused afterwards.
   const judged = request.correction !== null && isRefused(second) ? undefined : second
   if (judged !== undefined) await keep(judged)
   if (isRefused(judged ?? quality.result)) return failures
-  if (vessels !== undefined) await attempt('vessels', () => keep(vessels.described))
   if (landmarks !== undefined)
     await attempt('optic_disc', () => keep(describeLandmarks(image, landmarks, request)))
   if (vessels !== undefined) {
     const eye = await attempt('zones', async () => {
       const maps = await mapsOfEye(image, field, { models, request, vessels, landmarks })
       const measured = measure(maps, request)
+      await keep(describeVessels(measured, request, vessels))
       const kinds = describeArteriesAndVeins(measured, request, vessels.model)
       if (kinds !== undefined) await keep(kinds)
       await keep(describeUncertainty(measured, vessels.model))

@@ -1,15 +1,17 @@
-import type { RiskNumbers } from '#contract/analysis-numbers'
+import type { RiskNumbers, VesselNumbers } from '#contract/analysis-numbers'
 import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/area-overlay'
 import { fieldMask, type FieldOfView } from '#retina/field-of-view'
+import { isMeasured } from '#retina/eye-measures'
 import { drawUncertaintyOverlay, uncertaintyOpacity } from '#retina/overlay-uncertainty'
 import { placeAmong } from '#retina/place-among'
 import { sourcesOf } from '#retina/reference-values'
 import { assessRisk, defaultRiskSettings } from '#retina/risk'
 import { partByKind } from '#retina/vessel-areas'
+import { drawVesselOverlay } from '#retina/vessel-overlay'
 
 import type { Models } from '../../../platform/models/models.ts'
 import type { MeasuredEye } from './analyse-photograph.ts'
@@ -17,7 +19,31 @@ import { askRiskModel } from './ask-risk-model.ts'
 import { ownModel } from './describe.ts'
 import { drawCalibres, drawZones } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
+import type { FoundVessels } from './map-vessels.ts'
 import type { FoundResult } from './write-result.ts'
+
+/** Found vessels, or those that a person has corrected, with the density that was measured. */
+export function describeVessels(
+  { maps, measures }: MeasuredEye,
+  { correction }: EyeRequest,
+  { model, method, threshold: least }: FoundVessels,
+): FoundResult {
+  const probability = resample(maps.vessel, maps.size)
+  const vessels = threshold(probability, least)
+  const picture = drawVesselOverlay({ vessels, probability, measures: { threshold: least } })
+  const { vesselDensity } = measures.measures
+  const numbers: VesselNumbers = isMeasured(vesselDensity)
+    ? { density: vesselDensity.value, densityUncertainty: vesselDensity.uncertainty, method }
+    : { density: null, densityUncertainty: null, method }
+  const isCorrected = hasCorrectedVessels(correction)
+  // What a person has drawn is no probability.
+  const found = isCorrected ? {} : { maps: { vessels: maps.vessel } }
+  return { ...found, kind: 'vessels', model, numbers, isCorrected, picture }
+}
+
+function hasCorrectedVessels(correction: EyeRequest['correction']): boolean {
+  return correction !== null && correction.arterioles !== null
+}
 
 /** The area of each kind, of which a vessel is over all its width. */
 export function describeArteriesAndVeins(
@@ -30,8 +56,7 @@ export function describeArteriesAndVeins(
   const parts = partByKind(maps, network.area, vessels)
   const areaOf = (map: GreyImage): Bitmap => threshold(resample(map, maps.size), areaLevel)
   const [arterioles, venules] = [areaOf(parts.arteriole), areaOf(parts.venule)]
-  const isCorrected = correction !== null && correction.arterioles !== null
-  // What a person has drawn is no probability.
+  const isCorrected = hasCorrectedVessels(correction)
   const found = isCorrected ? {} : { maps: { arterioles: maps.arteriole, venules: maps.venule } }
   return {
     ...found,

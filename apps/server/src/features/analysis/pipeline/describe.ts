@@ -1,12 +1,8 @@
-import type { DiscNumbers, QualityNumbers, VesselNumbers } from '#contract/analysis-numbers'
+import type { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
 import type { RgbImage } from '#raster/image'
-import { countPixels } from '#raster/image'
-import { resample } from '#raster/resample'
-import { threshold } from '#raster/threshold'
-import { fieldMask, type FieldOfView, type NotAFundus } from '#retina/field-of-view'
+import type { FieldOfView, NotAFundus } from '#retina/field-of-view'
 import { lateralityOf } from '#retina/laterality'
 import { assessQuality, refusedFor, regrade } from '#retina/quality'
-import { drawVesselOverlay } from '#retina/vessel-overlay'
 
 import type { Models } from '../../../platform/models/models.ts'
 import { askValue } from './ask-value.ts'
@@ -71,11 +67,11 @@ export async function describeQuality(
  */
 export function describeSecondLook(
   { result, isOwn }: DescribedQuality,
-  { numbers: { density, method } }: { readonly numbers: VesselNumbers },
+  { method, markedShare }: Pick<FoundVessels, 'method'> & { readonly markedShare: number },
   { disc, fovea }: Pick<Landmarks, 'disc' | 'fovea'>,
 ): DescribedQuality['result'] | undefined {
   if (!isOwn || method !== 'network') return undefined
-  const { grade, reasons } = regrade(result.numbers, { density, disc, fovea })
+  const { grade, reasons } = regrade(result.numbers, { markedShare, disc, fovea })
   if (grade === result.numbers.grade) return undefined
   return { ...result, numbers: { ...result.numbers, grade, reasons: [...reasons] } }
 }
@@ -101,25 +97,6 @@ export function describeLandmarks(
   const parts = disc === null ? {} : { parts: { disc: drawDisc(image, disc) } }
   const picture = drawLandmarks(image, numbers)
   return { kind: 'optic_disc', model, numbers, isCorrected, picture, ...parts }
-}
-
-export function describeVessels(
-  image: RgbImage,
-  field: FieldOfView,
-  found: FoundVessels,
-): FoundResult & { readonly numbers: VesselNumbers } {
-  const size = { width: image.width, height: image.height }
-  const probability = resample(found.vessel, size)
-  const vessels = threshold(probability, found.threshold)
-  const density = countPixels(vessels) / countPixels(fieldMask(field, size))
-  const picture = drawVesselOverlay({
-    vessels,
-    probability,
-    measures: { threshold: found.threshold },
-  })
-  const numbers = { density, method: found.method }
-  const maps = { vessels: found.vessel }
-  return { kind: 'vessels', model: found.model, numbers, picture, maps }
 }
 
 /** All that was found, in one place: numbers, and an overview of what is where. */

@@ -8,8 +8,7 @@ import { fieldMask, findFieldOfView } from '#retina/field-of-view'
 import { readPhotograph } from '#retina/testing/photographs'
 
 import { openModels } from '../../../platform/models/models.ts'
-import { describeVessels } from './describe.ts'
-import { mapVessels } from './map-vessels.ts'
+import { mapVessels, markedShareOf } from './map-vessels.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../../../../models')
 
@@ -27,8 +26,8 @@ test.each(['hrf/02_h.jpg', 'idrid/IDRiD_001.jpg'])(
     const inside = fieldMask(field, mapped.vessel).data
     expect(countPixels(found)).toBeGreaterThan(0)
     expect(found.data.filter((value, i) => value > 0 && inside[i] === 0)).toHaveLength(0)
-    const { density } = describeVessels(image, field, mapped).numbers
-    expect(density).toBeGreaterThan(0.01)
-    expect(density).toBeLessThan(0.25)
+    const share = markedShareOf(mapped, image, field)
+    expect(share).toBeGreaterThan(0.01)
+    expect(share).toBeLessThan(0.25)
   },
 )

@@ -1,8 +1,10 @@
 import type { AnalysisResult } from '#contract/analysis'
-import type { GreyImage, RgbImage } from '#raster/image'
+import { countPixels, type GreyImage, type RgbImage, type Size } from '#raster/image'
+import { resample } from '#raster/resample'
+import { threshold } from '#raster/threshold'
 import { analyseVessels, classicalVessels } from '#retina/analyse-vessels'
 import type { Disc, VesselMaps } from '#retina/eye-maps'
-import { mapWithinField, type FieldOfView } from '#retina/field-of-view'
+import { fieldMask, mapWithinField, type FieldOfView } from '#retina/field-of-view'
 import type { LocalLight } from '#retina/network-input'
 import { preparePart, preparePicture, type NetworkPicture } from '#retina/network-picture'
 
@@ -77,6 +79,19 @@ function namedMaps(
     arteriole: artery === undefined ? null : shown(artery),
     venule: vein === undefined ? null : shown(vein),
   }
+}
+
+/**
+ * The share of the field's pixels, at the photograph's size, that count as vessel. The quality gate
+ * is fitted to it; the vessel density that is measured sums probabilities instead.
+ */
+export function markedShareOf(
+  { vessel, threshold: least }: FoundVessels,
+  { width, height }: Size,
+  field: FieldOfView,
+): number {
+  const size = { width, height }
+  return countPixels(threshold(resample(vessel, size), least)) / countPixels(fieldMask(field, size))
 }
 
 /** Calibres depend on the scale that vessels are seen at: near the disc they are seen closer. */

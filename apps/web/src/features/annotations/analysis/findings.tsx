@@ -119,8 +119,9 @@ function Landmarks({ numbers }: { numbers: DiscNumbers }) {
   )
 }
 
-function Vessels({ numbers: { density, method } }: { numbers: VesselNumbers }) {
+function Vessels({ numbers }: { numbers: VesselNumbers }) {
   const { t } = useTranslation()
+  const { method } = numbers
   return (
     <>
       {method === 'classical' && (
@@ -129,10 +130,20 @@ function Vessels({ numbers: { density, method } }: { numbers: VesselNumbers }) {
         </Alert>
       )}
       <dl className={classes['facts']}>
-        <Fact name={t('analysis.vessels.density')}>{percent(density)}</Fact>
+        <Fact name={t('analysis.vessels.density')}>
+          {densityText(numbers) ?? t('analysis.measures.notMeasurable')}
+        </Fact>
       </dl>
     </>
   )
+}
+
+/** Results of earlier versions state no uncertainty. */
+function densityText({ density, densityUncertainty }: VesselNumbers): string | null {
+  if (density === null) return null
+  return typeof densityUncertainty === 'number'
+    ? `${percent(density)} ± ${percent(densityUncertainty)}`
+    : percent(density)
 }
 
 function Uncertainty({ numbers: { share } }: { numbers: UncertaintyNumbers }) {
