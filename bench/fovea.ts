@@ -11,7 +11,7 @@ import { uploadImage } from '#contract/images'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../apps/server/src/platform/database/embedded.ts'
+} from '../apps/server/src/platform/database/embedded/embedded.ts'
 import { type NetworkClient, signedIn } from '../tests/http-client.ts'
 import { startFovea } from '../tests/running-fovea.ts'
 

@@ -1,12 +1,12 @@
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import { mapVessels } from '#retina/vessels'
+import { mapVessels } from '#retina/vessels/vessels'
 
 import { listCases } from './photographs.ts'
 import { photographsFolder, readBitmapAt, readPhotograph } from './read-photographs.ts'
 
 /**
- * Fits the scale and the intercept of the vessel filters (`packages/retina/vessels.ts`) to the
+ * Fits the scale and the intercept of the vessel filters (`packages/retina/vessels/vessels.ts`) to the
  * manual vessel maps of HRF's healthy eyes by logistic regression:
  * `node training/fit-vessel-filters.ts`. Multiply the filters' weights and the intercept by the
  * scale it prints, then add the shift to the intercept. Fitted constants give scale 1 and shift 0.

@@ -5,8 +5,8 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import type { GreyImage } from '#raster/image'
 import { neighbourOffsets } from '#raster/thin'
-import type { VesselCourse } from '#retina/vessel-network'
-import { mapVesselNetwork } from '#retina/vessel-network'
+import type { VesselCourse } from '#retina/vessels/network'
+import { mapVesselNetwork } from '#retina/vessels/network'
 
 /** A place on a vessel whose kind somebody told by eye, in pixels of the photograph. */
 export interface KindMark extends Point {

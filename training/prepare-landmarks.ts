@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import type { RgbImage, Size } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import type { FieldInput } from '#retina/network-input'
-import { prepareFieldInput } from '#retina/network-input'
+import type { FieldInput } from '#retina/networks/input'
+import { prepareFieldInput } from '#retina/networks/input'
 
 import { readPhotograph } from './read-photographs.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Size } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import { prepareNetworkInput } from '#retina/network-input'
+import { prepareNetworkInput } from '#retina/networks/input'
 
 import { type LesionPhotograph, listLesionPhotographs } from './photographs.ts'
 import { photographsFolder, readBitmapAt, readPhotograph } from './read-photographs.ts'

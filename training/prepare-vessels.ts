@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Size } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import { type NetworkInput, prepareNetworkInput } from '#retina/network-input'
+import { type NetworkInput, prepareNetworkInput } from '#retina/networks/input'
 
 import { labelsOf } from './labels.ts'
 import { photographsFolder, readPhotograph } from './read-photographs.ts'

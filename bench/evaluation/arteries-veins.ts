@@ -1,6 +1,6 @@
 import { sampleAt } from '#raster/sample'
-import type { TracedVessel } from '#retina/traced-vessels'
-import { partByKind } from '#retina/vessel-areas'
+import type { TracedVessel } from '#retina/vessels/traced-vessels'
+import { partByKind } from '#retina/vessels/areas'
 
 import type { Labels, LabelledCase } from './cases.ts'
 import { readLabels } from './cases.ts'

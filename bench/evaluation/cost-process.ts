@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
-import { assessQuality } from '#retina/quality'
+import { assessQuality } from '#retina/quality/quality'
 import sharp from 'sharp'
 
 import { readPhotograph } from './cases.ts'

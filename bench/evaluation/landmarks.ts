@@ -5,7 +5,7 @@ import { ringToRle } from '#coco/polygon-to-rle'
 import { encodeBitmap, intersectionOfRles, rleArea } from '#coco/rle'
 import type { Bitmap } from '#raster/image'
 import type { Disc, Laterality } from '#retina/eye-maps'
-import { lateralityOf } from '#retina/laterality'
+import { lateralityOf } from '#retina/landmarks/laterality'
 
 import { landmarkCases, readLabels, readPhotograph, type LandmarkCase } from './cases.ts'
 import { groupsOf, useInWords } from './groups.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import type { RgbImage, Size } from '#raster/image'
-import type { TracedVessel } from '#retina/traced-vessels'
+import type { TracedVessel } from '#retina/vessels/traced-vessels'
 import { zones } from '#retina/zones'
 import sharp from 'sharp'
 

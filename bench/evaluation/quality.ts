@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import type { Grading, QualityGrade } from '#retina/quality'
-import { assessQuality } from '#retina/quality'
+import type { Grading, QualityGrade } from '#retina/quality/quality'
+import { assessQuality } from '#retina/quality/quality'
 
 import { Random } from '../../training/quality/random.ts'
 import { folder, readPhotograph } from './cases.ts'

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import type { Bitmap, GreyImage, Size } from '#raster/image'
 import { resample } from '#raster/resample'
-import { chooseScore } from '#retina/predict-area'
-import { inferLogOdds, scoreOf, type PredictionNetwork } from '#retina/prediction-network'
+import { chooseScore } from '#retina/prediction/predict-area'
+import { inferLogOdds, scoreOf, type PredictionNetwork } from '#retina/prediction/network'
 
 import { drawObjects } from './drawn-objects.ts'
 import { readObjects, type SampleObject } from './objects.ts'
@@ -42,7 +42,7 @@ for (const [name, rows] of [...dice].toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
 if (process.argv.includes('--write')) {
-  const target = path.join(import.meta.dirname, '../../packages/retina/prediction-weights.ts')
+  const target = path.join(import.meta.dirname, '../../packages/retina/prediction/weights.ts')
   const before = await readFile(target, 'utf8')
   const weights = JSON.stringify(inTenThousandths(trainNetwork(objects)))
   await writeFile(

@@ -1,6 +1,6 @@
 import type { GreyImage } from '#raster/image'
 import { resample } from '#raster/resample'
-import type { PredictionNetwork } from '#retina/prediction-network'
+import type { PredictionNetwork } from '#retina/prediction/network'
 
 import type { SampleObject, Structure } from './objects.ts'
 import { Random } from '../../training/quality/random.ts'

@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import { centralEquivalent } from '#retina/calibre'
+import { centralEquivalent } from '#retina/calibres/calibre'
 import type { MeasureName } from '#retina/eye-measures'
 import { polar } from '#retina/testing/drawn-eye'
 

@@ -1,5 +1,5 @@
 import type { DiscNumbers } from '#contract/analysis-numbers'
-import { lateralityOf } from '#retina/laterality'
+import { lateralityOf } from '#retina/landmarks/laterality'
 
 /**
  * The eye that a photograph looks like, by where disc and fovea lie in it, where that is not the one

@@ -1,10 +1,10 @@
 import type { Point } from '#geometry/point'
 
-import type { VesselKind } from './calibre.ts'
+import type { VesselKind } from './calibres/calibre.ts'
 import type { Disc, Fovea, Laterality, Scale } from './eye-maps.ts'
-import type { ArteriovenousCrossing } from './nicking.ts'
+import type { ArteriovenousCrossing } from './shapes/nicking.ts'
 import type { ImplausibleReason } from './plausibility.ts'
-import type { RegionName } from './regions.ts'
+import type { RegionName } from './regions/regions.ts'
 
 /** DD: diameters of this eye's optic disc. */
 export type Unit =

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { centralEquivalent } from './calibre.ts'
+import { centralEquivalent } from './calibres/calibre.ts'
 import type { EyeMaps } from './eye-maps.ts'
 import type { EyeMeasures, MeasureName } from './eye-measures.ts'
 import { isMeasured, measureNames } from './eye-measures.ts'

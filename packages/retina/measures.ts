@@ -1,14 +1,14 @@
-import { measureCalibres } from './calibre-measures.ts'
+import { measureCalibres } from './calibres/measures.ts'
 import type { EyeMaps } from './eye-maps.ts'
 import { type EyeMeasures, isMeasured, type Measure } from './eye-measures.ts'
-import { lateralityOf } from './laterality.ts'
+import { lateralityOf } from './landmarks/laterality.ts'
 import { isImplausibleDisc } from './plausibility.ts'
-import { measureShapes } from './shape-measures.ts'
-import { findArteriovenousCrossings } from './nicking.ts'
-import { measureRegions } from './region-measures.ts'
-import type { TracedEye } from './traced-vessels.ts'
-import { traceEye } from './traced-vessels.ts'
-import { joinRuns } from './vessel-runs.ts'
+import { measureShapes } from './shapes/measures.ts'
+import { findArteriovenousCrossings } from './shapes/nicking.ts'
+import { measureRegions } from './regions/measures.ts'
+import type { TracedEye } from './vessels/traced-vessels.ts'
+import { traceEye } from './vessels/traced-vessels.ts'
+import { joinRuns } from './vessels/runs.ts'
 
 /**
  * Measures an eye: calibres of zones B and C, density, fractal dimension, tortuosity, branching. The

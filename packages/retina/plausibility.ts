@@ -1,10 +1,10 @@
 import { distance } from '#geometry/point'
 
-import type { VesselKind } from './calibre.ts'
-import type { Equivalent } from './equivalents.ts'
+import type { VesselKind } from './calibres/calibre.ts'
+import type { Equivalent } from './calibres/equivalents.ts'
 import type { Disc, Fovea } from './eye-maps.ts'
 import { median } from './statistics.ts'
-import type { KindDarkness } from './vessel-darkness.ts'
+import type { KindDarkness } from './vessels/darkness.ts'
 
 /**
  * Why something that was found is not believed:

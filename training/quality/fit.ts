@@ -1,6 +1,6 @@
-import type { QualityFeatures } from '#retina/quality-features'
-import type { QualityNetwork } from '#retina/quality-network'
-import { standardise } from '#retina/quality-network'
+import type { QualityFeatures } from '#retina/quality/features'
+import type { QualityNetwork } from '#retina/quality/network'
+import { standardise } from '#retina/quality/network'
 
 import { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { QualityFeatures } from '#retina/quality-features'
+import type { QualityFeatures } from '#retina/quality/features'
 
 import type { Sample } from './samples.ts'
 

@@ -2,8 +2,8 @@ import { join, parse } from 'node:path'
 
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
-import type { MeasuredQuality, QualityFeatures } from '#retina/quality-features'
-import { measureQuality } from '#retina/quality-features'
+import type { MeasuredQuality, QualityFeatures } from '#retina/quality/features'
+import { measureQuality } from '#retina/quality/features'
 import sharp from 'sharp'
 
 import { listGatePhotographs } from '../photographs.ts'

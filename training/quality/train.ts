@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { QualityNetwork } from '#retina/quality-network'
-import { inferQuality } from '#retina/quality-network'
+import type { QualityNetwork } from '#retina/quality/network'
+import { inferQuality } from '#retina/quality/network'
 
 import { fitNetwork, type Example } from './fit.ts'
 import { kinds } from './not-a-fundus.ts'
@@ -11,7 +11,7 @@ import { makeSamples, type Sample } from './samples.ts'
 
 /**
  * Fits the networks of the quality gate to the samples of samples.csv, says how they do on what they
- * have not seen, and writes packages/retina/quality-weights.ts: node training/quality/train.ts.
+ * have not seen, and writes packages/retina/quality/weights.ts: node training/quality/train.ts.
  * With the folder of fundus photographs the samples are made anew, which takes a quarter of an hour.
  */
 const file = join(import.meta.dirname, 'samples.csv')
@@ -139,7 +139,7 @@ const networks = {
   visibilityNetwork: fitNetwork(visibilityExamples(samples), 2),
 }
 await writeFile(
-  join(import.meta.dirname, '../../packages/retina/quality-weights.ts'),
+  join(import.meta.dirname, '../../packages/retina/quality/weights.ts'),
   `import type { QualityNetwork } from './quality-network.ts'
 
 // Written by training/quality/train.ts; training/quality/README.md says from what and how good.

@@ -10,8 +10,8 @@ import { checkTrail } from './features/audit/check-trail.ts'
 import { proofOf } from './features/audit/seal.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase } from './platform/database/database.ts'
-import { findRunning } from './platform/database/embedded-running.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { findRunning } from './platform/database/embedded/running.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 const words: Readonly<Record<TrailFinding['kind'], string>> = {

@@ -27,8 +27,8 @@ import {
   openDatabase,
   type PostgresServer,
 } from './platform/database/database.ts'
-import { EmbeddedDatabaseError } from './platform/database/embedded-error.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
 import { keepSweepingPartials } from './platform/files/partials.ts'
 import { createPrivately, openPrivateFolder } from './platform/files/private-folder.ts'

@@ -1,8 +1,8 @@
 import type { ZoneNumbers } from '#contract/analysis-numbers'
 import type { EyeReport, ReportedNumbers } from '#contract/reports'
 import { measureNames } from '#retina/eye-measures'
-import { assessRisk, type Person } from '#retina/risk'
-import { referenceRanges, sourcesOf } from '#retina/reference-values'
+import { assessRisk, type Person } from '#retina/risk/risk'
+import { referenceRanges, sourcesOf } from '#retina/risk/reference-values'
 
 const at = { x: 400, y: 300 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

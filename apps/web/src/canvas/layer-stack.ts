@@ -4,10 +4,10 @@ import type { Point } from '#geometry/point'
 
 import { Ground } from './ground.ts'
 import { Layer } from './layer.ts'
-import { paintAnnotations, paintLifted, type Scene } from './paint-annotations.ts'
-import { paintOverlays } from './paint-overlays.ts'
-import type { PhotographView } from './photograph-view.ts'
-import { paintPicture, type Picture } from './photograph.ts'
+import { paintAnnotations, paintLifted, type Scene } from './paint/annotations.ts'
+import { paintOverlays } from './paint/overlays.ts'
+import type { PhotographView } from './photograph/view.ts'
+import { paintPicture, type Picture } from './photograph/photograph.ts'
 import type { Size, Viewport } from './viewport.ts'
 
 const names = ['photograph', 'result', 'annotations', 'active'] as const

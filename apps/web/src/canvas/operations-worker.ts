@@ -2,8 +2,8 @@ import { carryOut, type ShapePlan } from '#annotation/plan'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import type { MultiPolygon } from '#geometry/polygon'
 
-import { PhotographError } from './decode-picture.ts'
-import { type PhotographSource, pickAround, prepareWand } from './photograph-wand.ts'
+import { PhotographError } from './photograph/decode-picture.ts'
+import { type PhotographSource, pickAround, prepareWand } from './photograph/wand.ts'
 
 export type WorkerRequest =
   /** The magic wand will be asked for: the photograph is loaded ahead. */

@@ -2,7 +2,7 @@ import type { ShapePlan } from '#annotation/plan'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
-import type { PhotographSource } from './photograph-wand.ts'
+import type { PhotographSource } from './photograph/wand.ts'
 
 /** Why an area could not be worked out; the annotation is as it was. */
 export class OperationsError extends Error {

@@ -5,9 +5,9 @@ import type { Editor } from '#annotation/editor'
 import { listenToGestures } from './gestures.ts'
 import { LayerStack } from './layer-stack.ts'
 import { type Lifted, liftedAfter, stalePart } from './lifted.ts'
-import { paintedBeyond, type Scene } from './paint-annotations.ts'
-import type { PhotographView } from './photograph-view.ts'
-import type { Picture } from './photograph.ts'
+import { paintedBeyond, type Scene } from './paint/annotations.ts'
+import type { PhotographView } from './photograph/view.ts'
+import type { Picture } from './photograph/photograph.ts'
 import {
   fit,
   keptInView,

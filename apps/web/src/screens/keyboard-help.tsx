@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { ShortcutList } from '../features/annotations/shortcut-list.tsx'
+import { ShortcutList } from '../features/annotations/commands/shortcut-list.tsx'
 
 /** What the keyboard does on the annotate screen. */
 export function KeyboardHelp() {

@@ -1,4 +1,4 @@
-import type { Person } from '#retina/risk'
+import type { Person } from '#retina/risk/risk'
 
 import type { ImageRow } from '../images/queries.ts'
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { RgbImage } from '#raster/image'
-import { predictArea } from '#retina/predict-area'
+import { predictArea } from '#retina/prediction/predict-area'
 
 export interface PredictionRequest {
   readonly image: RgbImage

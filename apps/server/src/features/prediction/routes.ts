@@ -1,8 +1,8 @@
 import { message } from '#contract/messages/message'
 import { predictArea } from '#contract/prediction'
 import type { Point } from '#geometry/point'
-import { areFlat } from '#retina/extreme-points'
-import { predictionModel } from '#retina/predict-area'
+import { areFlat } from '#retina/prediction/extreme-points'
+import { predictionModel } from '#retina/prediction/predict-area'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { SiteReferences } from '#contract/references'
-import type { SiteReference } from '#retina/reference-values'
+import type { SiteReference } from '#retina/risk/reference-values'
 
 import type { Db } from '../../platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './commands/command.ts'
 
 const Bench = createContext<CommandContext | null>(null)
 

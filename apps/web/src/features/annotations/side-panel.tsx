@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
-import { AnnotationDetails } from './annotation-details.tsx'
-import { AnnotationList } from './annotation-list.tsx'
+import { AnnotationDetails } from './list/annotation-details.tsx'
+import { AnnotationList } from './list/annotation-list.tsx'
 import { useBench } from './bench.ts'
-import { CommandButton } from './command-button.tsx'
+import { CommandButton } from './commands/command-button.tsx'
 import { Results } from './analysis/results.tsx'
-import { SaveState } from './save-state.tsx'
+import { SaveState } from './saving/save-state.tsx'
 
 interface SidePanelProps {
   openedResult: number | null

@@ -4,7 +4,7 @@ import type { Editor } from '#annotation/editor'
 import type { EditorState } from '#annotation/editor-state'
 import type { SaveLedger } from '#annotation/save'
 
-import type { SaveLoop } from './save-loop.ts'
+import type { SaveLoop } from './saving/save-loop.ts'
 
 /** A part of the editor's state; renders when that part is another. */
 export function useEditor<T>(editor: Editor, select: (state: EditorState) => T): T {

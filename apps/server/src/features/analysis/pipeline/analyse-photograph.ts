@@ -3,7 +3,7 @@ import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
 import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
-import { traceEye, type TracedEye } from '#retina/traced-vessels'
+import { traceEye, type TracedEye } from '#retina/vessels/traced-vessels'
 
 import type { Models } from '../../../platform/models/models.ts'
 import { correctedDisc, correctMaps, drawnOutline } from './corrected-maps.ts'

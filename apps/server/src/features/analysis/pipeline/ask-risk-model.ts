@@ -1,5 +1,5 @@
 import type { RiskNumbers } from '#contract/analysis-numbers'
-import type { Person } from '#retina/risk'
+import type { Person } from '#retina/risk/risk'
 
 import type { ModelManifest } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'

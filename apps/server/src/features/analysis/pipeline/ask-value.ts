@@ -1,7 +1,7 @@
 import type { RgbImage } from '#raster/image'
 import type { FieldOfView } from '#retina/field-of-view'
-import { preparePicture } from '#retina/network-picture'
-import type { Person } from '#retina/risk'
+import { preparePicture } from '#retina/networks/picture'
+import type { Person } from '#retina/risk/risk'
 
 import { valueOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'

@@ -1,8 +1,8 @@
 import type { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
 import type { RgbImage } from '#raster/image'
 import type { FieldOfView, NotAFundus } from '#retina/field-of-view'
-import { lateralityOf } from '#retina/laterality'
-import { assessQuality, refusedFor, regrade } from '#retina/quality'
+import { lateralityOf } from '#retina/landmarks/laterality'
+import { assessQuality, refusedFor, regrade } from '#retina/quality/quality'
 
 import type { Models } from '../../../platform/models/models.ts'
 import { askValue } from './ask-value.ts'

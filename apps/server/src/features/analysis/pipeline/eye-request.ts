@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 
 import type { Scale } from '#retina/eye-maps'
-import type { SiteReference } from '#retina/reference-values'
-import type { Person } from '#retina/risk'
+import type { SiteReference } from '#retina/risk/reference-values'
+import type { Person } from '#retina/risk/risk'
 
 import { RuntimeError } from '../../../platform/models/runtime.ts'
 import type { ModelSet } from '../../models/queries.ts'

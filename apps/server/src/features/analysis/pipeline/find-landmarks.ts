@@ -1,10 +1,10 @@
 import type { AnalysisResult } from '#contract/analysis'
 import type { RgbImage } from '#raster/image'
-import { findBrightDisc } from '#retina/bright-disc'
+import { findBrightDisc } from '#retina/landmarks/bright-disc'
 import type { Disc, Fovea, VesselMaps } from '#retina/eye-maps'
 import type { FieldOfView } from '#retina/field-of-view'
-import { findDisc, findFovea, withinField, type LandmarkMaps } from '#retina/landmarks'
-import { preparePicture } from '#retina/network-picture'
+import { findDisc, findFovea, withinField, type LandmarkMaps } from '#retina/landmarks/landmarks'
+import { preparePicture } from '#retina/networks/picture'
 
 import { imageInputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'

@@ -1,6 +1,6 @@
 import type { GreyImage, Size } from '#raster/image'
 import { resample } from '#raster/resample'
-import type { NetworkPicture } from '#retina/network-picture'
+import type { NetworkPicture } from '#retina/networks/picture'
 
 /**
  * A network's map of a picture as one of the whole photograph that the picture is of, at the

@@ -6,7 +6,7 @@ import { updateDataset } from '#contract/datasets'
 
 import { call } from '../../../api/call.ts'
 import { refreshAnnotatorData } from '../api.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../commands/command.ts'
 import { categoryOf } from '../wire.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { AnalysisResult } from '#contract/analysis'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { resultAddress } from '../api.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../commands/command.ts'
 import { newUuid } from '../new-uuid.ts'
 
 /** Areas that are known by name, each with what a category for it is likely to be called. */

@@ -6,9 +6,9 @@ import { saveStatus } from '#annotation/save'
 import type { CarryOut } from '#annotation/reshaping'
 import type { MultiPolygon } from '#geometry/polygon'
 
-import { SaveLoop } from '../save-loop.ts'
-import { sendSaveBy } from '../send-save.ts'
-import type { UnsavedStore } from '../unsaved-store.ts'
+import { SaveLoop } from '../saving/save-loop.ts'
+import { sendSaveBy } from '../saving/send-save.ts'
+import type { UnsavedStore } from '../saving/unsaved-store.ts'
 import { serverStateOf } from '../wire.ts'
 import type { ContractServer } from './contract-server.ts'
 

@@ -1,0 +1,71 @@
+import type { ViewSettings } from '#raster/view-filter'
+
+import { PhotographError } from './decode-picture.ts'
+import type { Level, Piece } from './levels.ts'
+import type { AdjustRequest, AdjustMessage } from './adjuster-worker.ts'
+import type { Size } from '../viewport.ts'
+
+interface Wanted {
+  readonly settings: ViewSettings
+  /** The coarsest level, from which local contrast is measured. */
+  readonly preview: Level
+  readonly image: Size
+  readonly pieces: readonly Piece[]
+}
+
+/** Has pieces of a photograph changed in a thread of its own, which is started when first needed. */
+export class PhotographAdjuster {
+  #worker: Worker | null = null
+
+  /**
+   * Gives each piece as it is ready; one call at a time.
+   * @throws {PhotographError} where a picture or the thread cannot be had.
+   */
+  adjust(wanted: Wanted, ready: (key: string, bitmap: ImageBitmap) => void): Promise<void> {
+    const worker = (this.#worker ??= new Worker(new URL('./adjuster-worker.ts', import.meta.url), {
+      type: 'module',
+    }))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const listening = new AbortController()
+    const { signal } = listening
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<AdjustMessage>) => {
+        if (data.kind === 'piece') ready(data.key, data.bitmap)
+        else if (data.kind === 'done') resolve()
+        else reject(new PhotographError(data.reason))
+      },
+      { signal },
+    )
+    const broken = ({ message }: ErrorEvent) => {
+      this.close()
+      reject(new PhotographError(message))
+    }
+    worker.addEventListener('error', broken, { signal })
+    worker.postMessage(requestOf(wanted), [])
+    return promise.finally(() => listening.abort())
+  }
+
+  close(): void {
+    this.#worker?.terminate()
+    this.#worker = null
+  }
+}
+
+function requestOf({ settings, preview, image, pieces }: Wanted): AdjustRequest {
+  return {
+    settings,
+    preview: preview.addresses[0] ?? '',
+    pieces: pieces.map(({ key, address, cut, box }) => ({
+      key,
+      address,
+      cut,
+      place: {
+        x: box.x / image.width,
+        y: box.y / image.height,
+        width: box.width / image.width,
+        height: box.height / image.height,
+      },
+    })),
+  }
+}

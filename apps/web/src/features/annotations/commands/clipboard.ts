@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+import type { Annotation } from '#annotation/document'
+import { Keypoints, Origin, Segmentation } from '#contract/annotations'
+import { Color, Id, Metadata } from '#contract/primitives'
+import { parseSegmentation } from '#geometry/segmentation'
+
+import { wholeContentOf } from '../wire.ts'
+
+const storageKey = 'annotationClipboard'
+
+const Clipboard = z.object({
+  username: z.string(),
+  datasetId: Id,
+  /** The image on which the next paste would lie on top of what is there. */
+  imageId: Id,
+  /** How many times the annotations lie on that image already. */
+  times: z.int(),
+  annotations: z.array(
+    z.object({
+      category_id: Id,
+      segmentation: Segmentation,
+      keypoints: Keypoints,
+      isbbox: z.boolean(),
+      origin: Origin,
+      color: Color.nullable(),
+      metadata: Metadata,
+    }),
+  ),
+})
+type Clipboard = z.infer<typeof Clipboard>
+
+/** Where somebody is: what is copied can be pasted on any image of the same dataset. */
+export interface Place {
+  readonly username: string
+  readonly datasetId: number
+  readonly imageId: number
+}
+
+/** Holds what a browser's storage has no room for. */
+let held: Clipboard | null = null
+
+/** Keeps annotations until the tab is closed or others are copied. */
+export function copyToClipboard(place: Place, annotations: readonly Annotation[]): void {
+  keep({ ...place, times: 1, annotations: annotations.map(wholeContentOf) })
+}
+
+/** As `copyToClipboard`, for annotations that are no longer on the image afterwards. */
+export function cutToClipboard(place: Place, annotations: readonly Annotation[]): void {
+  keep({ ...place, times: 0, annotations: annotations.map(wholeContentOf) })
+}
+
+export function canPaste(place: Place): boolean {
+  return clipboardFor(place) !== null
+}
+
+interface Pasted {
+  readonly annotations: readonly Annotation[]
+  /** How many offsets beside their place they are to be put, so that no two lie on each other. */
+  readonly steps: number
+}
+
+/** What is to be pasted at a place, or null; the next time it comes a step further. */
+export function takeFromClipboard(place: Place): Pasted | null {
+  const clipboard = clipboardFor(place)
+  if (clipboard === null) return null
+  const steps = clipboard.imageId === place.imageId ? clipboard.times : 0
+  keep({ ...clipboard, imageId: place.imageId, times: steps + 1 })
+  return { annotations: clipboard.annotations.map(annotationOf), steps }
+}
+
+function clipboardFor({ username, datasetId }: Place): Clipboard | null {
+  const clipboard = held ?? stored()
+  return clipboard?.username === username && clipboard.datasetId === datasetId ? clipboard : null
+}
+
+function keep(clipboard: Clipboard): void {
+  held = clipboard
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(clipboard))
+  } catch {
+    // More than the storage takes lasts until the page is loaded anew.
+    sessionStorage.removeItem(storageKey)
+  }
+}
+
+function stored(): Clipboard | null {
+  const text = sessionStorage.getItem(storageKey)
+  if (text === null) return null
+  try {
+    return Clipboard.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function annotationOf(
+  { category_id: categoryId, segmentation, isbbox, ...others }: Clipboard['annotations'][number],
+  index: number,
+): Annotation {
+  const geometry = parseSegmentation(segmentation)
+  return { id: '', categoryId, geometry, isBox: isbbox, creator: null, position: index, ...others }
+}

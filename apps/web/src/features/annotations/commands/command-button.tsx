@@ -1,0 +1,99 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { memo, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useBench } from '../bench.ts'
+import type { Command } from './command.ts'
+import { type CommandName, commands, runCommand } from './commands.ts'
+import { useEditor, useEditorLater } from '../use-editor.ts'
+import { useKeysText } from './use-shortcut-keys.ts'
+
+/** A command's name with its keys: 'Undo (Ctrl+Z)'. */
+export function useCommandLabel(name: CommandName): string {
+  const { t } = useTranslation()
+  const keysText = useKeysText()
+  const [keys] = useBench().shortcuts[name]
+  const label = t(`annotations.commands.${name}`)
+  return keys === undefined ? label : `${label} (${keysText(keys)})`
+}
+
+interface CommandButtonProps {
+  name: CommandName
+  icon: ReactNode
+  side?: 'right' | 'top' | 'bottom'
+  /** The tooltip while it is out of use, instead of its name and the reason. */
+  disabledLabel?: string | undefined
+}
+
+/**
+ * A command as a button, which follows the editor by itself. Out of use it can still be reached, so
+ * that its tooltip can say why.
+ */
+export function CommandButton({ name, icon, side = 'right', disabledLabel }: CommandButtonProps) {
+  return (
+    <Tooltip
+      label={<Hint name={name} disabledLabel={disabledLabel} />}
+      position={side}
+      multiline
+      maw="18rem"
+    >
+      <Face name={name} icon={icon} />
+    </Tooltip>
+  )
+}
+
+/** What the tooltip says, once it is there. */
+function Hint({ name, disabledLabel }: Pick<CommandButtonProps, 'name' | 'disabledLabel'>) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const { editor } = bench.annotator
+  const label = useCommandLabel(name)
+  const command: Command = commands[name]
+  const enabled = useEditor(editor, () => command.enabled(bench))
+  const reason = useEditor(editor, () => (enabled ? undefined : command.reason?.(bench)))
+  if (enabled) return label
+  const why = reason === undefined ? '' : `. ${t(`annotations.${reason}`)}`
+  return disabledLabel ?? label + why
+}
+
+interface FaceProps extends Pick<CommandButtonProps, 'name' | 'icon'> {
+  ref?: Ref<HTMLButtonElement>
+}
+
+/**
+ * All of the button that changes with the editor: the tooltip around it stays as it is. It follows a
+ * moment later: a click on the canvas may put a command in use and out of it again in one frame.
+ */
+function Face(props: FaceProps) {
+  const bench = useBench()
+  const { editor } = bench.annotator
+  const command: Command = commands[props.name]
+  const enabled = useEditorLater(editor, () => command.enabled(bench))
+  const isOn = useEditorLater(editor, () => command.isOn?.(bench))
+  return <FaceOf {...props} enabled={enabled} isOn={isOn} />
+}
+
+interface FaceOfProps extends FaceProps {
+  enabled: boolean
+  isOn: boolean | undefined
+}
+
+const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }: FaceOfProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  return (
+    <ActionIcon
+      {...ofTooltip}
+      size="lg"
+      variant={isOn === true ? 'filled' : 'subtle'}
+      color={isOn === true ? 'lagoon' : 'gray'}
+      aria-label={t(`annotations.commands.${name}`)}
+      aria-disabled={!enabled}
+      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+      {...(enabled ? {} : { 'data-disabled': true })}
+      onClick={() => runCommand(name, bench)}
+    >
+      {icon}
+    </ActionIcon>
+  )
+})

@@ -1,0 +1,53 @@
+import type { CategoryId } from '#annotation/document'
+import type { Travelled } from '#annotation/editor-state'
+
+import type { Annotator } from '../annotator.ts'
+import type { AnnotatorParts } from '../annotator-parts.ts'
+import type { AnnotatorData } from '../api.ts'
+import type { Keys } from './keys.ts'
+import type { Shortcuts } from './shortcuts.ts'
+
+export type DialogName = 'settings' | 'help' | 'copyAnnotations'
+
+/** What commands work on, and what of the page they may call. */
+export interface CommandContext {
+  readonly annotator: Annotator
+  readonly data: AnnotatorData
+  readonly username: string
+  readonly shortcuts: Shortcuts
+  readonly isAnalysing: boolean
+  readonly isAnnotating: boolean
+  readonly collapsed: ReadonlySet<CategoryId>
+  readonly setCollapsed: (collapsed: ReadonlySet<CategoryId>) => void
+  /** What is looked for in the list of annotations. */
+  readonly search: string
+  readonly setSearch: (search: string) => void
+  readonly openImage: (id: number) => void
+  readonly openDialog: (name: DialogName) => void
+  readonly PatientDataButton: AnnotatorParts['PatientDataButton']
+  readonly analyse: () => void
+  readonly annotateByService: () => void
+  readonly download: () => void
+  readonly deleteImage: () => void
+  readonly tellUndone: (travelled: Travelled) => void
+  readonly tellDisabled: (reason: DisabledReason) => void
+}
+
+export type DisabledReason =
+  | 'needsAnnotation'
+  | 'inLabelMode'
+  | 'needsCategory'
+  | 'needsCategories'
+  | 'needsKeypoints'
+  | 'keypointsDoNotFit'
+
+/** A deed with its usual keys; buttons, tooltips, settings and the keyboard all read this. */
+export interface Command {
+  readonly keys: readonly Keys[]
+  readonly enabled: (context: CommandContext) => boolean
+  readonly run: (context: CommandContext) => void
+  /** Whether it is on, for one that is one of several states. */
+  readonly isOn?: (context: CommandContext) => boolean
+  /** Said where the command is asked for in vain. */
+  readonly reason?: (context: CommandContext) => DisabledReason
+}

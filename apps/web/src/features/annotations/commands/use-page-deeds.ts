@@ -1,0 +1,87 @@
+import { notifications } from '@mantine/notifications'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+
+import type { Travelled } from '#annotation/editor-state'
+
+import { useConfirm } from '../../../ui/use-confirm.tsx'
+import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
+import type { CommandContext, DisabledReason } from './command.ts'
+import type { Paging } from '../photograph/use-neighbours.ts'
+
+type PageDeeds = Pick<
+  CommandContext,
+  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled'
+>
+
+/** What commands may ask of the page around the image. */
+export function usePageDeeds({ image }: AnnotatorData): PageDeeds {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const confirm = useConfirm()
+  const { mutate: remove } = useDeleteImage(image)
+  const openImage = useCallback(
+    (id: number) =>
+      void navigate(
+        { pathname: `/annotate/${id}`, search: `${parameters}` },
+        { state: { pagedFrom: image.id } satisfies Paging },
+      ),
+    [navigate, parameters, image.id],
+  )
+  const deleteImage = useCallback(() => {
+    const leave = () => {
+      const neighbour = image.next ?? image.previous
+      if (neighbour === null) void navigate(`/tabulardataset/${image.dataset_id}`)
+      else openImage(neighbour)
+    }
+    confirm({
+      title: t('annotations.commands.deleteImage'),
+      lines: [
+        t('annotations.deleteImageQuestion'),
+        t('annotations.deleteImageLoss', {
+          name: image.file_name,
+          count: image.numberAnnotations,
+        }),
+        t('annotations.deleteImageUndo'),
+      ],
+      confirm: t('common.delete'),
+      onConfirm: () => remove({ params: { id: image.id } }, { onSuccess: leave }),
+    })
+  }, [t, confirm, image, navigate, openImage, remove])
+  const download = useCallback(() => downloadFile(image), [image])
+  const tellUndone = useCallback(
+    ({ skipped }: Travelled) => {
+      if (skipped.length === 0) return
+      const message = t('annotations.undoSkipped', { count: skipped.length })
+      notifications.show({ message, color: 'yellow' })
+    },
+    [t],
+  )
+  const tellDisabled = useCallback(
+    (reason: DisabledReason) =>
+      void notifications.show({
+        id: 'command disabled',
+        title: t(
+          reason === 'inLabelMode'
+            ? 'annotations.commands.labelMode'
+            : `annotations.${reason}Title`,
+        ),
+        message: t(`annotations.${reason}`),
+        color: 'yellow',
+      }),
+    [t],
+  )
+  return useMemo(
+    () => ({ openImage, download, deleteImage, tellUndone, tellDisabled }),
+    [openImage, download, deleteImage, tellUndone, tellDisabled],
+  )
+}
+
+function downloadFile(image: AnnotatorData['image']): void {
+  const link = document.createElement('a')
+  link.href = downloadAddress(image)
+  link.download = image.file_name
+  link.click()
+}

@@ -1,0 +1,149 @@
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useProblemText } from '../../../i18n/problem-text.ts'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type AnnotatorData, pictureAddress, sourceImage, useCopyAnnotations } from '../api.ts'
+import { useBench } from '../bench.ts'
+import classes from './copy-dialog.module.css'
+import { sourceProblem } from './copy-source.ts'
+import { newUuid } from '../new-uuid.ts'
+import { serverStateOf } from '../wire.ts'
+
+/** Milliseconds without a key after which the image is looked for. */
+const typingPause = 300
+const thumbnailWidth = 250
+
+/** Copies annotations of another image to this one, as one step that can be undone. */
+export function CopyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const copy = useCopyAnnotations()
+  const [source, setSource] = useState('')
+  const [wasTyped, setWasTyped] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const all = data.categories.map(({ id }) => String(id))
+  const [categories, setCategories] = useState<readonly string[]>(all)
+  const problem = sourceProblem(source, data.image.id)
+  const chosen = categories.map(Number)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setWasTyped(true)
+    if (problem !== null || chosen.length === 0) return
+    setIsSaving(true)
+    await annotator.saving.saveNow()
+    setIsSaving(false)
+    const params = { fromId: Number(source), toId: data.image.id }
+    const body = { category_ids: chosen, save_id: newUuid() }
+    copy.mutate({ params, body }, { onSuccess: (answer) => take(answer) })
+  }
+  const take = ({ annotations, outside }: NonNullable<typeof copy.data>) => {
+    annotator.saving.takeMade(annotations.map(serverStateOf), 'copy')
+    const copied = t('annotations.copy.done', { count: annotations.length })
+    const left = outside === 0 ? '' : ` ${t('annotations.copy.outside', { count: outside })}`
+    notifications.show({
+      title: t('annotations.copy.title'),
+      message: copied + left,
+      color: annotations.length > 0 && outside === 0 ? 'green' : 'yellow',
+    })
+    onClose()
+  }
+  return (
+    <Dialog opened size="lg" title={t('annotations.commands.copyAnnotations')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('annotations.copy.source')}
+            description={t('annotations.copy.sourceHint')}
+            inputMode="numeric"
+            data-autofocus
+            value={source}
+            error={wasTyped && problem !== null && t(`annotations.copy.problems.${problem}`)}
+            onChange={(event) => {
+              setSource(event.currentTarget.value)
+              setWasTyped(true)
+            }}
+          />
+          {problem === null && <Source id={Number(source)} categories={chosen} />}
+          <div>
+            <MultiSelect
+              label={t('annotations.copy.categories')}
+              data={data.categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={[...categories]}
+              searchable
+              hidePickedOptions
+              classNames={{ pillsList: classes['chosen'] ?? '' }}
+              error={
+                chosen.length === 0 &&
+                t(all.length === 0 ? 'annotations.noCategories' : 'annotations.copy.noCategory')
+              }
+              nothingFoundMessage={t('annotations.notFoundInList')}
+              onChange={setCategories}
+            />
+            <Group gap="xs" mt="xs">
+              <Button size="compact-sm" variant="default" onClick={() => setCategories(all)}>
+                {t('annotations.copy.all')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setCategories([])}>
+                {t('annotations.copy.none')}
+              </Button>
+            </Group>
+          </div>
+        </Stack>
+        <DialogButtons
+          submit={t('annotations.copy.submit')}
+          busy={isSaving || copy.isPending}
+          disabled={chosen.length === 0}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The image to copy from, so that one sees that it is the one that is meant. */
+function Source({ id, categories }: { id: number; categories: readonly number[] }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const [meant] = useDebouncedValue(id, typingPause)
+  const { data, error } = useQuery({ ...sourceImage(meant), enabled: meant === id })
+  if (error !== null) {
+    return (
+      <output className={classes['source']}>
+        <Text span size="sm" c="var(--mantine-color-error)">
+          {problemText(error)}
+        </Text>
+      </output>
+    )
+  }
+  return (
+    <output className={classes['source']}>
+      {data === undefined ? (
+        <Text span size="sm" c="dimmed">
+          {t('common.loading')}
+        </Text>
+      ) : (
+        <>
+          <img src={pictureAddress(data.image, thumbnailWidth)} alt="" />
+          <span className={classes['about']}>
+            <strong>{data.image.file_name}</strong>
+            <br />
+            {t('annotations.copy.found', { count: countIn(data, categories) })}
+          </span>
+        </>
+      )}
+    </output>
+  )
+}
+
+function countIn({ categories: all }: Pick<AnnotatorData, 'categories'>, ids: readonly number[]) {
+  return all
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, { annotations }) => sum + annotations.length, 0)
+}

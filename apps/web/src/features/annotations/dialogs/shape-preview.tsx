@@ -1,0 +1,59 @@
+import { extentOf } from '#annotation/commands'
+import type { Annotation } from '#annotation/document'
+import type { Image } from '#contract/images'
+import { type Box, growBox, unionOfBoxes } from '#geometry/box'
+import { type MultiPolygon, ringsOf } from '#geometry/polygon'
+
+import { pictureAddress } from '../api.ts'
+import classes from './conflict-dialog.module.css'
+
+interface ShapePreviewProps {
+  image: Image
+  annotation: Annotation | null
+  /** What should be in the picture. */
+  around: readonly (Annotation | null)[]
+  color: string
+}
+
+const pictureWidth = 1024
+
+/** A small picture of an annotation on its place of the photograph. */
+export function ShapePreview({ image, annotation, around, color }: ShapePreviewProps) {
+  const { x, y, width, height } = frameAround(around, image)
+  return (
+    <svg viewBox={`${x} ${y} ${width} ${height}`} className={classes['preview']} aria-hidden>
+      <image
+        href={pictureAddress(image, pictureWidth)}
+        width={image.width}
+        height={image.height}
+        preserveAspectRatio="none"
+      />
+      {annotation !== null && (
+        <path
+          d={pathData(annotation.geometry)}
+          fill={color}
+          stroke={color}
+          fillRule="evenodd"
+          className={classes['shape']}
+        />
+      )}
+    </svg>
+  )
+}
+
+function frameAround(annotations: readonly (Annotation | null)[], image: Image): Box {
+  const boxes = annotations.flatMap((annotation) =>
+    annotation === null ? [] : (extentOf(annotation) ?? []),
+  )
+  const [first, ...others] = boxes
+  if (first === undefined) return { x: 0, y: 0, width: image.width, height: image.height }
+  const box = others.reduce(unionOfBoxes, first)
+  return growBox(box, Math.max(box.width, box.height) / 4 + 4)
+}
+
+function pathData(shape: MultiPolygon): string {
+  return shape
+    .flatMap((polygon) => ringsOf(polygon))
+    .map((ring) => `M${ring.join(' ')}Z`)
+    .join('')
+}

@@ -1,0 +1,182 @@
+import { ActionIcon, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
+import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
+import { memo, type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { extentOf } from '#annotation/commands'
+import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
+import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
+import { area, perimeter } from '#geometry/polygon'
+
+import classes from './annotation-details.module.css'
+import { useBench } from '../bench.ts'
+import { useCommandLabel } from '../commands/command-button.tsx'
+import { type CommandName, runCommand } from '../commands/commands.ts'
+import { placeInCategory } from './list-rows.ts'
+import { originText } from './origin-text.ts'
+import { recategorise } from '../commands/selection-commands.ts'
+import { useEditor, useEditorLater } from '../use-editor.ts'
+
+/**
+ * What is selected: its category, what can be done with all of it, and how large it is. While nothing
+ * is selected it stands there unseen, of any annotation, so that the first click need not build it.
+ */
+export function AnnotationDetails() {
+  const { editor } = useBench().annotator
+  const document = useEditorLater(editor, (state) => state.document)
+  const selected = useEditorLater(editor, (state) => state.selected)
+  return <Details document={document} selected={selected} />
+}
+
+interface DetailsProps {
+  document: AnnotationDocument
+  selected: readonly AnnotationId[]
+}
+
+const Details = memo(function Details({ document, selected }: DetailsProps) {
+  const { t } = useTranslation()
+  const isAny = selected.some((id) => document.annotations.has(id))
+  const shown = isAny ? selected : [...document.annotations.keys()].slice(0, 1)
+  const annotations = shown.flatMap((id) => document.annotations.get(id) ?? [])
+  const [first, ...others] = annotations
+  if (first === undefined) return null
+  const category = document.categories.get(first.categoryId)?.name ?? ''
+  const title =
+    others.length === 0
+      ? t('annotations.annotationOf', { category, number: placeInCategory(document, first) })
+      : t('annotations.selected', { count: annotations.length })
+  const origin = others.length === 0 ? originText(first.origin, t) : ''
+  return (
+    <section className={classes['part']} aria-label={t('annotations.details')} hidden={!isAny}>
+      <header className={classes['head']}>
+        <h2 title={title}>{title}</h2>
+        <Deeds />
+      </header>
+      <CategoryOfAll
+        categories={document.categories}
+        common={
+          others.every(({ categoryId }) => categoryId === first.categoryId)
+            ? first.categoryId
+            : null
+        }
+      />
+      <Measures document={document} annotations={annotations} />
+      {origin !== '' && (
+        <Text size="xs" c="dimmed">
+          {origin}
+        </Text>
+      )}
+    </section>
+  )
+})
+
+const Deeds = memo(function Deeds() {
+  return (
+    <>
+      <Deed name="copy" icon={<IconCopy size={16} />} />
+      <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
+      <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
+    </>
+  )
+})
+
+function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
+  const bench = useBench()
+  const label = useCommandLabel(name)
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={() => runCommand(name, bench)}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface CategoryOfAllProps {
+  categories: AnnotationDocument['categories']
+  /** Null where they are of several. */
+  common: CategoryId | null
+}
+
+const CategoryOfAll = memo(function CategoryOfAll({ categories, common }: CategoryOfAllProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (value: string | null) => {
+    if (value !== null) recategorise(bench, Number(value))
+    // Keys mean commands again, such as the one that takes this back.
+    input.current?.blur()
+  }
+  return (
+    <Select
+      ref={input}
+      size="xs"
+      aria-label={t('annotations.categoryOfSelection')}
+      placeholder={t('annotations.severalCategories')}
+      data={Array.from(categories.values(), ({ id, name }) => ({ value: String(id), label: name }))}
+      value={common === null ? null : String(common)}
+      allowDeselect={false}
+      searchable={categories.size > 8}
+      onChange={choose}
+    />
+  )
+})
+
+interface MeasuresProps {
+  document: AnnotationDocument
+  annotations: readonly Annotation[]
+}
+
+function Measures({ document, annotations }: MeasuresProps) {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const preferences = useEditor(editor, (state) => state.preferences)
+  const scale = scaleOf(document)
+  const units = unitsOf(scale)
+  const unit = units.includes(preferences.unit) ? preferences.unit : 'px'
+  const length = (pixels: number) => lengthText(pixels, unit, scale)
+  const areas = annotations.reduce((sum, { geometry }) => sum + area(geometry), 0)
+  const [only, ...others] = annotations
+  const box = only === undefined || others.length > 0 ? null : extentOf(only)
+  if (annotations.every((annotation) => extentOf(annotation) === null)) return null
+  return (
+    <>
+      {units.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t('annotations.unit')}
+          data={[...units]}
+          value={unit}
+          onChange={(value) => editor.setView({ preferences: { ...preferences, unit: value } })}
+        />
+      )}
+      <dl className={classes['measures']}>
+        {areas > 0 && <Measure name={t('annotations.area')} value={areaText(areas, unit, scale)} />}
+        {areas > 0 && only !== undefined && others.length === 0 && (
+          <Measure name={t('annotations.perimeter')} value={length(perimeter(only.geometry))} />
+        )}
+        {box !== null && (
+          <Measure
+            name={t('annotations.box')}
+            value={`${length(box.width)} × ${length(box.height)}`}
+          />
+        )}
+      </dl>
+      {unit === 'µm' && scale.isEstimated && (
+        <Text size="xs" c="dimmed">
+          {t('annotations.estimated')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Measure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Menu } from '@mantine/core'
+import { IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
+import { memo, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { colourOf } from '#annotation/colour'
+import { deleteAnnotations } from '#annotation/commands'
+import type { AnnotationId } from '#annotation/document'
+
+import { HueDot } from '../../../ui/hue-dot.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
+import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
+import classes from './annotation-list.module.css'
+import { useBench } from '../bench.ts'
+import { selectInList } from '../commands/commands.ts'
+import type { RowOf } from './list-rows.ts'
+import { originText } from './origin-text.ts'
+import { useEditor } from '../use-editor.ts'
+import { showOnly, VisibilityButton } from './visibility-button.tsx'
+
+const size = 16
+
+interface AnnotationRowProps {
+  row: RowOf<'annotation'>
+  tellsCreator: boolean
+}
+
+export const AnnotationRow = memo(function AnnotationRow({
+  row,
+  tellsCreator,
+}: AnnotationRowProps) {
+  const { t } = useTranslation()
+  const { annotator } = useBench()
+  const { editor } = annotator
+  const { annotation, category, number } = row
+  const { id, creator } = annotation
+  const selected = useEditor(editor, (state) => state.selected.includes(id))
+  const hovered = useEditor(editor, (state) => state.hover === id)
+  const color = useEditor(editor, (state) => colourOf(state, annotation))
+  const ids = useMemo(() => [id], [id])
+  const name = t('annotations.annotationOf', { category: category.name, number })
+  const title = t('annotations.annotation', { number })
+  const origin = originText(annotation.origin, t)
+  const isEmpty = annotation.geometry.length === 0 && annotation.keypoints.length === 0
+  const notes = [
+    isEmpty ? `(${t('annotations.empty')})` : '',
+    tellsCreator && creator !== null ? t('annotations.by', { name: creator }) : '',
+    origin === '' ? '' : `(${origin})`,
+  ].filter((note) => note !== '')
+  return (
+    <div
+      className={classes['annotation']}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      onPointerEnter={() => editor.setView({ hover: id })}
+      onPointerLeave={() => editor.setView({ hover: null })}
+    >
+      <button
+        type="button"
+        className={classes['name']}
+        aria-pressed={selected}
+        aria-label={[`${category.name}: ${title}`, ...notes].join(' ')}
+        onClick={({ shiftKey, ctrlKey, metaKey }) =>
+          selectInList(annotator, id, shiftKey || ctrlKey || metaKey)
+        }
+      >
+        <HueDot color={color} />
+        <span>{title}</span> <span className={classes['notes']}>{notes.join(' ')}</span>
+      </button>
+      <VisibilityButton name={name} ids={ids} editor={editor} t={t} />
+      <AnnotationMenu name={name} label={t('common.menuOf', { name })} row={row} />
+    </div>
+  )
+}, hasSameRow)
+
+/** Another annotation's change leaves a row as it is. */
+function hasSameRow(
+  { row: before, tellsCreator }: AnnotationRowProps,
+  { row: after, ...next }: AnnotationRowProps,
+): boolean {
+  return (
+    tellsCreator === next.tellsCreator &&
+    before.annotation === after.annotation &&
+    before.category === after.category &&
+    before.number === after.number
+  )
+}
+
+interface AnnotationMenuProps {
+  name: string
+  label: string
+  row: RowOf<'annotation'>
+}
+
+const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: AnnotationMenuProps) {
+  const { id } = row.annotation
+  // The elements of a row are those of another when the list is scrolled.
+  const [edited, setEdited] = useState<AnnotationId | null>(null)
+  return (
+    <>
+      <RowMenu label={label}>
+        <Deeds id={id} onEdit={() => setEdited(id)} />
+      </RowMenu>
+      {edited === id && (
+        <AnnotationDialog name={name} annotation={row.annotation} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+})
+
+/** The entries of the menu, which are not made before somebody opens it. */
+function Deeds({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  return (
+    <>
+      <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>
+        {t('annotations.edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
+        {t('annotations.showOnly')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={size} />}
+        onClick={() => editor.change('delete', deleteAnnotations([id]))}
+      >
+        {t('common.delete')}
+      </Menu.Item>
+    </>
+  )
+}

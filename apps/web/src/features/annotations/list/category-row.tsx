@@ -1,0 +1,140 @@
+import { Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconFocus2,
+  IconPalette,
+  IconPlus,
+  IconTag,
+} from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useViewer } from '../../../api/viewer.ts'
+import { HueDot } from '../../../ui/hue-dot.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
+import classes from './annotation-list.module.css'
+import { useBench } from '../bench.ts'
+import { CategoryColourDialog } from '../dialogs/category-colour-dialog.tsx'
+import { createIn } from '../commands/commands.ts'
+import { labelWith } from '../commands/labelling.ts'
+import type { RowOf } from './list-rows.ts'
+import { useEditor } from '../use-editor.ts'
+import { showOnly, VisibilityButton } from './visibility-button.tsx'
+
+const size = 16
+
+interface CategoryRowProps {
+  row: RowOf<'category'>
+}
+
+export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const { editor } = bench.annotator
+  const { category, annotations, expanded } = row
+  const { name } = category
+  const active = useEditor(editor, (state) => state.activeCategory === category.id)
+  const isLabelling = useEditor(editor, (state) => state.mode === 'label')
+  const isLabel = useEditor(editor, (state) => state.document.labels.has(category.id))
+  const choose = () => {
+    if (isLabelling) labelWith(bench, category.id)
+    else editor.setView({ activeCategory: category.id })
+  }
+  const toggle = () => {
+    const collapsed = new Set(bench.collapsed)
+    if (!collapsed.delete(category.id)) collapsed.add(category.id)
+    bench.setCollapsed(collapsed)
+  }
+  return (
+    <div className={classes['category']} data-active={active || undefined}>
+      <IconButton
+        aria-expanded={expanded}
+        aria-label={t(expanded ? 'annotations.collapseOf' : 'annotations.expandOf', { name })}
+        onClick={toggle}
+      >
+        {expanded ? <IconChevronDown size={size} /> : <IconChevronRight size={size} />}
+      </IconButton>
+      <button
+        type="button"
+        className={classes['name']}
+        aria-pressed={isLabelling ? isLabel : active}
+        aria-label={t(isLabelling ? 'annotations.labelWith' : 'annotations.activate', { name })}
+        title={name}
+        onClick={choose}
+      >
+        <HueDot color={category.color} />
+        <span className={classes['text']}>{name}</span>
+        {isLabelling && isLabel && <IconTag size={size} aria-hidden />}
+      </button>
+      <span
+        className={classes['aside']}
+        title={t('annotations.count', { count: annotations.length })}
+      >
+        {annotations.length}
+      </span>
+      <IconButton
+        aria-label={t('annotations.newOf', { name })}
+        onClick={() => createIn(bench, category.id)}
+      >
+        <IconPlus size={size} />
+      </IconButton>
+      {annotations.length > 0 ? (
+        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} t={t} />
+      ) : (
+        <span className={classes['noButton']} />
+      )}
+      <CategoryMenu key={category.id} row={row} />
+    </div>
+  )
+}, hasSameRow)
+
+/** What is drawn in annotations of the category leaves its row as it is. */
+function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryRowProps): boolean {
+  return (
+    before.category === after.category &&
+    before.expanded === after.expanded &&
+    before.annotations.length === after.annotations.length &&
+    before.annotations.every(({ id }, index) => id === after.annotations[index]?.id)
+  )
+}
+
+function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const viewer = useViewer()
+  const [recolouring, setRecolouring] = useState(false)
+  const { name } = category
+  const creator = data.categories.find(({ id }) => id === category.id)?.creator
+  const mayEdit =
+    viewer !== null && (viewer.is_admin || viewer.anonymous || viewer.username === creator)
+  return (
+    <>
+      <RowMenu label={t('common.menuOf', { name })}>
+        <Menu.Item
+          leftSection={<IconFocus2 size={size} />}
+          disabled={annotations.length === 0}
+          onClick={() =>
+            showOnly(
+              annotator.editor,
+              annotations.map(({ id }) => id),
+            )
+          }
+        >
+          {t('annotations.showOnly')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPalette size={size} />}
+          disabled={!mayEdit}
+          onClick={() => setRecolouring(true)}
+        >
+          {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
+        </Menu.Item>
+      </RowMenu>
+      {recolouring && (
+        <CategoryColourDialog category={category} onClose={() => setRecolouring(false)} />
+      )}
+    </>
+  )
+}

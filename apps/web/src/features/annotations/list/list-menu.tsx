@@ -1,0 +1,72 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconListDetails,
+  IconEye,
+  IconEyeOff,
+  IconFocus2,
+  IconFold,
+  IconFoldDown,
+} from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { coloursBy } from '#annotation/view'
+
+import { useBench } from '../bench.ts'
+import type { Command } from '../commands/command.ts'
+import { type CommandName, commands, runCommand } from '../commands/commands.ts'
+import { useEditor } from '../use-editor.ts'
+
+const size = 16
+
+/** What the list shows, and in which colours. */
+export const ListMenu = memo(function ListMenu() {
+  const { t } = useTranslation()
+  const { editor } = useBench().annotator
+  const preferences = useEditor(editor, (state) => state.preferences)
+  const change = (chosen: string) => {
+    const colourBy = coloursBy.find((each) => each === chosen)
+    if (colourBy !== undefined) editor.setView({ preferences: { ...preferences, colourBy } })
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Tooltip label={t('annotations.listMenu')}>
+          <ActionIcon size={24} aria-label={t('annotations.listMenu')}>
+            <IconListDetails size={size} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CommandItem name="expandAll" icon={<IconFoldDown size={size} />} />
+        <CommandItem name="collapseAll" icon={<IconFold size={size} />} />
+        <Menu.Divider />
+        <CommandItem name="showAll" icon={<IconEye size={size} />} />
+        <CommandItem name="hideAll" icon={<IconEyeOff size={size} />} />
+        <CommandItem name="showSelectedOnly" icon={<IconFocus2 size={size} />} />
+        <Menu.Divider />
+        <Menu.Label>{t('annotations.colours')}</Menu.Label>
+        <Menu.RadioGroup value={preferences.colourBy} onChange={change}>
+          {coloursBy.map((colourBy) => (
+            <Menu.RadioItem key={colourBy} value={colourBy}>
+              {t(`annotations.coloursBy.${colourBy}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+})
+
+function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
+  const { t } = useTranslation()
+  const bench = useBench()
+  const command: Command = commands[name]
+  // A menu that is opened again while it closes is not rendered anew by itself.
+  const enabled = useEditor(bench.annotator.editor, () => command.enabled(bench))
+  return (
+    <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, bench)}>
+      {t(`annotations.commands.${name}`)}
+    </Menu.Item>
+  )
+}

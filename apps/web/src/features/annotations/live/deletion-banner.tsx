@@ -1,0 +1,37 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import classes from '../annotate-page.module.css'
+import { useBench } from '../bench.ts'
+import type { Deletion } from './use-deletion.ts'
+
+/** Says that somebody has deleted what is open here, and that no work is lost by it. */
+export function DeletionBanner({ deletion: { what, by } }: { deletion: Deletion }) {
+  const { t } = useTranslation()
+  const { data } = useBench()
+  const name = what === 'dataset' ? data.dataset.name : data.image.file_name
+  const title =
+    what === null
+      ? t('annotations.gone.unknown', { name })
+      : t(`annotations.gone.${what}`, { name, by })
+  return (
+    <Alert
+      className={classes['gone'] ?? ''}
+      color="yellow"
+      variant="outline"
+      role="alert"
+      icon={<IconTrash size={20} aria-hidden />}
+      title={title}
+    >
+      <Text size="sm">{t('annotations.gone.work')}</Text>
+      <Text size="sm">
+        {t('annotations.gone.restore')}{' '}
+        <Anchor component={Link} to="/undo" inherit underline="always">
+          {t('annotations.gone.toUndo')}
+        </Anchor>
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+import type { Labels } from '#annotation/document'
+import type { LiveEvent } from '#contract/live'
+
+import { isOwnStream, onLiveEvent } from '../../../api/live.ts'
+import type { Annotator } from '../annotator.ts'
+import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
+
+/** Milliseconds in which news are gathered: they are fetched together, and own saves answered. */
+const gatherMs = 300
+
+type News = LiveEvent & { type: 'annotation' | 'image' | 'task' | 'dataset' }
+
+export interface Presence {
+  /** The names of the others who have the image open. */
+  readonly others: readonly string[]
+  /** Whether the user has it open in another tab or browser too. */
+  readonly isElsewhere: boolean
+}
+
+/** Follows what others do on the image, and answers who they are. */
+export function useLiveImage(
+  annotator: Annotator,
+  { id, dataset_id: datasetId, annotating }: AnnotatorData['image'],
+  username: string,
+): Presence {
+  const client = useQueryClient()
+  const [present, setPresent] = useState(annotating)
+  const [isElsewhere, setElsewhere] = useState(false)
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    let news: News[] = []
+    const lookLater = (event: News) => {
+      news.push(event)
+      gathering ??= setTimeout(look, gatherMs)
+    }
+    const look = () => {
+      gathering = undefined
+      if (news.some((event) => !isEcho(annotator, event))) refreshAnnotatorData(client, id)
+      news = []
+    }
+    const stop = onLiveEvent((event) => {
+      if (event.type === 'dataset') {
+        if (event.dataset_id === datasetId && event.change === 'categories') lookLater(event)
+        return
+      }
+      if (event.type === 'deletion') return
+      if (!('image_id' in event) || event.image_id !== id) return
+      if (event.type === 'presence') {
+        setPresent(event.usernames)
+        setElsewhere(isOpenElsewhere(event, username))
+      } else lookLater(event)
+    })
+    return () => {
+      stop()
+      clearTimeout(gathering)
+    }
+  }, [client, id, datasetId, annotator, username])
+  return useMemo(
+    () => ({ others: present.filter((name) => name !== username), isElsewhere }),
+    [present, username, isElsewhere],
+  )
+}
+
+function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {
+  return streams.some((stream) => stream.username === username && !isOwnStream(stream.id))
+}
+
+/** Whether it tells of nothing but what was saved from here. */
+function isEcho({ saving, editor }: Annotator, event: News): boolean {
+  if (event.type === 'image') return hasLabels(editor.state.document.labels, event.category_ids)
+  if (event.type !== 'annotation') return false
+  const { id, revision, change } = event
+  const known = [...saving.ledger.entries.values()].find((entry) => entry.server?.serverId === id)
+  if (change === 'deleted') return known === undefined
+  return (known?.server?.revision ?? 0) >= revision
+}
+
+function hasLabels(labels: Labels, others: readonly number[]): boolean {
+  return labels.size === others.length && others.every((label) => labels.has(label))
+}

@@ -1,0 +1,209 @@
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  getDefaultZIndex,
+  Group,
+  Popover,
+  Slider,
+  Switch,
+  Tooltip,
+} from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useBench } from '../bench.ts'
+import { imageSettingLimits, type ImageNumber, viewOf } from './image-settings.ts'
+import classes from './image-settings.module.css'
+import { useImageSettings } from './use-image-settings.ts'
+
+const iconSize = 20
+const belowDialogs = getDefaultZIndex('modal') - 1
+
+/** The button of the image settings with what it opens. */
+export function ImageSettingsButton() {
+  const { t } = useTranslation()
+  const { isOriginal } = useImageSettings()
+  const [isOpen, setOpen] = useState(false)
+  const name = t('annotations.view.name')
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="right-end"
+      width={360}
+      closeOnClickOutside={false}
+      returnFocus
+      zIndex={belowDialogs}
+      shadow="md"
+    >
+      <Tooltip
+        label={isOriginal ? name : `${name}. ${t('annotations.view.changed')}`}
+        position="right"
+        disabled={isOpen}
+      >
+        <Popover.Target>
+          <ActionIcon
+            size="lg"
+            variant={isOriginal ? 'subtle' : 'filled'}
+            color={isOriginal ? 'gray' : 'lagoon'}
+            aria-label={name}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconAdjustmentsHorizontal size={iconSize} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown
+        className={classes['panel'] ?? ''}
+        onKeyDown={(event) => {
+          // Of the canvas, Escape would let go of what is selected.
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          setOpen(false)
+        }}
+      >
+        <Panel onClose={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Panel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { settings, isOriginal, change, reset } = useImageSettings()
+  const head = useRef<HTMLDivElement>(null)
+  // Escape closes what was just opened, and what was just reset, when its button no longer holds the focus.
+  const focus = () => head.current?.focus()
+  useEffect(focus, [])
+  return (
+    <>
+      <div ref={head} tabIndex={-1} className={classes['head']}>
+        <strong>{t('annotations.view.name')}</strong>
+        <CloseButton size="sm" aria-label={t('common.close')} onClick={onClose} />
+      </div>
+      <NumberRow name="brightness" />
+      <NumberRow name="contrast" />
+      <NumberRow name="gamma" />
+      <NumberRow name="localContrast" />
+      <Group gap="lg">
+        <Switch
+          size="xs"
+          label={t('annotations.view.redFree')}
+          checked={settings.redFree}
+          onChange={({ currentTarget: { checked: redFree } }) => change({ redFree })}
+        />
+        <Switch
+          size="xs"
+          label={t('annotations.view.invert')}
+          checked={settings.invert}
+          onChange={({ currentTarget: { checked: invert } }) => change({ invert })}
+        />
+      </Group>
+      <hr className={classes['line']} />
+      <NumberRow name="annotationOpacity" />
+      <p className={classes['note']}>{t('annotations.view.onlyView')}</p>
+      <Group gap="xs" grow>
+        <CompareButton />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isOriginal}
+          onClick={() => {
+            reset()
+            focus()
+          }}
+          leftSection={<IconRestore size={14} aria-hidden />}
+        >
+          {t('annotations.view.reset')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function NumberRow({ name }: { name: ImageNumber }) {
+  const { t } = useTranslation()
+  const { settings, change } = useImageSettings()
+  const { least, most, step } = imageSettingLimits[name]
+  const label = t(`annotations.view.${name}`)
+  const value = settings[name]
+  const text = textOf[name](value)
+  return (
+    <div className={classes['row']}>
+      <span aria-hidden>{label}</span>
+      <Slider
+        size="sm"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        onChange={(number) => change({ [name]: number })}
+        label={null}
+        thumbLabel={label}
+        thumbProps={{ 'aria-valuetext': text }}
+      />
+      <span className={classes['value']}>{text}</span>
+    </div>
+  )
+}
+
+const percent = (value: number) => `${value} %`
+const textOf: Readonly<Record<ImageNumber, (value: number) => string>> = {
+  brightness: (value) => percent(value).replace('-', '−'),
+  contrast: percent,
+  gamma: (value) => value.toFixed(2),
+  localContrast: (value) => value.toFixed(1),
+  annotationOpacity: percent,
+}
+
+const holds = (key: string) => key === ' ' || key === 'Enter'
+
+/** Held down, by pointer or key, it shows the photograph as it is. */
+function CompareButton() {
+  const { t } = useTranslation()
+  const { stage } = useBench().annotator
+  const { settings } = useImageSettings()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    stage.compare(isHeld)
+    return () => stage.compare(false)
+  }, [stage, isHeld])
+  return (
+    <Tooltip label={t('annotations.view.compareHint')}>
+      <Button
+        size="xs"
+        variant={isHeld ? 'filled' : 'default'}
+        disabled={viewOf(settings) === null}
+        aria-pressed={isHeld}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setHeld(true)
+        }}
+        onPointerUp={() => setHeld(false)}
+        onPointerCancel={() => setHeld(false)}
+        onKeyDown={({ key }) => setHeld((held) => held || holds(key))}
+        onKeyUp={() => setHeld(false)}
+        onBlur={() => setHeld(false)}
+      >
+        {t('annotations.view.compare')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Says, where the image is not shown as it is, that it is not, and leads back. */
+export function ViewSign() {
+  const { t } = useTranslation()
+  const { isOriginal, reset } = useImageSettings()
+  if (isOriginal) return null
+  return (
+    <output className={classes['sign']}>
+      {t('annotations.view.changed')}
+      <button type="button" className={classes['back']} onClick={reset}>
+        {t('annotations.view.reset')}
+      </button>
+    </output>
+  )
+}

@@ -1,0 +1,78 @@
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
+
+import { useChangePreferences, usePreferences } from '../../../api/preferences.ts'
+import type { Stage } from '../../../canvas/stage.ts'
+import {
+  type ImageSettings,
+  imageSettingsFrom,
+  originalView,
+  sameSettings,
+  viewOf,
+} from './image-settings.ts'
+
+/** Milliseconds without a change after which the settings are sent. */
+const saveAfterMs = 400
+
+export interface ImageSettingsState {
+  readonly settings: ImageSettings
+  readonly isOriginal: boolean
+  readonly change: (changes: Partial<ImageSettings>) => void
+  readonly reset: () => void
+}
+
+const ImageSettingsContext = createContext<ImageSettingsState | null>(null)
+
+export const ImageSettingsProvider = ImageSettingsContext.Provider
+
+/** How the image is shown now, within the annotator. */
+export function useImageSettings(): ImageSettingsState {
+  const state = use(ImageSettingsContext)
+  if (state === null) throw new Error('There is no annotator around this component.')
+  return state
+}
+
+/** Shows the image as the user has set it, and keeps what the user changes of that. */
+export function useImageSettingsOf(stage: Stage): ImageSettingsState {
+  const data = usePreferences()
+  /** What the user has set here; null until then. */
+  const [chosen, setChosen] = useState<ImageSettings | null>(null)
+  const stored = data?.['image']
+  const saved = useMemo(() => imageSettingsFrom(stored), [stored])
+  const settings = chosen ?? saved
+  useKeep(chosen)
+
+  useEffect(() => {
+    stage.setView(viewOf(settings))
+    stage.setAnnotationOpacity(settings.annotationOpacity / 100)
+  }, [stage, settings])
+  return useMemo(
+    () => ({
+      settings,
+      isOriginal: sameSettings(settings, originalView),
+      change: (changes) => setChosen({ ...settings, ...changes }),
+      reset: () => setChosen(originalView),
+    }),
+    [settings],
+  )
+}
+
+/** Sends what was chosen when it rests, and at the latest when the annotator is left. */
+function useKeep(chosen: ImageSettings | null): void {
+  const { mutate } = useChangePreferences()
+  const unsent = useRef<ImageSettings | null>(null)
+  useEffect(() => {
+    if (chosen === null) return undefined
+    unsent.current = chosen
+    const waiting = setTimeout(() => {
+      unsent.current = null
+      mutate({ image: chosen })
+    }, saveAfterMs)
+    return () => clearTimeout(waiting)
+  }, [chosen, mutate])
+  useEffect(
+    () => () => {
+      if (unsent.current !== null) mutate({ image: unsent.current })
+    },
+    [mutate],
+  )
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+
+import type { CarryOut } from '#annotation/reshaping'
+import type { MultiPolygon } from '#geometry/polygon'
+
+import { CallError } from '../../../api/call-error.ts'
+import { ContractServer } from '../testing/contract-server.ts'
+import { aSquare, type Desk, storeInMemory } from '../testing/desk.ts'
+import { flat, large, openDesk, saved, small, until } from '../testing/open-desk.ts'
+import { serverStateOf } from '../wire.ts'
+
+describe('what is drawn', () => {
+  test('is on the server shortly after, without anybody asking', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.create('new', small)
+    expect(desk.status).toBe('unsaved')
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20), revision: 1 }])
+  })
+
+  test('goes out as what has changed and no more', async () => {
+    const server = new ContractServer()
+    server.colleagueCreates({ segmentation: flat(20), metadata: { grade: 2 } })
+    const desk = await openDesk(server)
+    desk.colour('server-1', '#00ff00')
+    await saved(desk)
+    expect(server.stored.get(1)).toMatchObject({ color: '#00ff00', metadata: { grade: 2 } })
+    expect(server.arrived).toEqual(['PATCH /api/annotation/:id'])
+  })
+
+  test('is deleted on the server too, and comes back with undo', async () => {
+    const server = new ContractServer()
+    server.colleagueCreates({ segmentation: flat(20) })
+    const desk = await openDesk(server)
+    desk.delete('server-1')
+    await saved(desk)
+    expect(server.stored.size).toBe(0)
+    desk.editor.undo()
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+    expect(desk.ids).toEqual(['server-1'])
+  })
+
+  test('with the usual metadata that the server adds, is shown with it', async () => {
+    const server = new ContractServer()
+    server.usualMetadata = { clinic: 'A' }
+    const desk = await openDesk(server)
+    desk.create('new', small)
+    await saved(desk)
+    expect(desk.editor.state.document.annotations.get('new')?.metadata).toEqual({ clinic: 'A' })
+    expect(desk.status).toBe('saved')
+  })
+})
+
+test('what is done on an image that somebody has deleted waits, and is saved when it is back', async () => {
+  const server = new ContractServer()
+  server.colleagueCreates({ segmentation: flat(20) })
+  const desk = await openDesk(server)
+  server.imageIsDeleted = true
+  desk.colour('server-1', '#00ff00')
+  desk.create('new', small)
+  await until(() => desk.status === 'offline')
+  server.imageIsDeleted = false
+  await saved(desk)
+  expect([...server.stored.values()]).toMatchObject([
+    { color: '#00ff00' },
+    { segmentation: flat(20) },
+  ])
+})
+
+function never(): Promise<MultiPolygon> {
+  return new Promise(() => undefined)
+}
+
+const asDrawn: CarryOut = ({ base, drawing }) => (drawing.kind === 'area' ? drawing.area : base)
+
+function draw({ editor }: Desk, annotation: string, operation: 'add' | 'replace'): void {
+  const drawing = { kind: 'area', area: small } as const
+  editor.reshape({ annotation, operation, drawing, asBox: false, mark: editor.mark('draw') })
+}
+
+describe('a drawing that was not worked in yet when its page went', () => {
+  test('is worked in at the next visit, and not once more', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const before = await openDesk(server, store, never)
+    before.create('new', [])
+    await saved(before)
+    draw(before, 'new', 'add')
+    before.loop.stop()
+    const after = await openDesk(server, store, asDrawn)
+    expect(after.ids).toEqual(['server-1'])
+    await saved(after)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+    await until(() => after.editor.state.pending.length === 0)
+    expect(await store.read()).toBeNull()
+  })
+
+  test('is left out where it would replace what a colleague has changed since', async () => {
+    const server = new ContractServer()
+    server.colleagueCreates({ segmentation: flat(20) })
+    server.colleagueCreates({ segmentation: flat(20) })
+    const store = storeInMemory()
+    const before = await openDesk(server, store, never)
+    draw(before, 'server-1', 'replace')
+    draw(before, 'server-2', 'add')
+    before.loop.stop()
+    for (const id of [1, 2]) server.colleagueChanges(id, { segmentation: flat(50) })
+    const after = await openDesk(server, store, ({ base }) => base)
+    expect(after.editor.state.pending).toEqual([])
+    expect(server.stored.get(1)).toMatchObject({ segmentation: flat(50) })
+    expect(await store.read()).toBeNull()
+  })
+})
+
+describe('a bad network', () => {
+  test('loses no edit, whichever way the call went missing, and makes nothing twice', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next('request lost', 'answer lost', 'answer lost')
+    desk.create('new', small)
+    await until(() => desk.status === 'offline')
+    desk.draw('new', large)
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(50), revision: 2 }])
+  })
+
+  test('is told of, until saving at once succeeds', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next(...Array<'request lost'>(4).fill('request lost'))
+    desk.create('new', small)
+    await desk.loop.saveNow()
+    expect(desk.status).toBe('offline')
+    await until(() => desk.status === 'saved')
+  })
+
+  test('and a closed page: the work is there again and saved once', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const desk = await openDesk(server, store)
+    server.next('answer lost')
+    desk.create('new', small)
+    await until(() => desk.status === 'offline')
+    desk.loop.stop()
+    const again = await openDesk(server, store)
+    expect(again.editor.state.document.annotations.get('new')?.geometry).toEqual(small)
+    await saved(again)
+    again.refresh()
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+    expect(again.ids).toEqual(['new'])
+    expect(await store.read()).toBeNull()
+  })
+
+  test('that cannot keep it in this browser either is told of', async () => {
+    const store = { read: () => Promise.resolve(null), write: () => Promise.reject(new Error()) }
+    const server = new ContractServer()
+    const desk = await openDesk(server, store)
+    desk.create('new', small)
+    await saved(desk)
+    expect(desk.loop.isKept).toBe(false)
+  })
+})
+
+async function inConflict(): Promise<[ContractServer, Desk]> {
+  const server = new ContractServer()
+  server.colleagueCreates({ segmentation: flat(20) })
+  const desk = await openDesk(server)
+  server.colleagueChanges(1, { segmentation: flat(30) })
+  desk.draw('server-1', large)
+  await until(() => desk.status === 'conflict')
+  return [server, desk]
+}
+
+describe('two people on one image', () => {
+  test('a conflict wipes nothing, and keeping mine replaces theirs', async () => {
+    const [server, desk] = await inConflict()
+    expect(server.stored.get(1)).toMatchObject({ segmentation: flat(30) })
+    expect(desk.editor.state.document.annotations.get('server-1')?.geometry).toEqual(large)
+    desk.loop.keepMine('server-1')
+    await saved(desk)
+    expect(server.stored.get(1)).toMatchObject({ segmentation: flat(50), revision: 3 })
+  })
+
+  test('taking theirs shows theirs', async () => {
+    const [, desk] = await inConflict()
+    desk.loop.takeTheirs('server-1')
+    expect(desk.status).toBe('saved')
+    expect(desk.editor.state.document.annotations.get('server-1')?.geometry).toEqual(
+      aSquare(10, 10, 30),
+    )
+  })
+
+  test("a colleague's deletion of what is edited here is a conflict, too", async () => {
+    const server = new ContractServer()
+    server.colleagueCreates()
+    const desk = await openDesk(server)
+    server.stored.clear()
+    desk.draw('server-1', large)
+    await until(() => desk.status === 'conflict')
+    desk.loop.keepMine('server-1')
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(50) }])
+  })
+
+  test("what others create, change and delete appears, and one's own is no news", async () => {
+    const server = new ContractServer()
+    server.colleagueCreates()
+    const desk = await openDesk(server)
+    desk.create('mine', small)
+    await saved(desk)
+    server.colleagueCreates({ segmentation: flat(30) })
+    server.stored.delete(1)
+    desk.refresh()
+    expect(desk.ids).toEqual(['mine', 'server-3'])
+  })
+
+  test('an answer that is older than what was saved meanwhile changes nothing', async () => {
+    const server = new ContractServer()
+    server.colleagueCreates()
+    const desk = await openDesk(server)
+    const begunAt = performance.now()
+    const before = new Map(server.stored)
+    desk.create('mine', small)
+    desk.delete('server-1')
+    await saved(desk)
+    server.stored.clear()
+    for (const [id, annotation] of before) server.stored.set(id, annotation)
+    desk.refresh(begunAt)
+    expect(desk.ids).toEqual(['mine'])
+  })
+})
+
+describe('what the server will not have', () => {
+  const refusal = new CallError(422, { code: 'unusable_content', message: 'Too many points.' })
+
+  test('is said with its reason and kept, until it is edited or tried again', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const desk = await openDesk(server, store)
+    server.next(refusal)
+    desk.create('new', small)
+    await until(() => desk.status === 'refused')
+    expect(desk.loop.ledger.entries.get('new')).toMatchObject({ message: 'Too many points.' })
+    expect(await store.read()).not.toBeNull()
+    desk.loop.tryAgain('new')
+    await saved(desk)
+    expect(server.stored.size).toBe(1)
+  })
+})
+
+describe('what the server made for the user', () => {
+  test('is there without being saved again, and undone like any other step', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.colleagueCreates({ segmentation: flat(20) })
+    const made = [...server.stored.values()].map(serverStateOf)
+    // The live stream has told of it already.
+    desk.refresh()
+    desk.loop.takeMade(made, 'copy')
+    expect(desk.ids).toEqual(['server-1'])
+    expect(desk.status).toBe('saved')
+    expect(server.arrived).toEqual([])
+    desk.editor.undo()
+    await saved(desk)
+    expect(server.stored.size).toBe(0)
+    desk.editor.redo()
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+  })
+})

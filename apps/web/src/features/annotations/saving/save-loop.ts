@@ -1,0 +1,299 @@
+import { addAnnotation } from '#annotation/commands'
+import { isEmptyDiff } from '#annotation/diff'
+import type { AnnotationId, Labels } from '#annotation/document'
+import type { Editor } from '#annotation/editor'
+import type { EditorChange } from '#annotation/editor-state'
+import {
+  allToSend,
+  isLost,
+  type LedgerRequest,
+  openLedger,
+  recordLocal,
+  requestSent,
+  type SaveLedger,
+  type ServerState,
+  tryAgain,
+} from '#annotation/save'
+import {
+  acknowledged,
+  conflicted,
+  deletionAcknowledged,
+  keepMine,
+  type LedgerStep,
+  networkLost,
+  madeByServer,
+  refused,
+  remoteChanged,
+  takeTheirs,
+  writtenAs,
+} from '#annotation/save-answers'
+import { journalOf, restoreDrawings, restoreLedger } from '#annotation/save-journal'
+import { labelsHere, labelsWritten, tryLabelsAgain } from '#annotation/save-labels'
+
+import { inTurns, oneByOne } from './in-turns.ts'
+import { newUuid } from '../new-uuid.ts'
+import type { SaveAnswer, SendSave } from './send-save.ts'
+import { UnfinishedDrawings } from './unfinished-drawings.ts'
+import type { UnsavedStore } from './unsaved-store.ts'
+import type { Read } from '../wire.ts'
+
+/** Milliseconds. */
+export interface Pauses {
+  /** After an edit, so that quick ones are saved together. */
+  readonly edit: number
+  /** Before the first repetition of what was lost; doubled each time up to the longest. */
+  readonly firstRetry: number
+  readonly longestRetry: number
+}
+
+const usualPauses: Pauses = { edit: 250, firstRetry: 1000, longestRetry: 30_000 }
+const requestsAtOnce = 4
+
+export interface SaveLoopOptions {
+  readonly editor: Editor
+  readonly send: SendSave
+  readonly store: UnsavedStore
+  /** What the server has, and what this browser kept of earlier work. */
+  readonly opened: Read & { readonly journal: unknown }
+  readonly pauses?: Pauses
+}
+
+/**
+ * Saves what is done in an editor, each annotation on its own: after a short pause, again when it was
+ * lost on the way, and never without a copy in this browser.
+ */
+export class SaveLoop {
+  readonly #editor: Editor
+  readonly #send: SendSave
+  readonly #store: UnsavedStore
+  readonly #pauses: Pauses
+  readonly #listeners = new Set<() => void>()
+  /** When, by `performance.now`, an answer told that the server has an annotation, or no longer. */
+  readonly #toldAt = new Map<number, number>()
+  readonly #stopListening: () => void
+  readonly #drawings: UnfinishedDrawings
+  /** The same of the image's labels. */
+  #labelsToldAt = 0
+  /** The server numbers annotations in the order in which they come. */
+  readonly #inOrder = oneByOne()
+  #ledger: SaveLedger
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #underWay = 0
+  #failures = 0
+  #isKept = true
+  #stopped = false
+
+  constructor({ editor, send, store, opened, pauses = usualPauses }: SaveLoopOptions) {
+    this.#editor = editor
+    this.#drawings = new UnfinishedDrawings(editor)
+    this.#send = send
+    this.#store = store
+    this.#pauses = pauses
+    const { saved, labels, journal } = opened
+    const step: LedgerStep =
+      journal === null
+        ? { ledger: openLedger(saved), adopt: new Map() }
+        : restoreLedger(saved, journal)
+    this.#ledger = step.ledger
+    this.#editor.adopt(step.adopt)
+    this.#adoptLabels(labels)
+    this.#stopListening = editor.subscribe((change) => this.#record(change))
+    if (journal === null) return
+    for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
+    this.#schedule(0)
+  }
+
+  get ledger(): SaveLedger {
+    return this.#ledger
+  }
+
+  /** Whether unsaved work is safe in this browser. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Ends it; what is not saved stays in this browser. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopListening()
+    this.#listeners.clear()
+  }
+
+  /** Sends at once what is unsaved, also what waits to be repeated; resolves when all is answered. */
+  async saveNow(): Promise<void> {
+    await this.#sendAll()
+    if (this.#failures > 0) return
+    if (allToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
+    else if (this.#underWay > 0) await this.#nextChange().then(() => this.saveNow())
+  }
+
+  keepMine(id: AnnotationId): void {
+    this.#set(keepMine(this.#ledger, id))
+    this.#schedule(0)
+  }
+
+  takeTheirs(id: AnnotationId): void {
+    this.#take(takeTheirs(this.#ledger, id))
+  }
+
+  tryAgain(id: AnnotationId): void {
+    this.#set(tryAgain(this.#ledger, id))
+    this.#schedule(0)
+  }
+
+  tryLabelsAgain(): void {
+    this.#set({ ...this.#ledger, labels: tryLabelsAgain(this.#ledger.labels) })
+    this.#schedule(0)
+  }
+
+  /** Takes in all that the server has of the image as read by a call begun at that time. */
+  adopt({ saved, labels }: Read, begunAt: number): void {
+    if (this.#labelsToldAt < begunAt) this.#adoptLabels(labels)
+    const toldSince = (serverId: number) => (this.#toldAt.get(serverId) ?? 0) >= begunAt
+    const there = new Set(saved.map(({ serverId }) => serverId))
+    const gone = [...this.#ledger.entries.values()]
+      .flatMap((entry) => entry.server?.serverId ?? [])
+      .filter((serverId) => !there.has(serverId))
+    for (const current of saved) this.#hear(current.serverId, current, toldSince)
+    for (const serverId of gone) this.#hear(serverId, null, toldSince)
+  }
+
+  /** Takes in what the server has just made for the user, as a step that can be undone. */
+  takeMade(made: readonly ServerState[], step: string): void {
+    for (const { serverId } of made) this.#toldAt.set(serverId, performance.now())
+    this.#set(madeByServer(this.#ledger, made))
+    // The live stream may have been quicker: what came by it would not be undone.
+    this.#editor.adopt(new Map(made.map(({ content }) => [content.id, null])))
+    this.#editor.change(step, (document) => {
+      return made.reduce((current, { content }) => addAnnotation(content)(current), document)
+    })
+  }
+
+  #hear(
+    serverId: number,
+    current: ServerState | null,
+    toldSince: (serverId: number) => boolean,
+  ): void {
+    if (toldSince(serverId)) return
+    this.#take(remoteChanged(this.#ledger, serverId, current))
+  }
+
+  #record({ before, state, local }: EditorChange): void {
+    if (isEmptyDiff(local)) {
+      if (state.pending !== before.pending) void this.#keep()
+      return
+    }
+    this.#set(recordLocal(this.#ledger, local))
+    if (this.#failures === 0) this.#schedule(this.#pauses.edit)
+  }
+
+  #take({ ledger, adopt }: LedgerStep): void {
+    this.#set(ledger)
+    this.#editor.adopt(adopt)
+  }
+
+  #adoptLabels(onServer: Labels): void {
+    this.#editor.adoptLabels(labelsHere(this.#ledger.labels, onServer))
+  }
+
+  #set(ledger: SaveLedger): void {
+    if (ledger === this.#ledger) return
+    this.#ledger = ledger
+    void this.#keep()
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #nextChange(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = this.subscribe(() => {
+      stop()
+      resolve()
+    })
+    return promise
+  }
+
+  async #keep(): Promise<void> {
+    const before = this.#isKept
+    try {
+      await this.#store.write(journalOf(this.#ledger, this.#drawings.list(this.#ledger)))
+      this.#isKept = true
+    } catch {
+      this.#isKept = false
+    }
+    if (this.#isKept !== before) this.#tell()
+  }
+
+  #schedule(pause: number): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#sendAll(), pause)
+  }
+
+  async #sendAll(): Promise<void> {
+    clearTimeout(this.#timer)
+    const requests = allToSend(this.#ledger, newUuid)
+    if (requests.length === 0 || this.#stopped) return
+    this.#underWay += requests.length
+    this.#set(requests.reduce<SaveLedger>(requestSent, this.#ledger))
+    await this.#keep()
+    await inTurns(requests, requestsAtOnce, (request) => this.#sendOne(request))
+    this.#goOn(requests)
+  }
+
+  async #sendOne(request: LedgerRequest): Promise<void> {
+    const answer = await (request.kind === 'create'
+      ? this.#inOrder(() => this.#send(request))
+      : this.#send(request))
+    this.#underWay -= 1
+    if (!this.#stopped) this.#answered(request, answer)
+  }
+
+  #goOn(requests: readonly LedgerRequest[]): void {
+    if (requests.some((request) => isLost(this.#ledger, request))) {
+      const { firstRetry, longestRetry } = this.#pauses
+      this.#schedule(Math.min(longestRetry, firstRetry * 2 ** this.#failures))
+      this.#failures += 1
+      return
+    }
+    this.#failures = 0
+    if (allToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
+  }
+
+  #answered(request: LedgerRequest, answer: SaveAnswer): void {
+    switch (answer.kind) {
+      case 'lost':
+        return this.#set(networkLost(this.#ledger, request, answer.message))
+      case 'refused':
+        return this.#set(refused(this.#ledger, request, answer.message))
+      case 'conflict':
+        if (request.kind === 'label') return undefined
+        return this.#take(conflicted(this.#ledger, request, answer.current))
+      case 'labelled':
+        if (request.kind !== 'label') return undefined
+        this.#labelsToldAt = performance.now()
+        this.#set({ ...this.#ledger, labels: labelsWritten(this.#ledger.labels, request) })
+        return this.#adoptLabels(answer.labels)
+      case 'deleted': {
+        if (request.kind !== 'delete') return undefined
+        this.#toldAt.set(request.serverId, performance.now())
+        return this.#take(deletionAcknowledged(this.#ledger, request))
+      }
+      case 'written': {
+        if (request.kind === 'delete' || request.kind === 'label') return undefined
+        this.#toldAt.set(answer.current.serverId, performance.now())
+        this.#take(acknowledged(this.#ledger, request, answer.current))
+        return this.#take(writtenAs(this.#ledger, request.id, answer.current))
+      }
+    }
+  }
+}

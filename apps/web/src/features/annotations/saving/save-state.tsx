@@ -1,0 +1,173 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudOff,
+  IconCloudUpload,
+  IconGitCompare,
+} from '@tabler/icons-react'
+import { memo, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { AnnotationId } from '#annotation/document'
+import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
+
+import { useTold } from '../../../i18n/told.ts'
+import { useBench } from '../bench.ts'
+import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
+import classes from './save-state.module.css'
+import { imagesWithUnsavedWork } from './unsaved-store.ts'
+import { useLedger } from '../use-editor.ts'
+
+const icons = {
+  saved: IconCircleCheck,
+  unsaved: IconCloudUpload,
+  saving: IconCloudUpload,
+  offline: IconCloudOff,
+  refused: IconAlertTriangle,
+  conflict: IconGitCompare,
+} as const
+
+/**
+ * Whether the server has what is annotated here, and what to do where it has not. It may say so a
+ * moment later, so that the canvas does not wait for it.
+ */
+export function SaveState() {
+  const { saving } = useBench().annotator
+  const ledger = useDeferredValue(useLedger(saving))
+  const isKept = useSyncExternalStore(saving.subscribe, () => saving.isKept)
+  return <StateOf ledger={ledger} isKept={isKept} />
+}
+
+interface StateOfProps {
+  ledger: SaveLedger
+  /** Whether unsaved work is safe in this browser. */
+  isKept: boolean
+}
+
+const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
+  const { t } = useTranslation()
+  const { stored } = useTold()
+  const { saving } = useBench().annotator
+  const { status, counts } = saveStatus(ledger)
+  const unsaved = counts.offline + counts.unsaved
+  const reasons = messagesOf(ledger, 'offline').map(stored)
+  const Icon = icons[status]
+  const [postponed, setPostponed] = useState<ReadonlySet<AnnotationId>>(new Set())
+  return (
+    <div className={classes['state']} data-state={status}>
+      <output className={classes['line']}>
+        <Icon size={16} aria-hidden />
+        {t(`annotations.save.${status === 'offline' && reasons.length > 0 ? 'waiting' : status}`)}
+      </output>
+      {counts.offline > 0 && (
+        <Advice
+          text={
+            reasons.length === 0
+              ? t('annotations.save.offlineHint', { count: unsaved })
+              : `${reasons.join(' ')} ${t('annotations.save.waitingHint', { count: unsaved })}`
+          }
+          action={t('annotations.save.tryAgain')}
+          onAction={() => void saving.saveNow()}
+        />
+      )}
+      {counts.conflict > 0 && (
+        <Advice
+          text={t('annotations.save.conflictHint')}
+          action={t('annotations.save.resolve')}
+          onAction={() => setPostponed(new Set())}
+        />
+      )}
+      {counts.refused > 0 && <Refusals ledger={ledger} />}
+      {!isKept && status !== 'saved' && (
+        <Text size="xs" component="p">
+          {t('annotations.save.notKept')}
+        </Text>
+      )}
+      <UnsavedElsewhere />
+      <ConflictDialog
+        ledger={ledger}
+        postponed={postponed}
+        onPostpone={(id) => setPostponed(new Set(postponed).add(id))}
+      />
+    </div>
+  )
+})
+
+interface AdviceProps {
+  text: string
+  action: string
+  onAction: () => void
+}
+
+function Advice({ text, action, onAction }: AdviceProps) {
+  return (
+    <div className={classes['advice']}>
+      <Text size="xs">{text}</Text>
+      <Button size="compact-xs" variant="default" onClick={onAction}>
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+function Refusals({ ledger }: { ledger: SaveLedger }) {
+  const { t } = useTranslation()
+  const { stored } = useTold()
+  const { saving } = useBench().annotator
+  const refused = [...ledger.entries].filter(
+    ([, entry]) => entry.state === 'failed' && entry.reason === 'refused',
+  )
+  return (
+    <Advice
+      text={`${t('annotations.save.refusedHint')} ${messagesOf(ledger, 'refused').map(stored).join(' ')}`}
+      action={t('annotations.save.tryAgain')}
+      onAction={() => {
+        for (const [id] of refused) saving.tryAgain(id)
+        saving.tryLabelsAgain()
+      }}
+    />
+  )
+}
+
+/** What the server has said of what it has not saved, each message once. */
+function messagesOf({ entries, labels }: SaveLedger, reason: Failed['reason']): string[] {
+  const failures = [
+    ...Array.from(entries.values(), (entry) => (entry.state === 'failed' ? entry : null)),
+    labels.failure,
+  ]
+  const messages = failures.flatMap((failure) =>
+    failure?.reason === reason ? [failure.message] : [],
+  )
+  return [...new Set(messages)].filter((message) => message !== '')
+}
+
+/** Work that was left unsaved on other images: opening them saves it. */
+const UnsavedElsewhere = memo(function UnsavedElsewhere() {
+  const { t } = useTranslation()
+  const { data, username } = useBench()
+  const [images, setImages] = useState<readonly number[]>([])
+  const { id } = data.image
+  useEffect(() => {
+    let current = true
+    imagesWithUnsavedWork(username).then(
+      (ids) => current && setImages(ids.filter((other) => other !== id)),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [username, id])
+  if (images.length === 0) return null
+  return (
+    <Text size="xs" component="p">
+      {t('annotations.save.elsewhere')}{' '}
+      {images.map((image) => (
+        <Anchor key={image} size="xs" component={Link} to={`/annotate/${image}`} mr="xs">
+          {t('annotations.save.image', { id: image })}
+        </Anchor>
+      ))}
+    </Text>
+  )
+})

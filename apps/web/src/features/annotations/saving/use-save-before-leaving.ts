@@ -1,0 +1,88 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+
+import { saveStatus } from '#annotation/save'
+
+import { onSessionEvent, sessionEndedNotice } from '../../../api/session-events.ts'
+import type { Annotator } from '../annotator.ts'
+
+/** Milliseconds that leaving may take; what is not saved by then is kept in the browser. */
+const patience = 5000
+
+/**
+ * Whatever leads away from the image waits until the work on it is saved, or safely kept. Where the
+ * session ends there is no waiting: then it is told that it is kept.
+ */
+export function useSaveBeforeLeaving(annotator: Annotator): void {
+  const { t } = useTranslation()
+  const { saving } = annotator
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return currentLocation.pathname !== nextLocation.pathname && !isSaved(annotator)
+  })
+
+  const unsaved = t(saving.isKept ? 'annotations.kept' : 'annotations.lost')
+  const color = saving.isKept ? 'yellow' : 'red'
+  const leave = useEffectEvent(async () => {
+    await finish(annotator)
+    if (!isSaved(annotator)) {
+      const title = t(saving.isKept ? 'annotations.keptTitle' : 'annotations.lostTitle')
+      notifications.show({ title, message: unsaved, color, autoClose: 10_000 })
+    }
+    if (blocker.state === 'blocked') blocker.proceed()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') void leave()
+  }, [blocker.state])
+
+  const sessionEnded = useEffectEvent(() => {
+    if (isSaved(annotator)) return
+    notifications.hide(sessionEndedNotice)
+    notifications.show({
+      id: sessionEndedNotice,
+      title: t('shell.sessionEndedTitle'),
+      message: `${t('shell.sessionEnded')} ${unsaved}`,
+      color,
+      autoClose: false,
+    })
+  })
+  useEffect(() => onSessionEvent('session-ended', () => sessionEnded()), [])
+
+  useEffect(() => {
+    // Only what nothing else keeps is worth asking about.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved(annotator) && !saving.isKept) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [annotator, saving])
+}
+
+function isSaved({ editor, saving }: Annotator): boolean {
+  const { pending, tool } = editor.state
+  return pending.length === 0 && tool.resting && saveStatus(saving.ledger).status === 'saved'
+}
+
+async function finish({ editor, saving }: Annotator): Promise<void> {
+  editor.cancel()
+  editor.select(null)
+  const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+  const limit = setTimeout(resolve, patience)
+  const save = async () => {
+    await settled(editor)
+    await saving.saveNow()
+  }
+  await Promise.race([save(), tooLong])
+  clearTimeout(limit)
+}
+
+/** Resolves when no shape is being worked out any longer. */
+function settled(editor: Annotator['editor']): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (editor.state.pending.length === 0) resolve()
+  const stop = editor.subscribe(({ state }) => {
+    if (state.pending.length === 0) resolve()
+  })
+  return promise.finally(stop)
+}

@@ -1,0 +1,28 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { Dialog } from '../../../ui/dialog.tsx'
+import { GestureList, ShortcutList } from '../commands/shortcut-list.tsx'
+import classes from './settings-dialog.module.css'
+
+/** All keys and gestures of the annotator. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened size="60rem" title={t('annotations.commands.help')} onClose={onClose}>
+      <Stack gap="lg">
+        <section>
+          <h2 className={classes['title']}>{t('annotations.keyboard')}</h2>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('annotations.keyboardHint')}
+          </Text>
+          <ShortcutList />
+        </section>
+        <section>
+          <h2 className={classes['title']}>{t('annotations.mouseAndTouch')}</h2>
+          <GestureList />
+        </section>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+
+import type { Editor } from '#annotation/editor'
+import type { Preferences } from '#annotation/view'
+
+import { useChangePreferences, usePreferences } from '../../../api/preferences.ts'
+import { keptOf, preferencesFrom } from './tool-preferences.ts'
+
+/** Milliseconds without a change after which the settings are sent. */
+const saveAfterMs = 400
+
+/** Gives the tools the user's own settings, and keeps what the user changes of them. */
+export function useToolPreferences(editor: Editor): void {
+  const data = usePreferences()
+  const { mutate } = useChangePreferences()
+  /** What was read or sent last; null until the user's settings are known. */
+  const kept = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (data === undefined) return
+    const isEdited = kept.current !== null && kept.current !== textOf(editor.state.preferences)
+    if (isEdited) return
+    const stored = preferencesFrom(data['tools'])
+    kept.current = textOf(stored)
+    editor.setView({ preferences: stored })
+  }, [editor, data])
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      const text = textOf(editor.state.preferences)
+      if (kept.current === null || text === kept.current) return
+      kept.current = text
+      mutate({ tools: keptOf(editor.state.preferences) })
+    }
+    const unsubscribe = editor.subscribe(({ before, state }) => {
+      if (state.preferences === before.preferences) return
+      clearTimeout(waiting)
+      waiting = setTimeout(save, saveAfterMs)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(waiting)
+      save()
+    }
+  }, [editor, mutate])
+}
+
+function textOf(chosen: Preferences): string {
+  return JSON.stringify(keptOf(chosen))
+}

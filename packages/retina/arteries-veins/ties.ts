@@ -1,0 +1,42 @@
+import { distance, type Point } from '#geometry/point'
+
+import type { Circle } from '../circle.ts'
+import type { VesselCourse, VesselNetwork } from '../vessels/network.ts'
+
+/** Two segments and the log odds that they are of one kind rather than of two. */
+export interface Tie {
+  readonly a: number
+  readonly b: number
+  readonly logOdds: number
+}
+
+/** A vessel's direction at a node is that of so many pixels of its length. */
+const directionFromPx = 3
+const directionToPx = 15
+/** On the disc vessels lie over one another: little follows from what is near within so many radii. */
+const crowdedRadii = 1.2
+
+/** Whether a place is where vessels lie over one another. */
+export function isCrowded(place: Point, disc: Circle | null): boolean {
+  return disc !== null && distance(place, disc.centre) < crowdedRadii * disc.radius
+}
+
+/** The direction in which a segment leaves a node; its length is no matter. */
+export function leaving(segment: VesselCourse | undefined, node: number): Point {
+  const points = segment?.points ?? []
+  const ordered = segment?.from === node ? points : points.toReversed()
+  const near = ordered[Math.min(directionFromPx, ordered.length - 1)]
+  const far = ordered[Math.min(directionToPx, ordered.length - 1)]
+  return near === undefined || far === undefined
+    ? { x: 0, y: 0 }
+    : { x: far.x - near.x, y: far.y - near.y }
+}
+
+/** For each segment those that it meets at a node. */
+export function meetingSegments({ nodes, segments }: VesselNetwork): Set<number>[] {
+  const meeting = segments.map(() => new Set<number>())
+  for (const node of nodes) {
+    for (const a of node.segments) for (const b of node.segments) meeting[a]?.add(b)
+  }
+  return meeting
+}

@@ -1,0 +1,88 @@
+import { distance, type Point } from '#geometry/point'
+
+import type { VesselKind } from './calibre.ts'
+import { centralEquivalent, mostVessels } from './calibre.ts'
+import type { Disc, EyeMaps } from '../eye-maps.ts'
+import type { NotMeasurableReason } from '../eye-measures.ts'
+import { deviation, median } from '../statistics.ts'
+import type { VesselRun } from '../vessels/runs.ts'
+import type { Zone } from '../zones.ts'
+import { discDiametersFrom, shownShare } from '../zones.ts'
+
+/** A calibre is taken on so many circles, evenly spread over the zone. */
+const circles = 9
+/** A vessel's width at a circle is the median of so much of it on either side, in disc diameters. */
+const halfStretch = 0.2
+/** A circle counts where the photograph shows so much of it. */
+const leastShown = 0.6
+/** A zone is measured where so many circles could be. */
+const fewestCircles = 3
+
+/** A vessel where it crosses a circle around the disc; lengths in image pixels. */
+interface Passage {
+  readonly certainty: number
+  readonly widthPx: number
+  /** How far its edges rise; null where that was not measured. */
+  readonly edgePx: number | null
+  readonly at: Point
+}
+
+/** A central equivalent in image pixels, measured again and again. */
+export interface Equivalent {
+  readonly widthPx: number
+  /** One standard deviation of the circles' values. */
+  readonly uncertaintyPx: number
+  /** The vessels of the circle whose value is nearest. */
+  readonly passages: readonly Passage[]
+}
+
+/** The central equivalent of a zone's vessels of a kind, or why there is none. */
+export function measureEquivalent(
+  vessels: readonly VesselRun[],
+  { eye, disc, zone, kind }: { eye: EyeMaps; disc: Disc; zone: Zone; kind: VesselKind },
+): Equivalent | NotMeasurableReason {
+  const radii = Array.from(
+    { length: circles },
+    (_, i) => zone.from + ((i + 0.5) / circles) * (zone.to - zone.from),
+  ).filter((radius) => shownShare(eye.field, disc, radius) >= leastShown)
+  if (radii.length < fewestCircles) return 'zone-outside-photograph'
+  const ofKind = vessels.filter((vessel) => vessel.kind === kind)
+  const found = radii.flatMap((radius) => {
+    const passages = passagesAt(ofKind, disc, radius).slice(0, mostVessels)
+    const widths = passages.map(({ widthPx }) => widthPx)
+    const value = centralEquivalent(widths, kind)
+    return value === undefined ? [] : [{ value, passages }]
+  })
+  if (found.length < fewestCircles) {
+    return kind === 'arteriole' ? 'too-few-arterioles' : 'too-few-venules'
+  }
+  const values = found.map(({ value }) => value)
+  const widthPx = median(values) ?? 0
+  const nearest = found.toSorted(
+    (a, b) => Math.abs(a.value - widthPx) - Math.abs(b.value - widthPx),
+  )[0]
+  return { widthPx, uncertaintyPx: deviation(values), passages: nearest?.passages ?? [] }
+}
+
+/** The vessels that cross a circle around the disc, from the widest; each way of each once. */
+function passagesAt(vessels: readonly VesselRun[], disc: Disc, radius: number): Passage[] {
+  return vessels
+    .flatMap((vessel) => passagesOf(vessel, disc, radius))
+    .toSorted((a, b) => b.widthPx - a.widthPx)
+}
+
+function passagesOf({ points, certainty }: VesselRun, disc: Disc, radius: number): Passage[] {
+  const isOutside = points.map((point) => discDiametersFrom(disc, point) >= radius)
+  const places = points.filter((_, i) => i > 0 && isOutside[i] !== isOutside[i - 1])
+  const reach = halfStretch * disc.diameterPx
+  const apart = places.filter((place, i) =>
+    places.slice(0, i).every((earlier) => distance(earlier, place) > 2 * reach),
+  )
+  return apart.flatMap((at): Passage[] => {
+    const near = points.filter((point) => distance(point, at) <= reach)
+    const widthPx = median(near.flatMap(({ widthPx: width }) => width ?? []))
+    if (widthPx === null) return []
+    const edgePx = median(near.flatMap((point) => point.edgePx ?? []))
+    return [{ certainty, widthPx, edgePx, at: { x: at.x, y: at.y } }]
+  })
+}

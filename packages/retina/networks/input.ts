@@ -1,0 +1,214 @@
+import type { Point } from '#geometry/point'
+import { boxMeanWithin } from '#raster/box-mean'
+import type { Region } from '#raster/crop'
+import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
+import { createBitmap, createGreyImage } from '#raster/image'
+import { resample, resampleChannel } from '#raster/resample'
+
+import type { FieldOfView } from '../field-of-view.ts'
+import { fieldMask } from '../field-of-view.ts'
+
+/** Radius of the neighbourhood of the local mean, as a share of the field's diameter. */
+const meanShare = 1 / 24
+/** A photograph whose field is so nearly of the wanted diameter is taken as it is. */
+const sizeTolerance = 0.03
+const mostDeviations = 5
+
+/** A photograph as the networks see it. */
+export interface NetworkInput extends Size {
+  /** Red, green and blue, one plane of width x height after the other, rows from the top. */
+  readonly planes: Float32Array
+  /** The field of view at the same size. */
+  readonly mask: Bitmap
+}
+
+/** What was taken from each channel of a photograph, and the deviations it was divided by. */
+export interface LocalLight {
+  /** Of red, green and blue, at one size. */
+  readonly means: readonly GreyImage[]
+  readonly deviations: readonly number[]
+}
+
+/** The square around the field of view as a network sees it that is to see all at once. */
+export interface FieldInput extends NetworkInput {
+  /** Where its upper left corner lies in the photograph, in the photograph's pixels. */
+  readonly origin: Point
+  /** Width and height of one of its pixels in pixels of the photograph. */
+  readonly pixelSize: Size
+}
+
+/**
+ * The photograph resampled so that its field has a diameter of so many pixels; each channel less
+ * its local mean, in standard deviations of that difference over the field, from -5 to 5; 0
+ * outside the field. What the networks are trained on and what they are run on is made here.
+ */
+export function prepareNetworkInput(
+  image: RgbImage,
+  field: FieldOfView,
+  diameterPx: number,
+): NetworkInput & { readonly light: LocalLight } {
+  const size = sizeFor(image, field.diameterPx, diameterPx)
+  const mask = fieldMask(field, size)
+  const radius = Math.round((meanShare * field.diameterPx * size.width) / image.width)
+  const mean = boxMeanWithin(mask, radius)
+  const made = deviations(image, { mask, meanOf: (channel) => mean(mean(channel)) })
+  return { ...size, ...made, mask }
+}
+
+/**
+ * A region of the photograph resampled so that its field has a diameter of so many pixels, by the
+ * light of the whole that `prepareNetworkInput` found at another size. The planes of that region.
+ */
+export function prepareNetworkPart(
+  image: RgbImage,
+  field: FieldOfView,
+  { size, region, light }: { size: Size; region: Region; light: LocalLight },
+): Float32Array {
+  const mask = createBitmap(region)
+  copyRegion(fieldMask(field, size), region, mask.data)
+  const planes = new Float32Array(3 * region.width * region.height)
+  for (const channel of [0, 1, 2] as const) {
+    const [mean, deviation] = [light.means[channel], light.deviations[channel]]
+    if (mean === undefined || deviation === undefined) continue
+    const values = resampleChannel(image, channel, size, region).data
+    subtract(values, resample(mean, size, region).data, mask)
+    normalise(values, deviation, planeOf(planes, channel))
+  }
+  return planes
+}
+
+/**
+ * The field of view in a square with sides of its diameter, so many pixels; each channel less its
+ * mean over the field, in standard deviations over the field, from -5 to 5; 0 outside the field.
+ */
+export function prepareFieldInput(
+  image: RgbImage,
+  field: FieldOfView,
+  diameterPx: number,
+): FieldInput {
+  const scale = diameterPx / field.diameterPx
+  const size = scaled(image, scale)
+  const pixelSize = { width: image.width / size.width, height: image.height / size.height }
+  const corner = {
+    x: Math.round(field.centre.x / pixelSize.width - diameterPx / 2),
+    y: Math.round(field.centre.y / pixelSize.height - diameterPx / 2),
+  }
+  const square = { width: diameterPx, height: diameterPx }
+  const region = { ...corner, ...square }
+  const mask = fieldMask(field, size)
+  const inside = createBitmap(square)
+  copyRegion(mask, region, inside.data)
+  const { planes } = deviations(image, { mask, meanOf: (channel) => flatMean(channel, mask) })
+  return {
+    ...square,
+    planes: cutPlanes(planes, size, region),
+    mask: inside,
+    origin: { x: corner.x * pixelSize.width, y: corner.y * pixelSize.height },
+    pixelSize,
+  }
+}
+
+/** The size of the whole photograph at which its field has the wanted diameter. */
+export function sizeFor({ width, height }: Size, diameterPx: number, wantedPx: number): Size {
+  const scale = wantedPx / diameterPx
+  if (Math.abs(scale - 1) < sizeTolerance) return { width, height }
+  return scaled({ width, height }, scale)
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}
+
+interface Normal {
+  /** The field of view, at the size of the planes. */
+  readonly mask: Bitmap
+  /** What is taken from each pixel of a channel. */
+  readonly meanOf: (channel: GreyImage) => GreyImage
+}
+
+/** Each channel at the mask's size less its mean, in standard deviations of that difference. */
+function deviations(
+  image: RgbImage,
+  { mask, meanOf }: Normal,
+): { planes: Float32Array; light: LocalLight } {
+  const planes = new Float32Array(3 * mask.width * mask.height)
+  const parts = ([0, 1, 2] as const).map((channel) => {
+    const resampled = resampleChannel(image, channel, mask)
+    const mean = meanOf(resampled)
+    const deviation = Math.sqrt(subtract(resampled.data, mean.data, mask)) + 1e-3
+    normalise(resampled.data, deviation, planeOf(planes, channel))
+    return { mean, deviation }
+  })
+  const means = parts.map(({ mean }) => mean)
+  return { planes, light: { means, deviations: parts.map(({ deviation }) => deviation) } }
+}
+
+function planeOf(planes: Float32Array, channel: 0 | 1 | 2): Float32Array {
+  const area = planes.length / 3
+  return planes.subarray(channel * area, (channel + 1) * area)
+}
+
+/** In place; 0 outside the mask. The mean square of the differences inside it. */
+function subtract(values: Float32Array, means: Float32Array, mask: Bitmap): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < values.length; i++) {
+    if (mask.data[i] === 0) {
+      values[i] = 0
+      continue
+    }
+    const difference = Math.fround((values[i] ?? 0) - (means[i] ?? 0))
+    values[i] = difference
+    sum += Math.fround(difference * difference)
+    count += 1
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+function normalise(differences: Float32Array, deviation: number, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) {
+    const value = (differences[i] ?? 0) / deviation
+    out[i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
+  }
+}
+
+/** The mean over the mask, for every pixel. */
+function flatMean({ data: values, ...size }: GreyImage, mask: Bitmap): GreyImage {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < values.length; i++) {
+    if (mask.data[i] === 0) continue
+    sum += values[i] ?? 0
+    count += 1
+  }
+  const mean = createGreyImage(size)
+  mean.data.fill(count === 0 ? 0 : sum / count)
+  return mean
+}
+
+function cutPlanes(planes: Float32Array, size: Size, region: Region): Float32Array {
+  const [from, to] = [size.width * size.height, region.width * region.height]
+  const cut = new Float32Array(3 * to)
+  for (const channel of [0, 1, 2]) {
+    const data = planes.subarray(channel * from, (channel + 1) * from)
+    copyRegion({ ...size, data }, region, cut.subarray(channel * to, (channel + 1) * to))
+  }
+  return cut
+}
+
+/** The pixels of a region that may reach beyond the image, where those of the target stay. */
+function copyRegion(
+  { width, height, data }: GreyImage | Bitmap,
+  region: Region,
+  target: Float32Array | Uint8Array,
+): void {
+  const [left, right] = [Math.max(0, region.x), Math.min(width, region.x + region.width)]
+  const last = Math.min(height, region.y + region.height)
+  for (let y = Math.max(0, region.y); y < last; y++) {
+    const row = data.subarray(y * width + left, y * width + right)
+    target.set(row, (y - region.y) * region.width + left - region.x)
+  }
+}

@@ -1,0 +1,197 @@
+import type { Point } from '#geometry/point'
+import type { RgbImage, Size } from '#raster/image'
+import { resampleChannel } from '#raster/resample'
+
+import type { FieldOfView } from '../field-of-view.ts'
+import { fieldMask } from '../field-of-view.ts'
+import {
+  prepareFieldInput,
+  prepareNetworkInput,
+  prepareNetworkPart,
+  sizeFor,
+  type LocalLight,
+} from './input.ts'
+
+/** How a network wants to see a photograph. */
+export interface WantedPicture {
+  readonly channels: 'RGB' | 'BGR'
+  /** `fov`: the square around the field of view; `none`: the whole photograph. */
+  readonly crop: 'none' | 'fov'
+  readonly size:
+    | { readonly mode: 'fixed'; readonly h: number; readonly w: number }
+    | { readonly mode: 'fovDiameter'; readonly px: number }
+  readonly norm:
+    | { readonly type: 'unit' }
+    | { readonly type: 'mean-std'; readonly mean: number[]; readonly std: number[] }
+    | { readonly type: 'local-mean-std' | 'field-mean-std' }
+  /** What pixels outside the field of view are set to. */
+  readonly outsideFov: number
+}
+
+/** A photograph as a network sees it, and where its pixels lie. */
+export interface NetworkPicture extends Size {
+  /** Three planes, one after the other, rows from the top. */
+  readonly data: Float32Array
+  /** The corner of the first pixel, in pixels of the photograph. */
+  readonly origin: Point
+  /** How many pixels of the photograph one of these spans, along each side. */
+  readonly scale: Point
+  /** Where a local mean was taken from it: by which a part of the photograph can be seen alike. */
+  readonly light?: LocalLight
+}
+
+/** Throws ImageSizeError for pixels that do not fit the image's size. */
+export function preparePicture(
+  image: RgbImage,
+  field: FieldOfView,
+  wanted: WantedPicture,
+): NetworkPicture {
+  const picture = inRedGreenBlue(image, field, wanted)
+  return wanted.channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
+}
+
+/** A part of a photograph, in its pixels. */
+export interface Part {
+  readonly centre: Point
+  /** From the centre to each side; what lies beyond the photograph is left out. */
+  readonly reach: number
+}
+
+/**
+ * A part of a photograph as a network sees the whole by its light, at a scale by which the field
+ * has a diameter of so many pixels.
+ */
+export function preparePart(
+  image: RgbImage,
+  field: FieldOfView,
+  {
+    channels,
+    diameterPx,
+    light,
+    part,
+  }: Pick<WantedPicture, 'channels'> & {
+    readonly diameterPx: number
+    readonly light: LocalLight
+    readonly part: Part
+  },
+): NetworkPicture {
+  const size = sizeFor(image, field.diameterPx, diameterPx)
+  const { scale } = whole(image, size)
+  const [left, right] = spanOf(part.centre.x, part.reach, { scale: scale.x, side: size.width })
+  const [top, bottom] = spanOf(part.centre.y, part.reach, { scale: scale.y, side: size.height })
+  const region = { x: left, y: top, width: right - left, height: bottom - top }
+  const data = prepareNetworkPart(image, field, { size, region, light })
+  const origin = { x: left * scale.x, y: top * scale.y }
+  const picture = { width: region.width, height: region.height, data, origin, scale }
+  return channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
+}
+
+function spanOf(
+  middle: number,
+  reach: number,
+  { scale, side }: { scale: number; side: number },
+): [number, number] {
+  const within = (at: number): number => Math.min(side, Math.max(0, Math.round(at / scale)))
+  return [within(middle - reach), within(middle + reach)]
+}
+
+function inRedGreenBlue(
+  image: RgbImage,
+  field: FieldOfView,
+  wanted: WantedPicture,
+): NetworkPicture {
+  const { crop, size, norm } = wanted
+  const diameter = size.mode === 'fixed' ? size.h : size.px
+  if (norm.type === 'local-mean-std') {
+    // As in training, a small photograph is not blown up: the network saw none that was.
+    const wantedPx = Math.min(diameter, field.diameterPx)
+    const { width, height, planes, light } = prepareNetworkInput(image, field, wantedPx)
+    return { ...whole(image, { width, height }), data: planes, light }
+  }
+  if (norm.type === 'field-mean-std') {
+    const { width, height, planes, origin, pixelSize } = prepareFieldInput(image, field, diameter)
+    return {
+      width,
+      height,
+      data: planes,
+      origin,
+      scale: { x: pixelSize.width, y: pixelSize.height },
+    }
+  }
+  if (crop === 'fov') return squareAround(field, fixedScale(image, field, wanted), wanted)
+  const at =
+    size.mode === 'fixed' ? { width: size.w, height: size.h } : sizeAt(image, field, diameter)
+  return scaledValues(image, field, { ...wanted, at, norm })
+}
+
+/** The photograph at the scale of the square around its field. */
+function fixedScale(image: RgbImage, field: FieldOfView, wanted: WantedPicture): NetworkPicture {
+  const { size, norm } = wanted
+  const diameter = size.mode === 'fixed' ? Math.min(size.h, size.w) : size.px
+  return scaledValues(image, field, { ...wanted, at: sizeAt(image, field, diameter), norm })
+}
+
+function sizeAt({ width, height }: Size, field: FieldOfView, diameterPx: number): Size {
+  const share = diameterPx / field.diameterPx
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+  }
+}
+
+function whole(image: Size, { width, height }: Size): Omit<NetworkPicture, 'data'> {
+  const scale = { x: image.width / width, y: image.height / height }
+  return { width, height, origin: { x: 0, y: 0 }, scale }
+}
+
+/** From 0 to 1, less a mean, over a deviation, by channel. */
+function scaledValues(
+  image: RgbImage,
+  field: FieldOfView,
+  { at, norm, outsideFov }: Pick<WantedPicture, 'norm' | 'outsideFov'> & { at: Size },
+): NetworkPicture {
+  const area = at.width * at.height
+  const mask = fieldMask(field, at).data
+  const data = new Float32Array(3 * area).fill(outsideFov)
+  for (const channel of [0, 1, 2] as const) {
+    const [mean = 0, std = 1] =
+      norm.type === 'mean-std' ? [norm.mean[channel], norm.std[channel]] : []
+    const values = resampleChannel(image, channel, at).data
+    for (let i = 0; i < area; i++) {
+      if (mask[i] === 1) data[channel * area + i] = ((values[i] ?? 0) / 255 - mean) / std
+    }
+  }
+  return { ...whole(image, at), data }
+}
+
+/** Blue before green before red. */
+function reversed({ data, width, height }: NetworkPicture): Float32Array {
+  const area = width * height
+  const turned = new Float32Array(data.length)
+  for (const channel of [0, 1, 2]) {
+    turned.set(data.subarray(channel * area, (channel + 1) * area), (2 - channel) * area)
+  }
+  return turned
+}
+
+/** The part with the field in its middle; what lies beyond the photograph is outside the field. */
+function squareAround(
+  field: FieldOfView,
+  picture: NetworkPicture,
+  { size, outsideFov }: WantedPicture,
+): NetworkPicture {
+  const [width, height] = size.mode === 'fixed' ? [size.w, size.h] : [size.px, size.px]
+  const left = Math.round(field.centre.x / picture.scale.x - width / 2)
+  const top = Math.round(field.centre.y / picture.scale.y - height / 2)
+  const data = new Float32Array(3 * width * height).fill(outsideFov)
+  const [from, to] = [Math.max(0, left), Math.min(picture.width, left + width)]
+  for (let plane = 0; plane < 3; plane++) {
+    for (let y = Math.max(0, top); y < Math.min(picture.height, top + height); y++) {
+      const row = (plane * picture.height + y) * picture.width
+      const at = (plane * height + y - top) * width + from - left
+      data.set(picture.data.subarray(row + from, row + to), at)
+    }
+  }
+  const origin = { x: left * picture.scale.x, y: top * picture.scale.y }
+  return { width, height, data, origin, scale: picture.scale }
+}

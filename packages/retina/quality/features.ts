@@ -1,0 +1,31 @@
+import type { RgbImage } from '#raster/image'
+
+import type { FieldOfView } from '../field-of-view.ts'
+import type { CourseFeatures } from './course.ts'
+import { measureCourse } from './course.ts'
+import type { LightFeatures } from './light.ts'
+import { measureLight } from './light.ts'
+import type { LineFeatures, Lines } from './lines.ts'
+import { findLines, measureLines } from './lines.ts'
+import { viewForQuality } from './view.ts'
+
+/** Everything that a photograph's quality is judged by. */
+export type QualityFeatures = LightFeatures & LineFeatures & CourseFeatures
+
+export interface MeasuredQuality {
+  readonly features: QualityFeatures
+  /** On the view with a field of 256 pixels. */
+  readonly lines: Lines
+}
+
+/** Measures a photograph inside its field of view. */
+export function measureQuality(image: RgbImage, field: FieldOfView): MeasuredQuality {
+  const view = viewForQuality(image, field)
+  const lines = findLines(view)
+  const features = {
+    ...measureLight(view),
+    ...measureLines(lines, view),
+    ...measureCourse(lines, view),
+  }
+  return { features, lines }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Point } from '#geometry/point'
+
+import { boxCountingDimension } from './fractal-dimension.ts'
+import { drawLines, polar } from '../testing/drawn-eye.ts'
+import { measureTortuosity } from './tortuosity.ts'
+
+function turned(points: readonly Point[], angle: number): Point[] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return points.map(({ x, y }) => ({ x: 500 + x * cos - y * sin, y: 500 + x * sin + y * cos }))
+}
+
+/** A Koch curve of a length from end to end, as points no farther apart than the last step. */
+function koch(length: number, depth: number): Point[] {
+  let points: Point[] = [
+    { x: 0, y: 0 },
+    { x: length, y: 0 },
+  ]
+  for (let i = 0; i < depth; i++) {
+    points = [
+      ...points.slice(0, -1).flatMap((a, k) => {
+        const b = points[k + 1] ?? a
+        const [dx, dy] = [(b.x - a.x) / 3, (b.y - a.y) / 3]
+        const peak = {
+          x: 1.5 * dx + (Math.sqrt(3) / 2) * dy,
+          y: 1.5 * dy - (Math.sqrt(3) / 2) * dx,
+        }
+        return [
+          a,
+          { x: a.x + dx, y: a.y + dy },
+          { x: a.x + peak.x, y: a.y + peak.y },
+          { x: a.x + 2 * dx, y: a.y + 2 * dy },
+        ]
+      }),
+      { x: length, y: 0 },
+    ]
+  }
+  return points
+}
+
+describe('the box-counting dimension', () => {
+  test.each([0, 0.3, Math.PI / 4, 1.2])('of a straight line turned by %f is 1', (angle) => {
+    const line = Array.from({ length: 1600 }, (_, i) => ({ x: i / 2, y: 0 }))
+    expect(boxCountingDimension(turned(line, angle))?.value).toBeCloseTo(1, 1)
+    expect(Math.abs((boxCountingDimension(turned(line, angle))?.value ?? 0) - 1)).toBeLessThan(0.03)
+  })
+
+  test.each([0, 0.5])('of a Koch curve turned by %f is 1.262', (angle) => {
+    const found = boxCountingDimension(turned(koch(1000, 6), angle))
+    expect(Math.abs((found?.value ?? 0) - Math.log(4) / Math.log(3))).toBeLessThan(0.04)
+    expect(found?.standardError).toBeLessThan(0.05)
+  })
+
+  test('of a filled square is 2', () => {
+    const square = Array.from({ length: 512 * 512 }, (_, i) => ({
+      x: i % 512,
+      y: Math.floor(i / 512),
+    }))
+    expect(boxCountingDimension(square)?.value).toBeCloseTo(2, 1)
+  })
+
+  test('of a dot is not measurable', () => {
+    expect(boxCountingDimension([{ x: 5, y: 5 }])).toBeUndefined()
+    expect(boxCountingDimension([])).toBeUndefined()
+  })
+})
+
+/** Half circles of a radius to either side of a straight line in turn. */
+function serpentine(count: number, radius: number): Point[] {
+  return Array.from({ length: count }, (_, k) => {
+    const centre = { x: (2 * k + 1) * radius, y: 0 }
+    const side = k % 2 === 0 ? 1 : -1
+    return Array.from({ length: 400 }, (__, i) =>
+      polar(centre, radius, Math.PI + (side * Math.PI * i) / 400),
+    )
+  }).flat()
+}
+
+function arc(radius: number, angle: number): Point[] {
+  return Array.from({ length: 2000 }, (_, i) => polar({ x: 3, y: 4 }, radius, (i / 1999) * angle))
+}
+
+function wave(count: number): Point[] {
+  return Array.from({ length: count }, (_, i) => ({
+    x: (8 * i) / (count - 1),
+    y: 0.3 * Math.sin((Math.PI * i * 4) / (count - 1)),
+  }))
+}
+
+describe('tortuosity', () => {
+  test.each([3, 6])('of %i alternating half circles has the density of the formula', (count) => {
+    const radius = 0.5
+    const found = measureTortuosity(serpentine(count, radius))
+    const density = (((count - 1) / count) * count * (Math.PI / 2 - 1)) / (count * Math.PI * radius)
+    expect(Math.abs((found?.density ?? 0) / density - 1)).toBeLessThan(0.1)
+    expect(Math.abs((found?.squaredCurvature ?? 0) * radius ** 2 - 1)).toBeLessThan(0.1)
+  })
+
+  test('of a line that turns one way has no density', () => {
+    expect(measureTortuosity(arc(2, 2))?.density).toBe(0)
+    expect(measureTortuosity(arc(2, 2))?.squaredCurvature).toBeCloseTo(0.25, 2)
+  })
+
+  test('of a straight line is 1, its curvature 0', () => {
+    const found = measureTortuosity(
+      Array.from({ length: 200 }, (_, i) => ({ x: i / 100, y: i / 50 })),
+    )
+    expect(found?.arcOverChord).toBeCloseTo(1, 6)
+    expect(found?.curvature).toBeCloseTo(0, 6)
+  })
+
+  test.each([1, 2.5])(
+    'of a half circle of radius %f is pi / 2, its curvature 1 / radius',
+    (radius) => {
+      const found = measureTortuosity(arc(radius, Math.PI))
+      expect(found?.arcOverChord).toBeCloseTo(Math.PI / 2, 1)
+      expect((found?.curvature ?? 0) * radius).toBeCloseTo(1, 1)
+    },
+  )
+
+  test('of a wave is the length of its arc over that of its chord', () => {
+    const fine = wave(100_000)
+    const length = fine.slice(1).reduce((sum, b, i) => {
+      const a = fine[i] ?? b
+      return sum + Math.hypot(b.x - a.x, b.y - a.y)
+    }, 0)
+    const found = measureTortuosity(wave(2000))
+    expect(Math.abs((found?.arcOverChord ?? 0) / (length / 8) - 1)).toBeLessThan(0.01)
+  })
+
+  test('does not change when the line is turned', () => {
+    const line = arc(1.5, 1.9)
+    const [before, after] = [measureTortuosity(line), measureTortuosity(turned(line, 0.7))]
+    expect(after?.arcOverChord).toBeCloseTo(before?.arcOverChord ?? 0, 6)
+    expect(after?.curvature).toBeCloseTo(before?.curvature ?? 0, 6)
+  })
+
+  test('of too short a line is not measurable', () => {
+    expect(
+      measureTortuosity([
+        { x: 0, y: 0 },
+        { x: 0.1, y: 0 },
+      ]),
+    ).toBeUndefined()
+    expect(measureTortuosity([])).toBeUndefined()
+  })
+})
+
+test('drawn lines cover the area that they have', () => {
+  const map = drawLines({ width: 100, height: 100 }, [
+    {
+      points: [
+        { x: 20, y: 30 },
+        { x: 80, y: 66 },
+      ],
+      widthPx: 3.4,
+    },
+  ])
+  const covered = map.data.reduce((sum, value) => sum + value, 0)
+  const expected = 3.4 * Math.hypot(60, 36) + (Math.PI * 3.4 ** 2) / 4
+  expect(Math.abs(covered / expected - 1)).toBeLessThan(0.02)
+})
