@@ -68,7 +68,7 @@ async function run(config: Config): Promise<void> {
   const kept = path.join(dataFolder, 'models')
   const models = resources.use(openModels({ ...config.modelFolders, kept }))
   const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
-  const outbox = resources.use(openOutbox({ db, clock: systemClock }))
+  const outbox = resources.use(openOutbox({ connection, db, clock: systemClock }))
   const files = openDiskStore(dataFolder)
   const basis = {
     db,

@@ -99,7 +99,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const clock = (): Date => new Date(Date.now() + ahead)
   const live = resources.use(openLive(connection))
   const jobs = resources.use(await openJobs({ connection, db, clock }))
-  const outbox = resources.use(openOutbox({ db, clock }))
+  const outbox = resources.use(openOutbox({ connection, db, clock }))
   const files = openDiskStore(dataFolder)
   const models = openModels({
     shipped: shippedModels,

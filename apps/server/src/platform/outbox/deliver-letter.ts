@@ -5,7 +5,8 @@ import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import { DeliveryError, type Deliverer } from './definition.ts'
 import { holdLease } from './hold-lease.ts'
-import { settleLetter, type LetterRow } from './letters.ts'
+import { settleLetter } from './leases.ts'
+import type { LetterRow } from './letters.ts'
 import { pauseAfter } from './pause.ts'
 
 /** After so long a failure is final. */

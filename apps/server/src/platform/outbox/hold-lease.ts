@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
-import { leaseSeconds, renewLease, type LetterRow } from './letters.ts'
+import { leaseSeconds, renewLease } from './leases.ts'
+import type { LetterRow } from './letters.ts'
 
 const renewMs = 2000
 /** From its last renewal to where its holder gives up: before another can have it. */

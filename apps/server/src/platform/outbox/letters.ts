@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto'
-
 import { sql, type Selectable } from 'kysely'
-
-import type { Message } from '#contract/messages/message'
 
 import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -43,101 +39,9 @@ export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean>
   return inserted !== undefined
 }
 
-/** So long after its process died, at most, a letter can be taken by another. */
-export const leaseSeconds = 10
-
-/** By the clock of the database, which is the same to all. */
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
-
 /** Neither delivered nor given up nor cancelled. */
-const isWaiting = sql<boolean>`(
+export const isWaiting = sql<boolean>`(
   delivered_at is null and dead_at is null and cancelled_at is null)`
-
-/** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
-export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
-  return db
-    .updateTable('outbox')
-    .set((eb) => ({ lease: randomUUID(), leased_until: leaseEnd, tries: eb('tries', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select('id')
-        .where('kind', '=', kind)
-        .where('due_at', '<=', at)
-        .where((or) =>
-          or.or([or('leased_until', 'is', null), or('leased_until', '<=', sql<Date>`now()`)]),
-        )
-        .where(isWaiting)
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('outbox as older')
-                .whereRef('older.kind', '=', 'outbox.kind')
-                .whereRef('older.order_key', '=', 'outbox.order_key')
-                .whereRef('older.id', '<', 'outbox.id')
-                .where('older.delivered_at', 'is', null)
-                .where('older.dead_at', 'is', null)
-                // One that was cancelled on its way holds up the next until its try has ended.
-                .where((older) =>
-                  older.or([
-                    older('older.cancelled_at', 'is', null),
-                    older('older.leased_until', '>', sql<Date>`now()`),
-                  ]),
-                )
-                .select('older.id'),
-            ),
-          ),
-        )
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Takes the lease up to its full time again; false where another has the letter by now. */
-export async function renewLease(db: Db, { id, lease }: LetterRow): Promise<boolean> {
-  const renewed = await db
-    .updateTable('outbox')
-    .set({ leased_until: leaseEnd })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returning('id')
-    .executeTakeFirst()
-  return renewed !== undefined
-}
-
-interface Settlement {
-  readonly delivered_at?: Date
-  readonly dead_at?: Date
-  readonly due_at?: Date
-  /** Why it was not delivered; null where it was. */
-  readonly failure: Message | null
-}
-
-/** Ends a lease; the letter as it is then, undefined where another has it by now. */
-export function settleLetter(
-  db: Db,
-  { id, lease }: LetterRow,
-  { failure, ...change }: Settlement,
-): Promise<LetterRow | undefined> {
-  return db
-    .updateTable('outbox')
-    .set({
-      ...change,
-      lease: null,
-      leased_until: null,
-      failure: failure === null ? null : JSON.stringify(failure),
-    })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returningAll()
-    .executeTakeFirst()
-}
 
 /** A letter by its id, or as it was posted. */
 export type LetterReference =

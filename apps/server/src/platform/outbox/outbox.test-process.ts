@@ -12,8 +12,8 @@ import { defineLetter, deliverer } from './definition.ts'
 import { openOutbox } from './outbox.ts'
 
 const [connectionString = ''] = process.argv.slice(2)
-const { db } = connectDatabase({ connectionString, max: 4 })
-const outbox = openOutbox({ db, clock: () => new Date() })
+const { db, connection } = connectDatabase({ connectionString, max: 4 })
+const outbox = openOutbox({ connection, db, clock: () => new Date() })
 const definition = defineLetter({
   name: 'test',
   title: message('outbox.late'),

@@ -10,72 +10,11 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { connectDatabase, withClient, type Db } from '../database/database.ts'
-import {
-  defineLetter,
-  deliverer,
-  DeliveryError,
-  type Deliverer,
-  type Delivery,
-} from './definition.ts'
-import { leaseLetter, leaseSeconds } from './letters.ts'
-import { openOutbox, type Outbox } from './outbox.ts'
+import { withClient, type Db } from '../database/database.ts'
+import { DeliveryError } from './definition.ts'
+import { leaseLetter, leaseSeconds } from './leases.ts'
 import { pauseAfter } from './pause.ts'
-
-const definition = defineLetter({
-  name: 'test',
-  title: message('outbox.late'),
-  payload: z.object({ text: z.string() }),
-  seconds: 30,
-  concurrency: 4,
-})
-
-type Deliver = (text: string, delivery: Delivery) => Promise<void>
-
-/** An outbox on a database of its own, whose time can be turned. */
-async function givenOutbox() {
-  const database = await createTestDatabase()
-  onTestFinished(() => database[Symbol.asyncDispose]())
-  const { db } = connectDatabase({ ...database.connection, max: 6 })
-  onTestFinished(() => db.destroy())
-  let ahead = 0
-  const clock = (): Date => new Date(Date.now() + ahead)
-  const changes: string[] = []
-  const note = (deliver: Deliver): Deliverer =>
-    deliverer(
-      definition,
-      ({ text }, delivery) => deliver(text, delivery),
-      (change) => {
-        changes.push(`${change.payload.text} ${change.status}`)
-        return Promise.resolve()
-      },
-    )
-  return {
-    db,
-    changes,
-    /** A process's outbox. */
-    open: (deliver: Deliver): Outbox => {
-      const outbox = openOutbox({ db, clock })
-      onTestFinished(() => outbox[Symbol.asyncDispose]())
-      outbox.define([note(deliver)])
-      return outbox
-    },
-    advance: (seconds: number): void => {
-      ahead += seconds * 1000
-    },
-    connectionString: database.connection.connectionString,
-    owner: database.owner,
-  }
-}
-
-const letter = (text: string, orderKey = text) => ({
-  definition,
-  key: text,
-  orderKey,
-  imageId: null,
-  payload: { text },
-})
+import { definition, givenOutbox, letter, type Deliver } from './testing/given-outbox.ts'
 
 test('a letter is delivered when its transaction commits, and once for its key', async () => {
   const { db, open, changes } = await givenOutbox()

@@ -1,29 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
+import type { PoolConfig } from 'pg'
 import type { z } from 'zod'
 
 import type { Message } from '#contract/messages/message'
 
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Db } from '../database/database.ts'
-import { log } from '../log.ts'
+import { keepListening } from '../database/keep-listening.ts'
 import type { Deliverer, LetterDefinition } from './definition.ts'
-import { deliverLetter, mostSeconds } from './deliver-letter.ts'
+import { mostSeconds } from './deliver-letter.ts'
+import { keepDelivering } from './keep-delivering.ts'
 import {
   cancelLetters,
   hastenLetter,
   hastenLetters,
   insertLetter,
-  leaseLetter,
   lockIdleLetter,
   reviveLetter,
   type LetterReference,
   type LetterRow,
 } from './letters.ts'
 
-const everyMs = 500
-/** What is under way when the server stops may end within this time. */
-const graceMs = 5000
+/** Named by the trigger of migration 0052. */
+const channel = 'fovea_outbox'
 
 interface Letter<P extends z.ZodType> {
   readonly definition: LetterDefinition<P>
@@ -73,39 +71,11 @@ export interface Outbox extends AsyncDisposable {
   work(): void
 }
 
-export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
+export function openOutbox(options: { connection: PoolConfig; db: Db; clock: Clock }): Outbox {
+  const { connection, db, clock } = options
   const defined = new Map<string, Deliverer>()
-  const stopping = new AbortController()
-  const aborting = new AbortController()
-  const working: Promise<void>[] = []
+  const working: AsyncDisposable[] = []
   const givesUpAt = (): Date => new Date(clock().getTime() + mostSeconds * 1000)
-
-  async function lease({ definition }: Deliverer): Promise<LetterRow | undefined> {
-    try {
-      return await leaseLetter(db, definition.name, clock())
-    } catch (error) {
-      log.error('looking for letters', error, { kind: definition.name })
-      return undefined
-    }
-  }
-
-  async function workOn(deliverer: Deliverer): Promise<void> {
-    const { concurrency } = deliverer.definition
-    const running = new Set<Promise<void>>()
-    while (!stopping.signal.aborted) {
-      const letter = running.size < concurrency ? await lease(deliverer) : undefined
-      if (letter === undefined) {
-        await Promise.race([pause(stopping.signal), ...running])
-        continue
-      }
-      const delivering = deliverLetter(
-        { db, clock, deliverer, stopped: aborting.signal },
-        letter,
-      ).finally(() => running.delete(delivering))
-      running.add(delivering)
-    }
-    await Promise.all(running)
-  }
 
   function requeue(
     trx: Db,
@@ -164,18 +134,19 @@ export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Outbox {
     titleOf: (kind) => defined.get(kind)?.definition.title,
 
     work() {
-      working.push(...[...defined.values()].map(workOn))
+      const workers = new Map(
+        [...defined].map(([kind, each]) => [kind, keepDelivering({ db, clock }, each)]),
+      )
+      const listening = keepListening(connection, {
+        channel,
+        onNotification: (kind) => workers.get(kind)?.wake(),
+        onListening: () => workers.forEach((worker) => worker.wake()),
+      })
+      working.push(listening, ...workers.values())
     },
 
     async [Symbol.asyncDispose]() {
-      stopping.abort()
-      const giveUp = setTimeout(() => aborting.abort(), graceMs)
-      await Promise.all(working)
-      clearTimeout(giveUp)
+      await Promise.all(working.map((each) => each[Symbol.asyncDispose]()))
     },
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return sleep(everyMs, undefined, { signal }).catch(() => undefined)
 }

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Client, type PoolConfig } from 'pg'
+
+import { log } from '../log.ts'
+
+const reconnectMs = 1000
+
+interface Listener {
+  readonly channel: string
+  readonly onNotification: (payload: string) => void
+  /** Listening from now on: what was notified before, since the connection broke, is lost. */
+  readonly onListening?: () => void
+}
+
+/** Listens for notifications on a connection of its own, and connects again when that breaks. */
+export function keepListening(
+  connection: PoolConfig,
+  { channel, onNotification, onListening }: Listener,
+): AsyncDisposable {
+  const closing = new AbortController()
+  let client: Client | undefined
+
+  async function listen(): Promise<void> {
+    client = new Client(connection)
+    const ended = new Promise<void>((resolve) => {
+      client?.once('end', resolve)
+      // A server that ends says so, and then the connection does.
+      client?.on('error', () => resolve())
+    })
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      onListening?.()
+      await ended
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function listenAgain(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listen().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error('listening connection failed', error, { channel })
+      })
+      await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const listening = listenAgain()
+
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await client?.end().catch(() => undefined)
+      await listening
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { log } from '../log.ts'
+import type { Deliverer } from './definition.ts'
+import { deliverLetter } from './deliver-letter.ts'
+import { leaseLetter, secondsToNext } from './leases.ts'
+import type { LetterRow } from './letters.ts'
+
+/** The longest time between two looks for messages, in case a notification was lost. */
+const safetySeconds = 30
+/** If a message is locked at the moment, or the database cannot be reached. */
+const retrySeconds = 1
+/** No timer notices that the clock is set or the machine was suspended. */
+const clockMs = 500
+/** Deliveries that are under way when the server stops may end within this time. */
+const graceMs = 5000
+
+interface Worker extends AsyncDisposable {
+  /** Looks for messages at once: one of this kind may have become due. */
+  wake(): void
+}
+
+/** Delivers the messages of one kind as they become due, until it is disposed of. */
+export function keepDelivering(
+  { db, clock }: { db: Db; clock: Clock },
+  deliverer: Deliverer,
+): Worker {
+  const { name, concurrency } = deliverer.definition
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const running = new Set<Promise<void>>()
+  let woken = Promise.withResolvers<void>()
+  let nextLook = 0
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = Promise.withResolvers()
+      if (running.size === concurrency) await Promise.race(running)
+      const letter = await take()
+      if (letter === undefined) await nextEvent()
+      else begin(letter)
+    }
+    await Promise.all(running)
+  }
+
+  /** A message that is ours now; else notes when to look again. */
+  async function take(): Promise<LetterRow | undefined> {
+    const at = clock()
+    let seconds = retrySeconds
+    try {
+      const letter = await leaseLetter(db, name, at)
+      if (letter !== undefined) return letter
+      seconds = Math.max(retrySeconds, await secondsToNext(db, name, at))
+    } catch (error) {
+      log.error('looking for letters', error, { kind: name })
+    }
+    nextLook = at.getTime() + Math.min(seconds, safetySeconds) * 1000
+    return undefined
+  }
+
+  function begin(letter: LetterRow): void {
+    const post = { db, clock, deliverer, stopped: aborting.signal }
+    const delivering = deliverLetter(post, letter).finally(() => running.delete(delivering))
+    running.add(delivering)
+  }
+
+  /** The end of a delivery, a change of the outbox, or the time for the next look. */
+  async function nextEvent(): Promise<void> {
+    const over = new AbortController()
+    await Promise.race([woken.promise, untilNextLook(over.signal), ...running])
+    over.abort()
+  }
+
+  async function untilNextLook(over: AbortSignal): Promise<void> {
+    while (!over.aborted && clock().getTime() < nextLook) {
+      const left = nextLook - clock().getTime()
+      await sleep(Math.min(left, clockMs), undefined, { signal: over }).catch(() => undefined)
+    }
+  }
+
+  const working = work()
+  return {
+    wake: () => woken.resolve(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      woken.resolve()
+      const giveUp = setTimeout(() => aborting.abort(), graceMs)
+      await working
+      clearTimeout(giveUp)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql, type ExpressionBuilder } from 'kysely'
+
+import type { Message } from '#contract/messages/message'
+
+import type { Db } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { isWaiting, type LetterRow } from './letters.ts'
+
+/** So long after its process died, at most, a letter can be taken by another. */
+export const leaseSeconds = 10
+
+/** By the clock of the database, which is the same to all. */
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
+
+/** Waits and is due, is nobody's, and no older one of its order key waits. */
+function canBeTaken(kind: string, at: Date) {
+  return (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+    eb.and([
+      eb('kind', '=', kind),
+      eb('due_at', '<=', at),
+      eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', sql<Date>`now()`)]),
+      isWaiting,
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox as older')
+            .whereRef('older.kind', '=', 'outbox.kind')
+            .whereRef('older.order_key', '=', 'outbox.order_key')
+            .whereRef('older.id', '<', 'outbox.id')
+            .where('older.delivered_at', 'is', null)
+            .where('older.dead_at', 'is', null)
+            // One that was cancelled on its way holds up the next until its try has ended.
+            .where((older) =>
+              older.or([
+                older('older.cancelled_at', 'is', null),
+                older('older.leased_until', '>', sql<Date>`now()`),
+              ]),
+            )
+            .select('older.id'),
+        ),
+      ),
+    ])
+}
+
+/** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
+export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({ lease: randomUUID(), leased_until: leaseEnd, tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where(canBeTaken(kind, at))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Seconds until a letter of this kind may be taken, if no change of the outbox is told before: one
+ * becomes due, or the lease of a process that died ends. 0 if one could be taken but for a
+ * transaction that has locked it, infinite if none waits for its time.
+ */
+export async function secondsToNext(db: Db, kind: string, at: Date): Promise<number> {
+  const { isLocked, due_at, lease_seconds } = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('outbox').select('id').where(canBeTaken(kind, at))).as('isLocked'),
+      eb
+        .selectFrom('outbox')
+        .select((min) => min.fn.min('due_at').as('due_at'))
+        .where('kind', '=', kind)
+        .where('due_at', '>', at)
+        .where(isWaiting)
+        .as('due_at'),
+      eb
+        .selectFrom('outbox')
+        .select(
+          sql<number | null>`extract(epoch from min(leased_until) - now())::float`.as('seconds'),
+        )
+        .where('kind', '=', kind)
+        .where('leased_until', '>', sql<Date>`now()`)
+        .as('lease_seconds'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (isLocked) return 0
+  const dueSeconds = ((due_at?.getTime() ?? Infinity) - at.getTime()) / 1000
+  return Math.min(dueSeconds, lease_seconds ?? Infinity)
+}
+
+/** Takes the lease up to its full time again; false where another has the letter by now. */
+export async function renewLease(db: Db, { id, lease }: LetterRow): Promise<boolean> {
+  const renewed = await db
+    .updateTable('outbox')
+    .set({ leased_until: leaseEnd })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+interface Settlement {
+  readonly delivered_at?: Date
+  readonly dead_at?: Date
+  readonly due_at?: Date
+  /** Why it was not delivered; null where it was. */
+  readonly failure: Message | null
+}
+
+/** Ends a lease; the letter as it is then, undefined where another has it by now. */
+export function settleLetter(
+  db: Db,
+  { id, lease }: LetterRow,
+  { failure, ...change }: Settlement,
+): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({
+      ...change,
+      lease: null,
+      leased_until: null,
+      failure: failure === null ? null : JSON.stringify(failure),
+    })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returningAll()
+    .executeTakeFirst()
+}
