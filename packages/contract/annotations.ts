@@ -7,6 +7,9 @@ import { Dataset } from './datasets.ts'
 import { imageFilters } from './image-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { Image, Photograph } from './images.ts'
+import { FieldKey } from './fields/condition.ts'
+import { DatasetField } from './fields/field.ts'
+import { FieldValue } from './fields/value.ts'
 import { english, message } from './messages/message.ts'
 import {
   Color,
@@ -82,6 +85,8 @@ export const Annotation = z.object({
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   color: Color.nullable(),
   metadata: Metadata,
+  /** Values by the keys of the dataset's fields. */
+  fields: z.record(z.string(), FieldValue),
   creator: z.string(),
   revision: z.int(),
   created_at: Instant,
@@ -102,6 +107,8 @@ const content = {
   origin: Origin.optional(),
   color: Color.nullable().optional(),
   metadata: Metadata.optional(),
+  /** All values: one that is left out is taken away. */
+  fields: z.record(FieldKey, FieldValue).optional(),
 }
 
 export const createAnnotation = endpoint({
@@ -170,10 +177,15 @@ export const getAnnotatorData = endpoint({
       results: z.record(z.string(), AnalysisResult),
     }),
     dataset: Dataset,
+    fields: z.array(DatasetField),
     categories: z.array(Category.extend({ annotations: z.array(Annotation) })),
     preferences: Preferences,
   }),
 })
+
+/** The values of an image of which some are stale. */
+export const StaleFields = z.object({ fields: z.record(z.string(), FieldValue) })
+export type StaleFields = z.infer<typeof StaleFields>
 
 const AnnotationChange = z.strictObject({ ...content, id: Id, revision: Revision })
 
@@ -195,6 +207,16 @@ export const saveAnnotatorData = endpoint({
       /** To be given beside those that the image has, also by others meanwhile, or taken away. */
       added_category_ids: z.array(Id).max(500).optional(),
       removed_category_ids: z.array(Id).max(500).optional(),
+      /**
+       * Values by field, null for none. Each is set if the field still has the value `from`, or
+       * has `to` already; else nothing is saved.
+       */
+      fields: z
+        .record(
+          FieldKey,
+          z.strictObject({ from: FieldValue.nullable(), to: FieldValue.nullable() }),
+        )
+        .optional(),
     }),
     annotations: z
       .array(AnnotationChange)
@@ -207,7 +229,12 @@ export const saveAnnotatorData = endpoint({
     save_id: SaveId.optional(),
   }),
   response: z.object({
-    image: z.object({ id: Id, metadata: Metadata, category_ids: z.array(Id) }),
+    image: z.object({
+      id: Id,
+      metadata: Metadata,
+      category_ids: z.array(Id),
+      fields: z.record(z.string(), FieldValue),
+    }),
     /** Those that came, with the revisions that they have now. */
     annotations: z.array(z.object({ id: Id, revision: z.int() })),
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { FhirSending } from './fhir.ts'
+import { DatasetField } from './fields/field.ts'
 import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
 import { english, message } from './messages/message.ts'
@@ -205,6 +206,7 @@ export const getDatasetData = endpoint({
     images: z.array(Image),
     dataset: Dataset,
     categories: z.array(Category),
+    fields: z.array(DatasetField),
     total: z.int(),
     pages: z.int(),
     page: z.int(),

@@ -13,6 +13,7 @@ import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
+import * as fields from './fields.ts'
 import * as generate from './generate.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
@@ -51,6 +52,7 @@ const modules: Record<string, unknown>[] = [
   patientTable,
   patientData,
   categories,
+  fields,
   annotations,
   annotationService,
   analysis,

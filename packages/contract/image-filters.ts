@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { FieldFiltersText, FieldOrder } from './fields/filter.ts'
 import { referralStates, reportStates } from './images.ts'
 import { BooleanText, Day } from './primitives.ts'
 
@@ -23,11 +24,10 @@ export const imageOrderKeys = [
 ] as const
 export type ImageOrderKey = (typeof imageOrderKeys)[number]
 
-/** A minus in front: the greatest first. */
-export type ImageOrder = ImageOrderKey | `-${ImageOrderKey}`
-export const imageOrders: readonly ImageOrder[] = imageOrderKeys.flatMap(
-  (key) => [key, `-${key}`] as const,
-)
+const ownOrders = imageOrderKeys.flatMap((key) => [key, `-${key}`] as const)
+/** A minus in front: the greatest first; `field.KEY` is a field of the dataset. */
+export const ImageOrder = z.union([z.enum(ownOrders), FieldOrder])
+export type ImageOrder = z.infer<typeof ImageOrder>
 
 const text = z.string().max(200)
 
@@ -50,7 +50,9 @@ export const imageFilters = {
     .regex(/^\d{1,9}(,\d{1,9})*$/)
     .transform((list) => list.split(',').map(Number))
     .optional(),
-  order: z.enum(imageOrders).default('file_name'),
+  /** What the values of fields must be like. */
+  fields: FieldFiltersText.optional(),
+  order: ImageOrder.default('file_name'),
   /** Overrules the sign of `order`. */
   ascending: BooleanText.optional(),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { RiskBand } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
+import { FieldValue } from './fields/value.ts'
 import { english, message } from './messages/message.ts'
 import { Review, type reviewDecisions } from './reviews.ts'
 import { UndeliveredMessage } from './outbox.ts'
@@ -134,6 +135,8 @@ export const Image = z.object({
   annotating: z.array(z.string()),
   /** Of the image as a whole, beside those of its annotations. */
   category_ids: z.array(Id),
+  /** Agreed values that apply to the image, by field: of itself, its eye and its visit. */
+  fields: z.record(z.string(), FieldValue),
   metadata: Metadata,
   micsMeta: Metadata,
   dicomMeta: z.record(z.string(), z.string()),

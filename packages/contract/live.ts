@@ -35,10 +35,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** The labels of an image as a whole have changed: these are all that it has now. */
   z.object({ type: z.literal('image'), image_id: Id, category_ids: z.array(Id) }),
+  /** Values of fields that apply to an image have changed. */
+  z.object({ type: z.literal('fields'), image_id: Id }),
   z.object({
     type: z.literal('dataset'),
     dataset_id: Id,
-    change: z.enum(['images', 'exports', 'categories', 'members', 'deleted']),
+    change: z.enum(['images', 'exports', 'categories', 'fields', 'members', 'deleted']),
   }),
   /** An image, or for null the whole dataset, was deleted by somebody, or has been brought back. */
   z.object({

@@ -32,6 +32,7 @@ import {
   withdrawMessages,
 } from './features/fhir/send-results.ts'
 import { fhirLetter, fhirResultLetter } from './features/fhir/letters.ts'
+import { fieldRoutes } from './features/fields/routes.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
@@ -180,6 +181,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...patientDataRoutes({ ...deps, ...stating }),
     ...archiveRoutes(deps),
     ...categoryRoutes(deps),
+    ...fieldRoutes(deps),
     ...annotationRoutes(deps),
     ...analysisRoutes({ ...deps, ...analysis }),
     ...reviewRoutes({ ...deps, afterReview }),

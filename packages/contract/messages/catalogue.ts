@@ -7,6 +7,7 @@ import { dicomFiles } from './dicom-files.ts'
 import { dicomweb } from './dicomweb.ts'
 import { exports } from './exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './fhir.ts'
+import { fields } from './fields.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
 import { outbound, service } from './outbound.ts'
@@ -37,6 +38,7 @@ export const catalogue = {
   fhir,
   fhirIssues,
   fhirWarnings,
+  fields,
   files,
   generate,
   images,

@@ -10,6 +10,7 @@ import type { PolygonOperations } from '#geometry/boolean'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { fieldsAfter } from '../fields/annotation-values.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
@@ -72,6 +73,7 @@ export async function contentAfter(
     origin: change.origin ?? originAfter(row, { keypoints, ...shape }),
     color: change.color === undefined ? row.color : change.color,
     metadata: change.metadata ?? row.metadata,
+    ...(await fieldsAfter(db, row, { image, fields: change.fields })),
     ...shape,
   }
 }
@@ -124,6 +126,8 @@ export async function writeChange(
       ...content,
       origin: JSON.stringify(content.origin),
       metadata: JSON.stringify(content.metadata),
+      fields: JSON.stringify(content.fields),
+      field_versions: JSON.stringify(content.field_versions),
       revision,
       changed_save_id: saveId ?? null,
       updated_at: at,

@@ -8,6 +8,7 @@ import type { PolygonOperations } from '#geometry/boolean'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { fieldsAfter, noFields } from '../fields/annotation-values.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
@@ -37,6 +38,7 @@ export async function createAnnotationOn(
   if (earlier !== undefined) return earlier
   const category = await getCategoryOf(db, image.dataset_id, body.category_id)
   checkKeypoints(category, body.keypoints ?? [])
+  const values = await fieldsAfter(db, noFields, { image, fields: body.fields })
   const { default_annotation_metadata } = await db
     .selectFrom('dataset')
     .select('default_annotation_metadata')
@@ -53,6 +55,8 @@ export async function createAnnotationOn(
       origin: JSON.stringify(body.origin ?? byHand),
       color: body.color ?? null,
       metadata: JSON.stringify({ ...default_annotation_metadata, ...body.metadata }),
+      fields: JSON.stringify(values.fields),
+      field_versions: JSON.stringify(values.field_versions),
       creator_id: actor.id,
       created_save_id: body.save_id ?? null,
       created_at: at,

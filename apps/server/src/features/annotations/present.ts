@@ -19,6 +19,7 @@ export function presentAnnotation(row: ListedAnnotation): Annotation {
     bbox: [row.box_x, row.box_y, row.box_width, row.box_height],
     color: row.color,
     metadata: row.metadata as Metadata,
+    fields: row.fields,
     creator: row.creator ?? '',
     revision: row.revision,
     created_at: row.created_at.toISOString(),

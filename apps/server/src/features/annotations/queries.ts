@@ -100,6 +100,8 @@ export async function keepHistory(
       origin: JSON.stringify(row.origin),
       color: row.color,
       metadata: JSON.stringify(row.metadata),
+      fields: JSON.stringify(row.fields),
+      field_versions: JSON.stringify(row.field_versions),
     })
     .execute()
 }

@@ -20,6 +20,7 @@ import { presentCategory } from '../categories/present.ts'
 import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
+import { listFields } from '../fields/queries.ts'
 import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
 import { scaleOf } from '../images/scale.ts'
@@ -93,13 +94,14 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       async ({ db, actor, params, query, concerns }) => {
         const image = await getImageRow(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-        const [listed, scale, { previous, next }, results, dataset, annotations, user] =
+        const [listed, scale, { previous, next }, results, dataset, fields, annotations, user] =
           await Promise.all([
             getListedImage(db, image.id),
             scaleOf(db, image),
             findNeighbours(db, image, query),
             presentCurrentResults(db, models, image),
             getListedDataset(db, actor, image.dataset_id),
+            listFields(db, image.dataset_id),
             listAnnotationsOf(db, image.id),
             actor.id === null ? undefined : findUserById(db, actor.id),
           ])
@@ -114,6 +116,7 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
             results,
           },
           dataset: presentDataset(dataset, actor),
+          fields,
           categories: categories.map((category) => ({
             ...category,
             annotations: annotations

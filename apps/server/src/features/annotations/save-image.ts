@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { lockImageNotes, type ImageRow } from '../images/queries.ts'
+import { saveValues } from '../fields/save-values.ts'
 import { announceLabels } from './announce.ts'
 import { getCategoryOf } from './category-of.ts'
 import { contentAfter, isDrawnAs, writeChange } from './change-annotation.ts'
@@ -51,7 +52,11 @@ export async function saveImage(
     if (row === undefined) continue
     annotations.push({ id: row.id, revision: await save({ row, image, change }, body, deps) })
   }
-  return { image: await saveNotes(image, body.image, deps), annotations }
+  const fields =
+    body.image.fields === undefined
+      ? image.fields
+      : await saveValues(deps.db, image, body.image.fields, deps)
+  return { image: { ...(await saveNotes(image, body.image, deps)), fields }, annotations }
 }
 
 function isRepeated(row: AnnotationRow, saveId: string | undefined): boolean {
@@ -103,7 +108,8 @@ function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof conte
     row.category_id === content.category_id &&
     row.is_box === content.is_box &&
     row.color === content.color &&
-    isDeepStrictEqual(row.metadata, content.metadata)
+    isDeepStrictEqual(row.metadata, content.metadata) &&
+    isDeepStrictEqual(row.fields, content.fields)
   )
 }
 

@@ -29,6 +29,7 @@ import {
   refuseUnknownCategories,
   visibleCategories,
 } from '../categories/queries.ts'
+import { listFields } from '../fields/queries.ts'
 import { presentImage } from '../images/present.ts'
 import {
   countImages,
@@ -206,8 +207,9 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
           : (dataset.image_count ?? 0)
         const { offset, page, pages, total } = pageOf(count, { page: wantedPage, limit })
         const images = await listImageRows(db, dataset.id, filter, { limit, offset, total })
-        const [categories, subdirectories, open] = await Promise.all([
+        const [categories, fields, subdirectories, open] = await Promise.all([
           listDatasetCategories(db, actor, dataset.id),
+          listFields(db, dataset.id),
           listFolders(db, dataset.id, query.folder ?? ''),
           findOpenTasks(db, dataset.id, shownTasks),
         ])
@@ -215,6 +217,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
           images: images.map(presentImage),
           dataset: presentDataset(dataset, actor),
           categories: categories.map(presentCategory),
+          fields,
           total,
           pages,
           page,

@@ -30,8 +30,13 @@ interface Ordering {
 
 function sortOf({ order, ascending }: Ordering) {
   const isAscending = ascending ?? !order.startsWith('-')
-  const key = order.replace(/^-/, '') as ImageOrderKey
-  return { key: sortKeys[key], isAscending }
+  return { key: sortKeyOf(order.replace(/^-/, '')), isAscending }
+}
+
+function sortKeyOf(key: string): RawBuilder<unknown> {
+  const field = /^field\.(.*)$/.exec(key)?.[1]
+  if (field === undefined) return sortKeys[key as ImageOrderKey]
+  return sql`field_order(image.dataset_id, ${field}, image.fields -> ${field})`
 }
 
 export function reversed<T extends Ordering>(ordering: T): T {

@@ -52,6 +52,7 @@ export function presentImage(row: ListedImage): Image {
     numberAnnotations: row.annotation_count,
     annotating: row.annotating,
     category_ids: row.category_ids,
+    fields: row.fields,
     metadata: row.metadata as Metadata,
     micsMeta: row.mics_meta as Metadata,
     dicomMeta: row.dicom_meta,

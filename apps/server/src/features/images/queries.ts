@@ -12,6 +12,7 @@ import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
 import { beside, ordered, reversed } from './image-order.ts'
+import { matchesFields } from './matches-fields.ts'
 import { belowFolder, folderInBytes, inFolder } from './in-folder.ts'
 import { reportStands } from './report-state.ts'
 import {
@@ -125,6 +126,7 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
     .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
     .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
     .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
+    .$if(filter.fields !== undefined, (q) => q.where(matchesFields(filter.fields ?? {})))
     .$if(filter.category_ids__in !== undefined, (q) =>
       q.where(bearsCategory(db, filter.category_ids__in ?? [], matches)),
     )

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { Origin } from '#contract/annotations'
 import type { AnalysisState } from '#contract/images'
+import type { FieldValues } from '#contract/fields/value'
 import type { Message } from '#contract/messages/message'
 
 import type {
@@ -12,6 +13,7 @@ import type {
 } from './analysis-tables.ts'
 import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
+import type { DatasetFieldTable, FieldHistoryTable, FieldRecordTable } from './field-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
 import type { OutboxTable } from './outbox-table.ts'
 import type { ReceivedOrderTable, ToldResultTable } from './received-order-table.ts'
@@ -155,6 +157,8 @@ interface ImageTable extends Deletable {
   series_uid: Generated<string>
   instance_uid: Generated<string>
   metadata: JsonMap
+  /** Kept by triggers of the records of fields. */
+  fields: ColumnType<FieldValues, never, never>
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: Generated<string>
   frame: Generated<number>
@@ -221,6 +225,8 @@ interface AnnotationTable extends Deletable {
   origin: JsonMap<Origin>
   color: string | null
   metadata: JsonMap
+  fields: JsonMap<FieldValues>
+  field_versions: JsonMap<Record<string, number>>
   creator_id: number | null
   revision: Generated<number>
   created_save_id: string | null
@@ -243,6 +249,8 @@ interface AnnotationHistoryTable {
   origin: JsonMap<Origin>
   color: string | null
   metadata: JsonMap
+  fields: JsonMap<FieldValues>
+  field_versions: JsonMap<Record<string, number>>
 }
 
 /** Every table that a query names; the remaining ones get their types with their features. */
@@ -257,6 +265,9 @@ export interface Schema extends DicomTables {
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }
   setting: SettingTable
   dataset: DatasetTable
+  dataset_field: DatasetFieldTable
+  field_record: FieldRecordTable
+  field_history: FieldHistoryTable
   dataset_clinician: { dataset_id: number; user_id: number }
   dataset_member: { dataset_id: number; user_id: number; added_at: DefaultTime }
   category: CategoryTable

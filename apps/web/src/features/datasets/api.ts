@@ -131,6 +131,7 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
     images: [listKey, datasetKey(id)],
     exports: [datasetKey(id)],
     categories: [listKey, datasetKey(id)],
+    fields: [datasetKey(id)],
     members: [listKey, membersKey(id)],
     deleted: [listKey, datasetKey(id)],
   }[event.change]

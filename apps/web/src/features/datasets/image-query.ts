@@ -1,8 +1,6 @@
 import {
   imageFilters,
-  type ImageOrder,
-  type ImageOrderKey,
-  imageOrders,
+  ImageOrder,
 } from '#contract/image-filters'
 import type { referralStates, ReportState } from '#contract/images'
 
@@ -17,6 +15,7 @@ const names = [
   'reportState',
   'annotated',
   'category_ids__in',
+  'fields',
   'order',
   'ascending',
 ] as const
@@ -33,18 +32,22 @@ export interface ImageQuery {
   reportState?: ReportState
   annotated?: 'true' | 'false' | ''
   category_ids__in?: string
+  /** Filters of fields as JSON (contract/fields/filter.ts). */
+  fields?: string
   order: ImageOrder
   ascending?: 'true' | 'false'
 }
 
 export function isImageOrder(value: unknown): value is ImageOrder {
-  return imageOrders.some((order) => order === value)
+  return ImageOrder.safeParse(value).success
 }
+
+type UnsignedOrder = Exclude<ImageOrder, `-${string}`>
 
 /** The key that a list is ordered by, and its direction. */
 export function orderOf({ order, ascending }: ImageQuery) {
   return {
-    key: order.replace(/^-/u, '') as ImageOrderKey,
+    key: order.replace(/^-/u, '') as UnsignedOrder,
     isAscending: ascending === undefined ? !order.startsWith('-') : ascending === 'true',
   }
 }
@@ -69,6 +72,7 @@ export const noFilters = {
   reportState: undefined,
   annotated: undefined,
   category_ids__in: undefined,
+  fields: undefined,
 } satisfies { [Name in keyof ImageQuery]?: undefined }
 
 /** True where something but the folder narrows the list. */

@@ -10,6 +10,7 @@ import { dicomFiles } from './messages/dicom-files.ts'
 import { dicomweb } from './messages/dicomweb.ts'
 import { exports } from './messages/exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './messages/fhir.ts'
+import { fields } from './messages/fields.ts'
 import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
@@ -41,6 +42,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     fhir,
     fhirIssues,
     fhirWarnings,
+    fields,
     files,
     generate,
     images,

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest'
+
+import { createAnnotation, getAnnotatorData, saveAnnotatorData } from '#contract/annotations'
+import { getDatasetData } from '#contract/datasets'
+import { getFieldHistory, getFields, setFields } from '#contract/fields'
+import { builtInFields } from '#contract/fields/built-in'
+import type { Field } from '#contract/fields/field'
+import type { FieldValue } from '#contract/fields/value'
+import { statePatientData } from '#contract/patient-data'
+
+import type { Account } from '../../testing/given.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const common = { cannotTell: false, required: false } as const
+const words = (text: string) => ({ en: text, ko: text })
+
+const pressure: Field = {
+  ...common,
+  key: 'pressure',
+  type: 'number',
+  subject: 'eye',
+  words: words('Pressure'),
+  unit: 'mm[Hg]',
+  min: 0,
+  max: 80,
+  decimals: 1,
+}
+const seenBy: Field = {
+  ...common,
+  key: 'seen_by',
+  type: 'text',
+  subject: 'visit',
+  words: words('Seen by'),
+  multiline: false,
+  most: 40,
+}
+const certainty: Field = {
+  ...common,
+  key: 'certainty',
+  type: 'choice',
+  subject: 'annotation',
+  words: words('Certainty'),
+  ordered: true,
+  options: [
+    { value: 'sure', words: words('Sure') },
+    { value: 'unsure', words: words('Unsure') },
+  ],
+}
+const referable: Field = {
+  ...common,
+  key: 'referable',
+  type: 'yesNo',
+  subject: 'image',
+  words: words('Referable'),
+  computed: {
+    cases: [
+      { if: { field: 'dr_grade', in: ['2', '3', '4'] }, value: true },
+      { if: { field: 'dr_grade', in: ['0', '1'] }, value: false },
+    ],
+  },
+}
+const all = [...builtInFields, pressure, seenBy, certainty, referable]
+
+async function started(fields: readonly Field[] = all) {
+  const app = await startApp()
+  const owner = await app.given.user('kim')
+  const member = await app.given.user('lee')
+  const dataset = await app.given.dataset(owner, { sharedWith: [member] })
+  const params = { id: dataset.id }
+  const described = await owner.call(setFields, {
+    params,
+    body: { fields: [...fields], replaces: {} },
+  })
+  expect(described.status).toBe(200)
+  return { ...app, owner, member, dataset, params }
+}
+
+function setValue(
+  who: Account,
+  id: number,
+  key: string,
+  to: FieldValue | null,
+  from: FieldValue | null = null,
+) {
+  return who.call(saveAnnotatorData, { body: { image: { id, fields: { [key]: { from, to } } } } })
+}
+
+test('an owner describes fields, members see them, and a later change is a new version', async () => {
+  const { owner, member, params } = await started(builtInFields)
+  const seen = await member.call(getFields, { params })
+  expect(seen.body.fields.map(({ field, version }) => [field.key, version])).toEqual([
+    ['dr_grade', 1],
+    ['gradability', 1],
+    ['comment', 1],
+  ])
+  const [grade, , comment] = builtInFields
+  const renamed = { ...comment!, words: words('Note') }
+  const change = { fields: [renamed, grade!], replaces: {} }
+  expect((await member.call(setFields, { params, body: change })).status).toBe(403)
+  expect((await owner.call(setFields, { params, body: change })).body).toMatchObject({
+    code: 'stale_revision',
+    key: 'fields.changed',
+  })
+  const replaces = { dr_grade: 1, gradability: 1, comment: 1 }
+  const { body } = await owner.call(setFields, { params, body: { ...change, replaces } })
+  expect(body.fields.map(({ field, version }) => [field.key, version])).toEqual([
+    ['comment', 2],
+    ['dr_grade', 1],
+  ])
+  expect(body.removed.map(({ field }) => field.key)).toEqual(['gradability'])
+})
+
+test.each([
+  [{ ...pressure, min: 90 }, 'fields.limitsReversed'],
+  [{ ...pressure, shownWhen: { field: 'nowhere', in: ['1'] } }, 'fields.unknownInRule'],
+  [{ ...pressure, computed: { sum: ['pressure'] } }, 'fields.unknownInComputed'],
+] as const)('a field that contradicts itself is refused: %#', async (field, key) => {
+  const { owner, params } = await started([])
+  const body = { fields: [field as Field], replaces: {} }
+  expect(await owner.call(setFields, { params, body })).toMatchObject({
+    status: 400,
+    body: { key },
+  })
+})
+
+test('a field that was removed comes back with its values, but not as another type', async () => {
+  const { owner, dataset, params, given } = await started(builtInFields)
+  const image = await given.image(owner, dataset)
+  await setValue(owner, image.id, 'dr_grade', '3')
+  const replaces = { dr_grade: 1, gradability: 1, comment: 1 }
+  await owner.call(setFields, { params, body: { fields: [], replaces } })
+  const other = { ...seenBy, key: 'dr_grade', subject: 'image' as const }
+  expect(
+    await owner.call(setFields, { params, body: { fields: [other], replaces: {} } }),
+  ).toMatchObject({ status: 400, body: { key: 'fields.typeFixed' } })
+  await owner.call(setFields, { params, body: { fields: [builtInFields[0]!], replaces: {} } })
+  const { body } = await owner.call(getAnnotatorData, { params: { id: image.id } })
+  expect(body.image.fields).toEqual({ dr_grade: '3' })
+})
+
+test('a value is saved once, by whoever saw what it was, and its history is kept', async () => {
+  const { owner, member, dataset, given } = await started()
+  const image = await given.image(owner, dataset)
+  expect((await setValue(owner, image.id, 'dr_grade', '2')).body.image.fields).toEqual({
+    dr_grade: '2',
+    referable: true,
+  })
+  // The same again, as after a lost answer.
+  expect((await setValue(owner, image.id, 'dr_grade', '2')).status).toBe(200)
+  expect(await setValue(member, image.id, 'dr_grade', '4')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'stale_revision',
+      current: { fields: { dr_grade: '2', referable: true } },
+    },
+  })
+  await setValue(member, image.id, 'dr_grade', { cannotTell: true }, '2')
+  const { body } = await member.call(getFieldHistory, { params: { id: image.id } })
+  expect(body.changes.map(({ key, before, after, by }) => ({ key, before, after, by }))).toEqual([
+    { key: 'referable', before: true, after: null, by: 'lee' },
+    { key: 'dr_grade', before: '2', after: { cannotTell: true }, by: 'lee' },
+    { key: 'referable', before: null, after: true, by: 'kim' },
+    { key: 'dr_grade', before: null, after: '2', by: 'kim' },
+  ])
+})
+
+test.each([
+  ['dr_grade', '7', 'fields.noOption'],
+  ['dr_grade', 3, 'fields.wrongType'],
+  ['gradability', { cannotTell: true }, 'fields.cannotBeTold'],
+  ['pressure', 90, 'fields.outOfRange'],
+  ['pressure', 12.34, 'fields.tooManyDecimals'],
+  ['seen_by', 'x'.repeat(41), 'fields.tooLong'],
+  ['referable', true, 'fields.isComputed'],
+  ['certainty', 'sure', 'fields.unknown'],
+  ['nothing', 'x', 'fields.unknown'],
+] as const)('a value that does not fit its field is refused: %s %j', async (key, value, told) => {
+  const { owner, dataset, given } = await started()
+  const image = await given.image(owner, dataset)
+  expect(await setValue(owner, image.id, key, value as FieldValue)).toMatchObject({
+    status: 400,
+    body: { key: told },
+  })
+})
+
+async function stated(
+  who: Account,
+  id: number,
+  patient: { patient_id: string; laterality: 'R' | 'L' },
+) {
+  const body = { ...patient, acquired: '2026-03-01T10:00:00' }
+  const answer = await who.call(statePatientData, { params: { id }, body })
+  expect(answer.status).toBe(200)
+}
+
+test('values of a visit and an eye show on their images, and follow an image to its patient', async () => {
+  const { owner, dataset, params, given } = await started()
+  const right = await given.image(owner, dataset)
+  const alsoRight = await given.image(owner, dataset)
+  const left = await given.image(owner, dataset)
+  await setValue(owner, right.id, 'pressure', 14.5)
+  await setValue(owner, right.id, 'dr_grade', '1')
+  await setValue(owner, left.id, 'seen_by', 'Dr. Kim')
+  await stated(owner, right.id, { patient_id: 'P1', laterality: 'R' })
+  await stated(owner, left.id, { patient_id: 'P1', laterality: 'L' })
+  await stated(owner, alsoRight.id, { patient_id: 'P1', laterality: 'R' })
+  const { body } = await owner.call(getDatasetData, { params, query: { order: 'id' } })
+  expect(body.images.map(({ id, fields }) => [id, fields])).toEqual([
+    [right.id, { pressure: 14.5, dr_grade: '1', referable: false, seen_by: 'Dr. Kim' }],
+    [alsoRight.id, { pressure: 14.5, seen_by: 'Dr. Kim' }],
+    [left.id, { seen_by: 'Dr. Kim' }],
+  ])
+  await stated(owner, left.id, { patient_id: 'P2', laterality: 'L' })
+  const moved = await owner.call(getAnnotatorData, { params: { id: left.id } })
+  expect(moved.body.image.fields).toEqual({})
+})
+
+test('lists are filtered and ordered by fields, options by their place in the scale', async () => {
+  const { owner, dataset, params, given } = await started()
+  const images = []
+  for (const _ of [0, 1, 2, 3]) images.push((await given.image(owner, dataset)).id)
+  const [a = 0, b = 0, c = 0, d = 0] = images
+  await setValue(owner, a, 'gradability', 'not_gradable')
+  await setValue(owner, b, 'gradability', 'gradable')
+  await setValue(owner, c, 'gradability', 'limited')
+  await setValue(owner, c, 'pressure', 21)
+  await setValue(owner, d, 'comment', 'Drusen near the fovea')
+  const list = async (query: object) => {
+    const { body } = await owner.call(getDatasetData, { params, query })
+    return body.images.map(({ id }) => id)
+  }
+  const filter = (fields: object) => list({ order: 'id', fields: JSON.stringify(fields) })
+  expect(await list({ order: 'field.gradability' })).toEqual([d, b, c, a])
+  expect(await list({ order: '-field.gradability' })).toEqual([a, c, b, d])
+  expect(await filter({ gradability: { in: ['gradable', 'limited'] } })).toEqual([b, c])
+  expect(await filter({ gradability: { in: [null] } })).toEqual([d])
+  expect(await filter({ pressure: { from: 20, to: 22 } })).toEqual([c])
+  expect(await filter({ comment: { contains: 'drusen' } })).toEqual([d])
+  const neighbours = await owner.call(getAnnotatorData, {
+    params: { id: c },
+    query: { order: 'field.gradability' },
+  })
+  expect(neighbours.body.image).toMatchObject({ previous: b, next: a })
+  const broken = await owner.call(getDatasetData, { params, query: { fields: '{' } })
+  expect(broken.status).toBe(400)
+})
+
+test('an annotation has fields of its own, which are checked', async () => {
+  const { owner, dataset, given } = await started()
+  const image = await given.image(owner, dataset)
+  const body = { image_id: image.id, category_id: dataset.categoryIds[0]! }
+  const made = await owner.call(createAnnotation, {
+    body: { ...body, fields: { certainty: 'sure' } },
+  })
+  expect(made.body.fields).toEqual({ certainty: 'sure' })
+  const wrong = await owner.call(createAnnotation, { body: { ...body, fields: { dr_grade: '1' } } })
+  expect(wrong).toMatchObject({ status: 400, body: { key: 'fields.unknown' } })
+})
+
+test('strangers see neither the fields nor their values', async () => {
+  const { owner, dataset, params, given } = await started()
+  const image = await given.image(owner, dataset)
+  const stranger = await given.user('park')
+  expect((await stranger.call(getFields, { params })).status).toBe(404)
+  expect((await stranger.call(getFieldHistory, { params: { id: image.id } })).status).toBe(404)
+  expect((await setValue(stranger, image.id, 'dr_grade', '1')).status).toBe(404)
+})

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { DatasetField, FieldSubject } from '#contract/fields/field'
+import { Field } from '#contract/fields/field'
+
+import type { Db } from '../../platform/database/database.ts'
+
+/** The fields of a dataset that are in use, in their order. */
+export async function listFields(db: Db, datasetId: number): Promise<DatasetField[]> {
+  const rows = await db
+    .selectFrom('dataset_field')
+    .select(['version', 'description'])
+    .where('dataset_id', '=', datasetId)
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ version, description }) => ({ version, field: Field.parse(description) }))
+}
+
+/** The newest version of each field that was removed and not put back. */
+export async function listRemovedFields(db: Db, datasetId: number): Promise<DatasetField[]> {
+  const rows = await db
+    .selectFrom('dataset_field as newest')
+    .distinctOn('key')
+    .select(['version', 'description'])
+    .where('dataset_id', '=', datasetId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dataset_field as used')
+            .select('used.key')
+            .whereRef('used.dataset_id', '=', 'newest.dataset_id')
+            .whereRef('used.key', '=', 'newest.key')
+            .where('used.position', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ version, description }) => ({ version, field: Field.parse(description) }))
+}
+
+/** Subjects that an image belongs to; annotations have their values themselves. */
+export type SharedSubject = Exclude<FieldSubject, 'annotation'>
+
+/** Names the subject of that kind that an image of a query belongs to. */
+export const subjectKeys: Readonly<Record<SharedSubject, RawBuilder<string>>> = {
+  image: sql<string>`'image:' || image.id`,
+  eye: sql<string>`eye_key(image.id, image.patient_id, image.study_date, image.laterality)`,
+  visit: sql<string>`visit_key(image.id, image.patient_id, image.study_date)`,
+}
+
+/** The changes of all agreed values that apply to an image, newest first. */
+export function listFieldHistory(db: Db, imageId: number) {
+  return db
+    .selectFrom('field_history')
+    .innerJoin('field_record', 'field_record.id', 'field_history.record_id')
+    .innerJoin('image', 'image.dataset_id', 'field_record.dataset_id')
+    .where('image.id', '=', imageId)
+    .where('field_record.is_agreed', '=', true)
+    .where(
+      sql<boolean>`(field_record.subject, field_record.subject_key) in (
+        ('image', ${subjectKeys.image}), ('eye', ${subjectKeys.eye}), ('visit', ${subjectKeys.visit}))`,
+    )
+    .selectAll('field_history')
+    .orderBy('field_history.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+
+import type { StaleFields } from '#contract/annotations'
+import type { DatasetField } from '#contract/fields/field'
+import { withComputed } from '#contract/fields/rules'
+import { sameValue, type FieldValue, type FieldValues } from '#contract/fields/value'
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { announce } from '../../platform/live/live.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { fieldFor, refuseMisfit } from './check-values.ts'
+import { listFields, subjectKeys, type SharedSubject } from './queries.ts'
+
+/** For each field the value that the caller has seen, and the new one; null is no value. */
+export type ValueChanges = Readonly<
+  Record<string, { readonly from: FieldValue | null; readonly to: FieldValue | null }>
+>
+
+interface By {
+  readonly actor: Actor
+  readonly at: Date
+}
+
+const sharedSubjects: readonly SharedSubject[] = ['image', 'eye', 'visit']
+
+/**
+ * Sets agreed values that apply to an image, and those that are computed from them.
+ * @returns all that apply to it then.
+ * @throws {Problem} stale_revision if a value is neither what the caller has seen nor already the new
+ *   one: nothing is saved; invalid_input for a value that does not fit its field.
+ */
+export async function saveValues(
+  db: Db,
+  image: ImageRow,
+  changes: ValueChanges,
+  by: By,
+): Promise<FieldValues> {
+  const fields = await listFields(db, image.dataset_id)
+  for (const [key, { to }] of Object.entries(changes)) {
+    refuseMisfit(fieldFor(fields, key, sharedSubjects), to)
+  }
+  const before = await lockValues(db, image)
+  refuseStale(before, changes)
+  const after = valuesAfter(fields, before, changes)
+  const changed = fields.filter(
+    ({ field: { key } }) => !sameValue(before[key] ?? null, after[key] ?? null),
+  )
+  for (const subject of sharedSubjects) {
+    const own = changed.filter(({ field }) => field.subject === subject)
+    if (own.length > 0) await writeRecord(db, { image, subject, fields: own, before, after }, by)
+  }
+  if (changed.length > 0) await announceValues(db, image)
+  return after
+}
+
+/** Locks all images of the visit, in the order of their ids: values of a visit show on each of them. */
+async function lockValues(db: Db, image: ImageRow): Promise<FieldValues> {
+  await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', image.dataset_id)
+    .where(sql<boolean>`${subjectKeys.visit} = visit_key(
+      ${image.id}::integer, ${image.patient_id}, ${image.study_date}::date)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { fields } = await db
+    .selectFrom('image')
+    .select('fields')
+    .where('id', '=', image.id)
+    .executeTakeFirstOrThrow()
+  return fields
+}
+
+function refuseStale(before: FieldValues, changes: ValueChanges): void {
+  const stale = Object.entries(changes).filter(([key, { from, to }]) => {
+    const current = before[key] ?? null
+    return !sameValue(current, from) && !sameValue(current, to)
+  })
+  if (stale.length === 0) return
+  const current: StaleFields = { fields: { ...before } }
+  const keys = stale.map(([key]) => key).join(', ')
+  throw new Problem('stale_revision', message('fields.staleValues', { keys }), { current })
+}
+
+function valuesAfter(
+  fields: readonly DatasetField[],
+  before: FieldValues,
+  changes: ValueChanges,
+): FieldValues {
+  const entered: Record<string, FieldValue> = { ...before }
+  for (const [key, { to }] of Object.entries(changes)) {
+    if (to === null) delete entered[key]
+    else entered[key] = to
+  }
+  return withComputed(
+    fields.map(({ field }) => field),
+    entered,
+  )
+}
+
+interface RecordChange {
+  readonly image: ImageRow
+  readonly subject: SharedSubject
+  /** Those whose values are other ones after the change. */
+  readonly fields: readonly DatasetField[]
+  readonly before: FieldValues
+  readonly after: FieldValues
+}
+
+async function writeRecord(
+  db: Db,
+  { image, subject, fields, before, after }: RecordChange,
+  { actor, at }: By,
+): Promise<void> {
+  const keys = fields.map(({ field }) => field.key)
+  const set = fields.filter(({ field }) => after[field.key] !== undefined)
+  const values = Object.fromEntries(set.map(({ field }) => [field.key, after[field.key]]))
+  const versions = Object.fromEntries(set.map(({ field, version }) => [field.key, version]))
+  const { rows } = await sql<{ id: number }>`
+    insert into field_record (dataset_id, subject, subject_key, is_agreed, values, versions)
+    select image.dataset_id, ${subject}, ${subjectKeys[subject]}, true,
+      ${JSON.stringify(values)}::jsonb, ${JSON.stringify(versions)}::jsonb
+    from image where image.id = ${image.id}
+    on conflict (dataset_id, subject, subject_key) where is_agreed
+    do update set
+      values = (field_record.values - ${keys}::text[]) || excluded.values,
+      versions = (field_record.versions - ${keys}::text[]) || excluded.versions
+    returning id`.execute(db)
+  const [record] = rows
+  if (record === undefined) throw new Error(`There is no image ${image.id}.`)
+  await db
+    .insertInto('field_history')
+    .values(
+      fields.map(({ field: { key }, version }) => ({
+        record_id: record.id,
+        key,
+        before: jsonOf(before[key]),
+        after: jsonOf(after[key]),
+        version,
+        changed_at: at,
+        changed_by: actor.id,
+        changed_by_name: actor.username,
+      })),
+    )
+    .execute()
+}
+
+function jsonOf(value: FieldValue | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+/** Tells of each image of the visit, whose open annotators read the values again. */
+async function announceValues(db: Db, image: ImageRow): Promise<void> {
+  const rows = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', image.dataset_id)
+    .where(sql<boolean>`${subjectKeys.visit} = visit_key(
+      ${image.id}::integer, ${image.patient_id}, ${image.study_date}::date)`)
+    .execute()
+  for (const { id } of rows) {
+    await announce(db, { datasetId: image.dataset_id }, { type: 'fields', image_id: id })
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { FieldKey } from './fields/condition.ts'
+import { DatasetField, Field, mostFields } from './fields/field.ts'
+import { FieldValue } from './fields/value.ts'
+import { idParams, Instant } from './primitives.ts'
+
+const DatasetFields = z.object({
+  fields: z.array(DatasetField),
+  /** Fields that were removed, whose values come back if they are put back. */
+  removed: z.array(DatasetField),
+})
+
+export const getFields = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/fields',
+  summary: 'The fields that are asked for of images, eyes, visits and annotations of a dataset',
+  access: 'member',
+  params: idParams,
+  response: DatasetFields,
+})
+
+export const setFields = endpoint({
+  method: 'PUT',
+  path: '/api/dataset/:id/fields',
+  summary:
+    'Replace the fields of a dataset, in their order; the values of one that is left out are kept',
+  access: 'owner',
+  params: idParams,
+  body: z.strictObject({
+    fields: z.array(Field).max(mostFields),
+    /** The versions that the caller has seen, by key; refused if somebody has changed them. */
+    replaces: z.record(FieldKey, z.int()),
+  }),
+  response: DatasetFields,
+})
+
+/** A change of a field's value; a null is no value. */
+const FieldChange = z.object({
+  key: FieldKey,
+  before: FieldValue.nullable(),
+  after: FieldValue.nullable(),
+  /** The version of the description that `after` was entered in. */
+  version: z.int(),
+  at: Instant,
+  by: z.string(),
+})
+
+export const getFieldHistory = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/fields/history',
+  summary: 'Every change of the values that apply to an image, newest first',
+  access: 'member',
+  params: idParams,
+  response: z.object({ changes: z.array(FieldChange) }),
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+
+import { type Message, message } from '../messages/message.ts'
+import { printable } from '../primitives.ts'
+import { Condition, FieldKey, fieldsIn } from './condition.ts'
+import { FieldValue, longestText, mostOptions } from './value.ts'
+
+/**
+ * What a value is about. A visit is a patient ID and a study date within the dataset, an eye one
+ * side of a visit; an image without them is a visit and an eye of its own.
+ */
+export const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
+export type FieldSubject = (typeof fieldSubjects)[number]
+
+const line = (most: number) => z.string().trim().min(1).max(most).regex(printable)
+
+/** A name in the languages of the product. */
+const Words = z.strictObject({ en: line(100), ko: line(100) })
+
+/** A concept of a terminology; `system` is its URI in FHIR, such as `http://snomed.info/sct`. */
+const FieldCode = z.strictObject({ system: z.url().max(200), code: line(50), display: line(200) })
+export type FieldCode = z.infer<typeof FieldCode>
+
+const FieldOption = z.strictObject({
+  /** What is stored, sent and exported. */
+  value: line(100),
+  words: Words,
+  codes: z.array(FieldCode).max(5).optional(),
+})
+export type FieldOption = z.infer<typeof FieldOption>
+
+const options = z.array(FieldOption).min(2).max(mostOptions)
+
+/**
+ * A value that follows from others of the same subject: that of the first case that applies, or a
+ * quotient or sum of numbers. A field is computed from fields before it.
+ */
+const Computed = z.union([
+  z.strictObject({
+    cases: z
+      .array(z.strictObject({ if: Condition, value: FieldValue }))
+      .min(1)
+      .max(200),
+    otherwise: FieldValue.optional(),
+  }),
+  z.strictObject({ quotient: z.tuple([FieldKey, FieldKey]) }),
+  z.strictObject({ sum: z.array(FieldKey).min(1).max(50) }),
+])
+export type Computed = z.infer<typeof Computed>
+
+const common = {
+  key: FieldKey,
+  words: Words,
+  /** What to look for, beside the name. */
+  help: Words.optional(),
+  subject: z.enum(fieldSubjects),
+  codes: z.array(FieldCode).max(5).optional(),
+  /** Whether a reader may answer that it cannot be told. */
+  cannotTell: z.boolean().default(false),
+  shownWhen: Condition.optional(),
+  required: z.boolean().default(false),
+  requiredWhen: Condition.optional(),
+  computed: Computed.optional(),
+  /** A publication or standard that the field follows. */
+  source: line(500).optional(),
+}
+
+/** The description of a field, from which everything else that knows the field follows. */
+export const Field = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...common,
+    type: z.literal('choice'),
+    options,
+    /** Whether the options are steps of a scale, in their order. */
+    ordered: z.boolean().default(false),
+  }),
+  z.strictObject({ ...common, type: z.literal('choices'), options }),
+  z.strictObject({
+    ...common,
+    type: z.literal('number'),
+    /** In UCUM, such as `mm[Hg]`; absent for a bare number. */
+    unit: line(30).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    decimals: z.int().min(0).max(6).default(0),
+  }),
+  z.strictObject({
+    ...common,
+    type: z.literal('text'),
+    multiline: z.boolean().default(false),
+    most: z.int().min(1).max(longestText).default(longestText),
+  }),
+  z.strictObject({ ...common, type: z.literal('yesNo') }),
+  z.strictObject({ ...common, type: z.literal('date') }),
+])
+export type Field = z.infer<typeof Field>
+export type FieldType = Field['type']
+
+/** In the order in which a form offers them. */
+export const fieldTypes = [
+  'choice',
+  'choices',
+  'number',
+  'text',
+  'yesNo',
+  'date',
+] as const satisfies readonly FieldType[]
+
+export const mostFields = 100
+
+/** A field of a dataset; its version rises with each change of the description. */
+export const DatasetField = z.object({ version: z.int(), field: Field })
+export type DatasetField = z.infer<typeof DatasetField>
+
+/** The first thing that is wrong with the fields of a dataset taken together, or null. */
+export function faultIn(fields: readonly Field[]): Message | null {
+  const before = new Map<string, Field>()
+  const keys = new Set(fields.map(({ key }) => key))
+  for (const field of fields) {
+    const { key } = field
+    if (before.has(key)) return message('fields.keyTwice', { key })
+    const fault = faultOf(field) ?? unknownIn(field, { keys, before })
+    if (fault !== null) return fault
+    before.set(key, field)
+  }
+  return null
+}
+
+function faultOf(field: Field): Message | null {
+  const { key } = field
+  if ('options' in field) {
+    const values = field.options.map(({ value }) => value)
+    const twice = values.find((value, i) => values.indexOf(value) !== i)
+    if (twice !== undefined) return message('fields.optionTwice', { key, option: twice })
+  }
+  if (field.type === 'number' && (field.min ?? -Infinity) > (field.max ?? Infinity))
+    return message('fields.limitsReversed', { key })
+  return null
+}
+
+function unknownIn(
+  field: Field,
+  { keys, before }: { keys: ReadonlySet<string>; before: ReadonlyMap<string, Field> },
+): Message | null {
+  const { key } = field
+  const rules = [field.shownWhen, field.requiredWhen].flatMap((rule) => rule ?? [])
+  const unknown = rules.flatMap(fieldsIn).find((other) => other === key || !keys.has(other))
+  if (unknown !== undefined) return message('fields.unknownInRule', { key, other: unknown })
+  const source = sourcesOf(field).find((other) => before.get(other)?.subject !== field.subject)
+  return source === undefined ? null : message('fields.unknownInComputed', { key, other: source })
+}
+
+/** The keys of the fields that a field is computed from. */
+export function sourcesOf({ computed }: Field): string[] {
+  if (computed === undefined) return []
+  if ('sum' in computed) return computed.sum
+  if ('quotient' in computed) return computed.quotient
+  return computed.cases.flatMap((each) => fieldsIn(each.if))
+}

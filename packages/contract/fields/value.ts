@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Longest text that a field takes, in characters. */
+export const longestText = 5000
+/** Most options of a field, and so most choices in a value. */
+export const mostOptions = 100
+
+/** The reader looked, and the photograph does not show it. */
+export const cannotTell = { cannotTell: true } as const
+
+/**
+ * The value of a field: a text, an option or a day (`YYYY-MM-DD`) as a string, a number in the
+ * field's unit, yes or no, several options, or that it cannot be told. Which of these fits is for the
+ * field's description to say.
+ */
+export const FieldValue = z.union([
+  z.string().max(longestText),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(100)).max(mostOptions),
+  z.strictObject({ cannotTell: z.literal(true) }),
+])
+export type FieldValue = z.infer<typeof FieldValue>
+
+/** The values of a record by the keys of their fields; a field without a value is absent. */
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
+export function isCannotTell(value: FieldValue): value is typeof cannotTell {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Whether two values are the same; null stands for no value. */
+export function sameValue(a: FieldValue | null, b: FieldValue | null): boolean {
+  if (a === b) return true
+  if (a === null || b === null) return false
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((option, i) => option === b[i])
+  if (Array.isArray(a) || Array.isArray(b)) return false
+  return isCannotTell(a) && isCannotTell(b)
+}

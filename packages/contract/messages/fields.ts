@@ -1,0 +1,25 @@
+/** About the fields of a dataset and their values. */
+export const fields = {
+  keyTwice: 'Two fields have the key {{key}}. Give one of them another.',
+  optionTwice: 'The field {{key}} has the option {{option}} twice.',
+  limitsReversed: 'The least value of the field {{key}} is above its greatest.',
+  unknownInRule:
+    'A rule of the field {{key}} refers to {{other}}, which is not another field of this dataset.',
+  unknownInComputed:
+    'The field {{key}} is computed from {{other}}, which is not a field before it with the same subject.',
+  typeFixed:
+    'The field {{key}} has been in use with another type or subject. Make a new field with another key instead.',
+  changed: 'Somebody else has changed the fields meanwhile. Load the page again before you save.',
+  filterForm: 'Field filters are a JSON object of filters by field key.',
+  unknown: 'The dataset has no field {{key}} for this. Load the page again.',
+  staleValues:
+    'Somebody else changed these fields since you opened them: {{keys}}. Nothing was saved.',
+  wrongType: 'The field {{key}} takes another type of value.',
+  noOption: 'The value is not an option of the field {{key}}.',
+  outOfRange: 'The value is outside the limits of the field {{key}}.',
+  tooManyDecimals: 'The value has more decimals than the field {{key}} takes.',
+  tooLong: 'The text is longer than the field {{key}} takes.',
+  noDay: 'The field {{key}} takes a day in the form YYYY-MM-DD.',
+  cannotBeTold: 'The field {{key}} does not take "cannot tell".',
+  isComputed: 'The field {{key}} is computed from others and cannot be entered.',
+} as const
