@@ -100,11 +100,13 @@ begin
   select record.dataset_id, record.subject, moved.subject_key, true, null, record.values, record.versions
   from field_record as record
     join (values
-      ('eye', eye_key(new.id, new.patient_id, new.study_date, new.laterality)),
-      ('visit', visit_key(new.id, new.patient_id, new.study_date))) as moved (subject, subject_key)
-      on moved.subject = record.subject
+      ('eye', eye_key(old.id, old.patient_id, old.study_date, old.laterality),
+        eye_key(new.id, new.patient_id, new.study_date, new.laterality)),
+      ('visit', visit_key(old.id, old.patient_id, old.study_date),
+        visit_key(new.id, new.patient_id, new.study_date))) as moved (subject, former_key, subject_key)
+      on moved.subject = record.subject and moved.former_key = record.subject_key
   where record.dataset_id = new.dataset_id and record.is_agreed
-    and record.subject_key = 'image:' || new.id and moved.subject_key <> record.subject_key
+    and moved.former_key = 'image:' || new.id and moved.subject_key <> moved.former_key
   on conflict (dataset_id, subject, subject_key) where is_agreed
   do update set values = excluded.values || field_record.values,
     versions = excluded.versions || field_record.versions;
@@ -112,9 +114,18 @@ begin
   where id = new.id and fields <> fields_of_image(image);
   return null;
 end $$;
+create function join_fields() returns trigger language plpgsql as $$
+begin
+  update image set fields = fields_of_image(image)
+  where id = new.id and fields <> fields_of_image(image);
+  return null;
+end $$;
+create trigger image_fields_join after insert on image
+  for each row when (new.patient_id <> '') execute function join_fields();
 create trigger image_fields_move
-  after insert or update of patient_id, study_date, laterality, dataset_id on image
-  for each row execute function move_fields();
+  after update of patient_id, study_date, laterality on image
+  for each row when ((old.patient_id, old.study_date, old.laterality)
+    is distinct from (new.patient_id, new.study_date, new.laterality)) execute function move_fields();
 
 -- What a list is ordered by: images without a value first, then those of which it cannot be told, then
 -- options in their order and all else by value.

@@ -9,7 +9,7 @@ import { FieldValue, longestText, mostOptions } from './value.ts'
  * What a value is about. A visit is a patient ID and a study date within the dataset, an eye one
  * side of a visit; an image without them is a visit and an eye of its own.
  */
-export const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
+const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
 export type FieldSubject = (typeof fieldSubjects)[number]
 
 const line = (most: number) => z.string().trim().min(1).max(most).regex(printable)
@@ -19,7 +19,6 @@ const Words = z.strictObject({ en: line(100), ko: line(100) })
 
 /** A concept of a terminology; `system` is its URI in FHIR, such as `http://snomed.info/sct`. */
 const FieldCode = z.strictObject({ system: z.url().max(200), code: line(50), display: line(200) })
-export type FieldCode = z.infer<typeof FieldCode>
 
 const FieldOption = z.strictObject({
   /** What is stored, sent and exported. */
@@ -27,7 +26,6 @@ const FieldOption = z.strictObject({
   words: Words,
   codes: z.array(FieldCode).max(5).optional(),
 })
-export type FieldOption = z.infer<typeof FieldOption>
 
 const options = z.array(FieldOption).min(2).max(mostOptions)
 
@@ -94,18 +92,6 @@ export const Field = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('date') }),
 ])
 export type Field = z.infer<typeof Field>
-export type FieldType = Field['type']
-
-/** In the order in which a form offers them. */
-export const fieldTypes = [
-  'choice',
-  'choices',
-  'number',
-  'text',
-  'yesNo',
-  'date',
-] as const satisfies readonly FieldType[]
-
 export const mostFields = 100
 
 /** A field of a dataset; its version rises with each change of the description. */
@@ -151,7 +137,7 @@ function unknownIn(
 }
 
 /** The keys of the fields that a field is computed from. */
-export function sourcesOf({ computed }: Field): string[] {
+function sourcesOf({ computed }: Field): string[] {
   if (computed === undefined) return []
   if ('sum' in computed) return computed.sum
   if ('quotient' in computed) return computed.quotient

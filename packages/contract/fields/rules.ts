@@ -3,45 +3,53 @@ import type { Computed, Field } from './field.ts'
 import { type FieldValue, type FieldValues, isCannotTell } from './value.ts'
 
 /** Why a value does not fit its field. */
-export const misfits = [
-  'wrongType',
-  'noOption',
-  'outOfRange',
-  'tooManyDecimals',
-  'tooLong',
-  'noDay',
-  'cannotBeTold',
-  'isComputed',
-] as const
-export type Misfit = (typeof misfits)[number]
+type Misfit =
+  | 'wrongType'
+  | 'noOption'
+  | 'outOfRange'
+  | 'tooManyDecimals'
+  | 'tooLong'
+  | 'noDay'
+  | 'cannotBeTold'
+  | 'isComputed'
 
 /** Why a person may not enter the value in the field; null if it fits. */
 export function misfitOf(field: Field, value: FieldValue): Misfit | null {
   if (field.computed !== undefined) return 'isComputed'
   if (typeof value === 'object' && isCannotTell(value))
     return field.cannotTell ? null : 'cannotBeTold'
+  return typeMisfit(field, value)
+}
+
+function typeMisfit(field: Field, value: FieldValue): Misfit | null {
   switch (field.type) {
     case 'choice':
-      if (typeof value !== 'string') return 'wrongType'
-      return isOption(field.options, value) ? null : 'noOption'
+      return typeof value === 'string' ? optionMisfit(field.options, [value]) : 'wrongType'
     case 'choices':
-      if (!Array.isArray(value) || new Set(value).size !== value.length) return 'wrongType'
-      return value.every((each) => isOption(field.options, each)) ? null : 'noOption'
+      return Array.isArray(value) ? optionMisfit(field.options, value) : 'wrongType'
     case 'number':
       return typeof value === 'number' ? numberMisfit(field, value) : 'wrongType'
     case 'text':
-      if (typeof value !== 'string' || value === '') return 'wrongType'
-      return value.length > field.most ? 'tooLong' : null
+      return typeof value === 'string' ? textMisfit(field, value) : 'wrongType'
     case 'yesNo':
       return typeof value === 'boolean' ? null : 'wrongType'
     case 'date':
-      if (typeof value !== 'string') return 'wrongType'
-      return isDay(value) ? null : 'noDay'
+      return typeof value === 'string' ? dayMisfit(value) : 'wrongType'
   }
 }
 
-function isOption(options: readonly { readonly value: string }[], value: string): boolean {
-  return options.some((option) => option.value === value)
+function optionMisfit(
+  options: readonly { readonly value: string }[],
+  chosen: readonly string[],
+): Misfit | null {
+  if (new Set(chosen).size !== chosen.length) return 'wrongType'
+  const known = new Set(options.map(({ value }) => value))
+  return chosen.every((value) => known.has(value)) ? null : 'noOption'
+}
+
+function textMisfit({ most }: Extract<Field, { type: 'text' }>, value: string): Misfit | null {
+  if (value === '') return 'wrongType'
+  return value.length > most ? 'tooLong' : null
 }
 
 function numberMisfit(
@@ -52,20 +60,13 @@ function numberMisfit(
   return Number(value.toFixed(decimals)) === value ? null : 'tooManyDecimals'
 }
 
-function isDay(text: string): boolean {
+function dayMisfit(text: string): Misfit | null {
   const at = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && at.toISOString().startsWith(text)
-}
-
-/** Whether the field is asked for, given the values of the record. */
-export function isShown(field: Field, values: FieldValues): boolean {
-  return field.shownWhen === undefined || holds(field.shownWhen, values)
-}
-
-/** Whether the field must have a value, given the values of the record. */
-export function isRequired(field: Field, values: FieldValues): boolean {
-  if (!isShown(field, values) || field.computed !== undefined) return false
-  return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, values))
+  const isDay =
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(text)
+  return isDay ? null : 'noDay'
 }
 
 /** The values with those that follow from others; one that no longer follows is absent. */

@@ -116,7 +116,7 @@ test('a save whose answer was lost is not taken for a conflict when it is sent a
 test('notes and categories of the image as a whole are saved, and what they were is kept', async () => {
   const { save, read, disc, lesion, image, db, kim } = await withAnnotations()
   const notes = { metadata: { eye: 'left', certain: true }, category_ids: [lesion] }
-  expect((await save([], notes)).body.image).toEqual({ id: image.id, ...notes })
+  expect((await save([], notes)).body.image).toEqual({ id: image.id, fields: {}, ...notes })
   expect((await read()).image).toMatchObject(notes)
   await save([], { category_ids: [lesion, disc, lesion] })
   await save([], { category_ids: [disc, lesion], metadata: notes.metadata })

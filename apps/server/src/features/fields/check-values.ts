@@ -1,4 +1,4 @@
-import type { DatasetField, FieldSubject } from '#contract/fields/field'
+import type { DatasetField, Field, FieldSubject } from '#contract/fields/field'
 import { misfitOf } from '#contract/fields/rules'
 import type { FieldValue } from '#contract/fields/value'
 import { message } from '#contract/messages/message'
@@ -23,9 +23,12 @@ export function fieldFor(
 
 /** @throws {Problem} invalid_input if a person may not enter the value; null takes it away. */
 export function refuseMisfit({ field }: DatasetField, value: FieldValue | null): void {
-  const { key } = field
-  const misfit = value === null ? field.computed && ('isComputed' as const) : misfitOf(field, value)
-  if (misfit == null) return
-  const told = message(`fields.${misfit}`, { key })
-  throw new Problem('invalid_input', told, { fields: { [`fields.${key}`]: told } })
+  const misfit = value === null ? removalMisfit(field) : misfitOf(field, value)
+  if (misfit === null) return
+  const told = message(`fields.${misfit}`, { key: field.key })
+  throw new Problem('invalid_input', told, { fields: { [`fields.${field.key}`]: told } })
+}
+
+function removalMisfit({ computed }: Field): 'isComputed' | null {
+  return computed === undefined ? null : 'isComputed'
 }

@@ -49,7 +49,7 @@ export async function describeFields(
     refuseOtherType(field, before?.field)
     const isSame = before !== undefined && isDeepStrictEqual(before.field, field)
     await (isSame
-      ? use(db, { datasetId, key: field.key, version: before.version, position })
+      ? takeUp(db, { datasetId, key: field.key, version: before.version, position })
       : add(db, { datasetId, field, version: (before?.version ?? 0) + 1, position }, by))
   }
 }
@@ -81,7 +81,7 @@ function refuseOtherType(field: Field, before: Field | undefined): void {
   throw new Problem('invalid_input', message('fields.typeFixed', { key: field.key }))
 }
 
-async function use(
+async function takeUp(
   db: Db,
   field: { datasetId: number; key: string; version: number; position: number },
 ): Promise<void> {

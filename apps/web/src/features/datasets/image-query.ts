@@ -1,7 +1,4 @@
-import {
-  imageFilters,
-  ImageOrder,
-} from '#contract/image-filters'
+import { imageFilters, ImageOrder } from '#contract/image-filters'
 import type { referralStates, ReportState } from '#contract/images'
 
 const names = [

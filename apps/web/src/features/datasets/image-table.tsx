@@ -69,7 +69,7 @@ export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
 
 interface SortHeadingProps {
   column: (typeof imageColumns)[number]
-  order: { key: ImageOrderKey; isAscending: boolean }
+  order: ReturnType<typeof orderOf>
   onSort: () => void
 }
 

@@ -11,7 +11,7 @@ import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
 /** Milliseconds in which news are gathered: they are fetched together, and own saves answered. */
 const gatherMs = 300
 
-type News = LiveEvent & { type: 'annotation' | 'image' | 'task' | 'dataset' }
+type News = LiveEvent & { type: 'annotation' | 'image' | 'fields' | 'task' | 'dataset' }
 
 export interface Presence {
   /** The names of the others who have the image open. */
@@ -43,7 +43,7 @@ export function useLiveImage(
     }
     const stop = onLiveEvent((event) => {
       if (event.type === 'dataset') {
-        if (event.dataset_id === datasetId && event.change === 'categories') lookLater(event)
+        if (event.dataset_id === datasetId && isShown(event.change)) lookLater(event)
         return
       }
       if (event.type === 'deletion') return
@@ -62,6 +62,10 @@ export function useLiveImage(
     () => ({ others: present.filter((name) => name !== username), isElsewhere }),
     [present, username, isElsewhere],
   )
+}
+
+function isShown(change: (LiveEvent & { type: 'dataset' })['change']): boolean {
+  return change === 'categories' || change === 'fields'
 }
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {

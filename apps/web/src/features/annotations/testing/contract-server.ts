@@ -143,6 +143,7 @@ function fresh(id: number): wire.Annotation {
     bbox: [0, 0, 0, 0],
     color: null,
     metadata: {},
+    fields: {},
     creator: 'jin',
     revision: 1,
     created_at: '2026-01-31T10:00:00.000Z',
