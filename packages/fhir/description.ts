@@ -179,6 +179,8 @@ export interface Description {
   readonly site: Site
   readonly patient: Patient
   readonly photograph: Photograph
+  /** Results of the photograph were sent as another patient's before; absent: no. */
+  readonly wasOthers?: true
   readonly study: Study
   readonly order: Order | null
   readonly analysis: Analysis

@@ -5,7 +5,7 @@ import { checkBundle } from './bundle-rules.ts'
 import { checkMessage } from './check-message.ts'
 import type { Description, Photograph, StudyInstance } from './description.ts'
 import { uuidV5 } from './identity.ts'
-import { messageOf, mistakenStudies, retiredResults, transactionOf } from './message.ts'
+import { messageOf, mistakesIn, retiredResults, transactionOf } from './message.ts'
 import { resourcesOf, type Bundle, type Resource } from './resource.ts'
 import { definitions } from './testing/definitions.ts'
 import { example, reviewed, unexamined, ungradable } from './testing/descriptions.ts'
@@ -270,15 +270,46 @@ test('studies that earlier messages wrote under another id become errors', () =>
     messageOf({ ...example, study: { ...example.study, scope: 'photograph 42' } }, 1),
     messageOf(example, 2),
   ]
-  const mistaken = mistakenStudies(now, [before, before])
+  const mistaken = mistakesIn(now, [before, before])
   expect(mistaken).toHaveLength(1)
   const transaction = transactionOf(now, { patient: 'reference', mistaken })
   expect(transaction.entry?.at(-1)).toMatchObject({
     resource: { resourceType: 'ImagingStudy', status: 'entered-in-error' },
-    request: { method: 'PUT', url: `ImagingStudy/${mistaken[0]?.id}` },
+    request: { method: 'PUT', url: `ImagingStudy/${mistaken[0]?.resource.id}` },
   })
   expect(validateResource(definitions, transaction)).toEqual([])
-  expect(mistakenStudies(now, [now])).toEqual([])
+  expect(mistakesIn(now, [now])).toEqual([])
+})
+
+test('what was sent of another patient stays theirs and becomes an error, under ids of its own', () => {
+  const number = '00099999'
+  const now = messageOf(
+    { ...example, patient: { ...example.patient, id: number }, wasOthers: true },
+    2,
+  )
+  const before = messageOf(example, 1)
+  expect(retiredResults(now, [before])).toEqual([])
+  const mistaken = mistakesIn(now, [before, before])
+  expect(mistaken.map(({ resource: { resourceType } }) => resourceType).toSorted()).toEqual([
+    'DiagnosticReport',
+    'ImagingStudy',
+    'Media',
+    'Observation',
+    'Observation',
+    'Observation',
+    'RiskAssessment',
+  ])
+  for (const patient of ['own', 'reference', 'update'] as const) {
+    const transaction = transactionOf(now, { patient, mistaken })
+    expect(validateResource(definitions, transaction)).toEqual([])
+    const errors = resourcesOf(transaction).filter(({ status }) => status === 'entered-in-error')
+    const theirs = patient === 'own' ? String(resource(before, 'Patient')?.id) : '00012345'
+    expect(errors).toHaveLength(mistaken.length)
+    for (const each of errors) {
+      expect(JSON.stringify(each['subject'])).toContain(theirs)
+      expect(JSON.stringify(each)).not.toContain(number)
+    }
+  }
 })
 
 test('ids are UUIDs of version 5', () => {

@@ -1,7 +1,7 @@
 import { systems } from './codes.ts'
 import type { Description } from './description.ts'
 import { namingOf, type Naming } from './identity.ts'
-import { imagingStudyResource, mediaResource, orderResource } from './photograph.ts'
+import { imagingStudyResource, mediaResource, orderResource, photographKey } from './photograph.ts'
 import { messageHeader, provenanceResource, referencesTo, reportResource } from './report.ts'
 import {
   isObject,
@@ -10,12 +10,12 @@ import {
   withoutEmpty,
   type Bundle,
   type Entry,
+  type Reference,
   type Resource,
 } from './resource.ts'
 import {
   calibresResource,
   qualityResource,
-  resultKey,
   riskAssessmentResource,
   riskResource,
   type ResultKind,
@@ -91,7 +91,7 @@ function entryOf(resource: Resource): Entry {
  */
 export function messageOf(description: Description, version: number): Bundle {
   const naming = namingOf(description.site.id)
-  const key = JSON.stringify([resultKey(description), version])
+  const key = JSON.stringify([photographKey(description), version])
   const header = messageHeader(description, naming.idOf('message', key), naming)
   return {
     resourceType: 'Bundle',
@@ -117,8 +117,14 @@ export interface Wrapping {
   readonly patient: PatientMatch
   /** What earlier messages of the photograph told and this one does not, as 'Type/id'. */
   readonly retired?: readonly string[]
-  /** Studies that earlier messages wrote and that others have taken the place of. */
-  readonly mistaken?: readonly Resource[]
+  /** What earlier messages wrote and what is wrong now. */
+  readonly mistaken?: readonly Mistake[]
+}
+
+/** A resource that is to be entered in error, and the Patient that it was written about. */
+export interface Mistake {
+  readonly resource: Resource
+  readonly patient: Resource
 }
 
 /**
@@ -143,8 +149,13 @@ export function transactionOf(
         : [[fullUrl, found ?? placeOf(resource)] as const],
     ),
   )
-  const whose = entries.find(({ resource }) => resource.resourceType === 'Patient')?.fullUrl ?? ''
-  const subject = { reference: places.get(whose) ?? whose }
+  const whose = entries.find(({ resource }) => resource.resourceType === 'Patient')
+  const subjectOf = (other: Resource): Reference => {
+    const { fullUrl = '', resource } = whose ?? {}
+    if (resource?.id === other.id) return { reference: places.get(fullUrl) ?? fullUrl }
+    const search = patient === 'own' ? undefined : patientSearch(other)
+    return { reference: search ?? placeOf(other) }
+  }
   const puts = entries
     .filter(({ found }) => found === undefined || patient === 'update')
     .map(({ fullUrl, resource, found }) => {
@@ -155,9 +166,9 @@ export function transactionOf(
         request: { method: 'PUT', url: found ?? placeOf(resource) },
       }
     })
-  const errors = mistaken.map((resource) => ({
+  const errors = mistaken.map(({ resource, patient: other }) => ({
     fullUrl: `urn:uuid:${resource.id ?? ''}`,
-    resource: enteredInError(resource, subject),
+    resource: enteredInError(resource, subjectOf(other)),
     request: { method: 'PUT', url: placeOf(resource) },
   }))
   const deletes = retired.map((url) => ({ request: { method: 'DELETE', url } }))
@@ -174,26 +185,51 @@ export function patientSearch(resource: Resource): string | undefined {
   return `Patient?identifier=${encodeURIComponent(token)}`
 }
 
-/** No more than what a study must have: its other facts are wrong. */
-function enteredInError({ resourceType, id, identifier }: Resource, subject: unknown): Resource {
-  return withoutEmpty({
-    resourceType,
-    id,
-    identifier,
-    status: 'entered-in-error',
-    subject,
-  } as Resource)
+/** No more than what a resource must have: its other facts are wrong. */
+function enteredInError(
+  { resourceType, id, identifier, code, content }: Resource & { code?: unknown; content?: unknown },
+  subject: Reference,
+): Resource {
+  const status = 'entered-in-error'
+  return withoutEmpty({ resourceType, id, identifier, status, code, content, subject } as Resource)
 }
 
-/** Studies that earlier messages of a photograph wrote under another id than the latest does. */
-export function mistakenStudies(latest: Bundle, earlier: readonly Bundle[]): Resource[] {
-  const current = new Set(studiesIn(latest).map(({ id }) => id))
-  const others = earlier.flatMap(studiesIn).filter(({ id }) => !current.has(id))
-  return [...new Map(others.map((study) => [study.id, study])).values()]
+const resultTypes = ['Observation', 'RiskAssessment']
+/** Of a photograph that was another patient's. */
+const othersTypes = [...resultTypes, 'DiagnosticReport', 'Media']
+
+/**
+ * What earlier messages of a photograph wrote and the latest does not: studies under other ids and,
+ * of messages about another patient, the photograph and its results.
+ */
+export function mistakesIn(latest: Bundle, earlier: readonly Bundle[]): Mistake[] {
+  const current = new Set(resourcesIn(latest).map(placeOf))
+  const mistakes = earlier.flatMap((bundle): Mistake[] => {
+    const patient = patientIn(bundle)
+    if (patient === undefined) return []
+    const types = new Set(['ImagingStudy', ...(isOfSame(latest, bundle) ? [] : othersTypes)])
+    return resourcesIn(bundle)
+      .filter((each) => types.has(each.resourceType) && !current.has(placeOf(each)))
+      .map((resource) => ({ resource, patient }))
+  })
+  return [...new Map(mistakes.map((each) => [placeOf(each.resource), each])).values()]
 }
 
-function studiesIn(bundle: Bundle): readonly Resource[] {
-  return resourcesIn(bundle).filter(({ resourceType }) => resourceType === 'ImagingStudy')
+/** The Patient that a message is about. */
+export function patientIn(bundle: Bundle): Resource | undefined {
+  return resourcesIn(bundle).find(({ resourceType }) => resourceType === 'Patient')
+}
+
+function isOfSame(one: Bundle, other: Bundle): boolean {
+  return patientIn(one)?.id === patientIn(other)?.id
+}
+
+/** Whether a message takes a result back. */
+export function isWithdrawal(message: Bundle): boolean {
+  return resourcesIn(message).some(
+    ({ resourceType, status }) =>
+      resourceType === 'DiagnosticReport' && status === 'entered-in-error',
+  )
 }
 
 /** The message with its study as it is now, which may have got further images. */
@@ -217,18 +253,20 @@ export function retiredPatient(id: string, others: readonly string[]): Resource 
   return { resourceType: 'Patient', id, identifier: [ownIdentifier(id)], active: false, link }
 }
 
-const resultTypes = new Set(['Observation', 'RiskAssessment'])
-
-/** The results that earlier messages of a photograph told and the latest does not, as 'Type/id'. */
+/**
+ * The results that earlier messages of a photograph told of the same patient and the latest does not,
+ * as 'Type/id'.
+ */
 export function retiredResults(latest: Bundle, earlier: readonly Bundle[]): string[] {
   const current = new Set(resultsIn(latest))
-  return [...new Set(earlier.flatMap(resultsIn))].filter((place) => !current.has(place)).toSorted()
+  const told = earlier.filter((bundle) => isOfSame(latest, bundle)).flatMap(resultsIn)
+  return [...new Set(told)].filter((place) => !current.has(place)).toSorted()
 }
 
-function resultsIn({ entry = [] }: Bundle): string[] {
-  return entry.flatMap(({ resource }) =>
-    resource !== undefined && resultTypes.has(resource.resourceType) ? [placeOf(resource)] : [],
-  )
+function resultsIn(bundle: Bundle): string[] {
+  return resourcesIn(bundle)
+    .filter(({ resourceType }) => resultTypes.includes(resourceType))
+    .map(placeOf)
 }
 
 function placeOf(resource: Resource | undefined): string {

@@ -76,8 +76,13 @@ export function studyKey(description: Description): string {
   return JSON.stringify([study.scope, photograph.uids.study, patientKey(description)])
 }
 
-export function mediaKey({ photograph }: Description): string {
-  return photograph.uids.instance
+/**
+ * Names the photograph's Media and its results, one of each kind: a later analysis takes their place.
+ * Those that were sent as another patient's stay that patient's, entered in error.
+ */
+export function photographKey(description: Description): string {
+  const { instance } = description.photograph.uids
+  return description.wasOthers ? JSON.stringify([instance, patientKey(description)]) : instance
 }
 
 /** One for a study, whichever of its photographs the message is about. */
@@ -139,7 +144,7 @@ function seriesElement(
 /** What the photograph is, with its digest and without its pixels. */
 export function mediaResource(description: Description, naming: Naming): Resource {
   const { photograph } = description
-  const id = naming.idOf('media', photograph.uids.instance)
+  const id = naming.idOf('media', photographKey(description))
   return withoutEmpty({
     resourceType: 'Media',
     id,

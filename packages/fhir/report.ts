@@ -1,10 +1,10 @@
 import { aiAsserted, concept, snomed, systems } from './codes.ts'
 import type { Description } from './description.ts'
 import type { Naming } from './identity.ts'
-import { mediaKey, orderOf, patientOf, studyKey, takenAt } from './photograph.ts'
+import { photographKey, orderOf, patientOf, studyKey, takenAt } from './photograph.ts'
 import { conclusionOf, phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Reference, type Resource } from './resource.ts'
-import { resultKey, statusOf, type ResultKind } from './results.ts'
+import { statusOf, type ResultKind } from './results.ts'
 import { krProfile, narrative, ownIdentifier, softwareKey } from './who.ts'
 
 /** LOINC: a retinal eye screening report. */
@@ -20,7 +20,7 @@ export function reportResource(
   naming: Naming,
 ): Resource {
   const { analysis, site } = description
-  const key = resultKey(description)
+  const key = photographKey(description)
   const id = naming.idOf('report', key)
   const conclusion = conclusionOf(description)
   const imaging = {
@@ -51,7 +51,7 @@ export function reportResource(
     resultsInterpreter: clinicianOf(description, naming),
     result: kinds.map((kind) => naming.referTo(kind, key)),
     imagingStudy: [naming.referTo('study', studyKey(description))],
-    media: [{ link: naming.referTo('media', mediaKey(description)) }],
+    media: [{ link: naming.referTo('media', photographKey(description)) }],
     conclusion,
     presentedForm: presentedForm(description),
   })
@@ -85,14 +85,14 @@ export function provenanceResource(
   const software = naming.referTo('software', softwareKey(description))
   return {
     resourceType: 'Provenance',
-    id: naming.idOf('provenance', resultKey(description)),
+    id: naming.idOf('provenance', photographKey(description)),
     target: targets,
     recorded: description.review?.at ?? description.analysis.at,
     agent: [
       agent('author', 'Author', software),
       ...clinicianOf(description, naming).map((who) => agent('verifier', 'Verifier', who)),
     ],
-    entity: [{ role: 'source', what: naming.referTo('media', mediaKey(description)) }],
+    entity: [{ role: 'source', what: naming.referTo('media', photographKey(description)) }],
   }
 }
 
@@ -111,7 +111,7 @@ export function messageHeader(description: Description, message: string, naming:
       endpoint: site.endpoint,
     },
     responsible: naming.referTo('organisation', 'site'),
-    focus: [naming.referTo('report', resultKey(description))],
+    focus: [naming.referTo('report', photographKey(description))],
   })
 }
 

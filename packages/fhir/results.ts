@@ -9,17 +9,12 @@ import {
 import { local } from './code-system.ts'
 import type { Calibres, Description, Risk, RiskOutcome } from './description.ts'
 import type { Naming } from './identity.ts'
-import { bodySite, mediaKey, patientOf, studyKey, takenAt } from './photograph.ts'
+import { bodySite, photographKey, patientOf, studyKey, takenAt } from './photograph.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type CodeableConcept, type Resource } from './resource.ts'
 import { ownIdentifier, softwareKey } from './who.ts'
 
 export type ResultKind = 'quality' | 'calibres' | 'risk'
-
-/** One report for each photograph: a later analysis takes its place. */
-export function resultKey({ photograph }: Description): string {
-  return photograph.uids.instance
-}
 
 const statuses = { confirmed: 'final', rejected: 'entered-in-error' } as const
 
@@ -35,7 +30,7 @@ function observation(
   naming: Naming,
   { kind, ...body }: { kind: ResultKind } & Record<string, unknown>,
 ): Resource {
-  const id = naming.idOf(kind, resultKey(description))
+  const id = naming.idOf(kind, photographKey(description))
   return withoutEmpty({
     resourceType: 'Observation',
     id,
@@ -53,7 +48,7 @@ function observation(
     device: naming.referTo('software', softwareKey(description)),
     derivedFrom: [
       naming.referTo('study', studyKey(description)),
-      naming.referTo('media', mediaKey(description)),
+      naming.referTo('media', photographKey(description)),
     ],
     ...body,
   })
@@ -174,7 +169,7 @@ export function riskAssessmentResource(
   risk: GradedRisk,
   naming: Naming,
 ): Resource {
-  const id = naming.idOf('assessment', resultKey(description))
+  const id = naming.idOf('assessment', photographKey(description))
   const { name, version } = description.software
   const predictions =
     risk.kind === 'ten-year'
@@ -194,7 +189,7 @@ export function riskAssessmentResource(
     subject: patientOf(description, naming),
     occurrenceDateTime: description.analysis.at,
     performer: naming.referTo('software', softwareKey(description)),
-    basis: [naming.referTo('risk', resultKey(description))],
+    basis: [naming.referTo('risk', photographKey(description))],
     prediction: predictions,
   })
 }

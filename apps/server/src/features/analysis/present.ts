@@ -36,6 +36,14 @@ export async function isOutdated(
   return stale.has('image') || stale.has('patient')
 }
 
+/** Whether a result was made of the image of another patient. */
+export function isOthers(
+  { made_from: { identity } }: ResultRow,
+  { patient_id: number }: ImageRow,
+): boolean {
+  return identity !== undefined && identity !== number.trim()
+}
+
 function placeOf({ kind }: AnalysisResult): number {
   return resultKinds.indexOf(kind)
 }

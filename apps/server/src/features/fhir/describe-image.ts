@@ -11,17 +11,17 @@ import { wordsIn } from '#report/language'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { presentCurrentResults } from '../analysis/present.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { isOthers, presentCurrentResults } from '../analysis/present.ts'
+import { listCurrentResults, type ResultRow } from '../analysis/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom-columns.ts'
 import { filedName, identityOf } from '../images/dicom-identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { orderOf as orderNumberOf } from '../mics/queries.ts'
-import { findReview } from '../reviews/queries.ts'
+import { findReview, type ReviewRow } from '../reviews/queries.ts'
 import { analysisOf } from './analysis-of.ts'
 import { nameParts } from './name-parts.ts'
-import { siteIdOf } from './queries.ts'
+import { firstPatientSent, siteIdOf } from './queries.ts'
 import { eyeOf, modalityOf, sopClassOf, studyOf } from './study-of.ts'
 
 export interface DescribeDeps {
@@ -51,13 +51,14 @@ export async function describeImage(
   const rows = (await listCurrentResults(db, image.id)).filter(({ kind }) => kind !== 'lesions')
   const analysis = analysisOf(rows, eyeOf(image), wordsIn(deps.fhir.language))
   if (analysis === undefined) throw new Problem('not_possible_now', message('fhir.notAnalysed'))
-  const isOlder = await refuseOutdated(db, deps, image)
   const review = await findReview(db, image.id)
+  const isOlder = await refuseOutdated(db, deps, { image, rows, review })
   const { fhir, product } = deps
   const description: Description = {
     site: siteOf(deps, image, await siteIdOf(db)),
     patient: patientOf(image, fhir.language),
     photograph: await photographOf(db, image),
+    ...((await wasOthers(db, image)) ? { wasOthers: true } : {}),
     study: await studyOf(db, image),
     order: orderOf(image),
     analysis,
@@ -76,13 +77,35 @@ export async function describeImage(
   return { description, warnings, madeFrom: createHash('sha256').update(content).digest('hex') }
 }
 
-/** @returns whether it was made by earlier software or other networks, which its message may tell. */
-async function refuseOutdated(db: Db, { models }: DescribeDeps, image: ImageRow): Promise<boolean> {
+interface Told {
+  readonly image: ImageRow
+  readonly rows: readonly ResultRow[]
+  readonly review: ReviewRow | undefined
+}
+
+/**
+ * What a clinician has rejected is taken back, whatever has changed since, but for whose it is.
+ * @returns whether it was made by earlier software or other networks, which its message may tell.
+ */
+async function refuseOutdated(
+  db: Db,
+  { models }: DescribeDeps,
+  { image, rows, review }: Told,
+): Promise<boolean> {
+  if (review?.decision === 'rejected' && !rows.some((row) => isOthers(row, image))) return false
   const { lesions: _lesions, ...results } = await presentCurrentResults(db, models, image)
   const changed = new Set(Object.values(results).flatMap(({ stale }) => stale))
   if (changed.has('image') || changed.has('patient') || changed.has('correction'))
     throw new Problem('not_possible_now', message('fhir.outOfDate'))
   return changed.size > 0
+}
+
+/** Whether results of the image were sent as another patient's before. */
+async function wasOthers(db: Db, { id, patient_id: number }: ImageRow): Promise<boolean> {
+  const first = await firstPatientSent(db, id)
+  if (first === undefined) return false
+  const known = first.startsWith('urn:uuid:') ? '' : first
+  return known !== number.trim()
 }
 
 function siteOf({ fhir, publicUrl }: DescribeDeps, image: ImageRow, id: string): Site {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import type { FhirSettings } from '#contract/fhir'
-import { patientSearch, retiredPatient } from '#fhir/message'
-import { resourcesOf, type Bundle, type Resource } from '#fhir/resource'
+import { patientIn, patientSearch, retiredPatient } from '#fhir/message'
+import type { Bundle } from '#fhir/resource'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { OutboundRequest } from '../../platform/http/outbound-exchange.ts'
@@ -20,10 +20,6 @@ interface Server {
 const Searchset = z.object({
   entry: z.array(z.object({ resource: z.object({ id: z.string() }) })).default([]),
 })
-
-function patientIn(bundle: Bundle): Resource | undefined {
-  return resourcesOf(bundle).find(({ resourceType }) => resourceType === 'Patient')
-}
 
 /** The id of the Patient of ours that a message is sent with; null where the server's own is meant. */
 export function ownPatientOf({ patient }: FhirSettings, bundle: Bundle): string | null {

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
-import { mistakenStudies, retiredResults, transactionOf, withStudyOf } from '#fhir/message'
-import type { Bundle } from '#fhir/resource'
+import {
+  isWithdrawal,
+  mistakesIn,
+  retiredResults,
+  transactionOf,
+  withStudyOf,
+  type Mistake,
+} from '#fhir/message'
+import { objectsOf, type Bundle, type Resource } from '#fhir/resource'
 
 import type { Db } from '../../platform/database/database.ts'
 import { visitor } from '../../platform/http/actor.ts'
@@ -26,6 +33,7 @@ import {
   setPushState,
   type FhirMessageRow,
 } from './queries.ts'
+import { hasOtherImages } from './study-of.ts'
 
 interface PushDeps extends GenerateDeps {
   readonly db: Db
@@ -105,23 +113,53 @@ async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrappe
     throw new DeliveryError(message('fhir.messageGone'), { isFinal: true })
   if (await isOvertaken(db, row)) return undefined
   const described = await describeNow(db, deps, image)
-  if (described?.madeFrom !== row.made_from) {
-    if (described?.description.analysis.resultId !== row.result_id)
-      throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
+  const isCurrent = described?.madeFrom === row.made_from
+  if (!isCurrent && described?.description.analysis.resultId === row.result_id) {
     await renew(deps, image, row)
     return undefined
   }
+  const kept = bundleOf(row)
+  // What is taken back was told, whosever the image is by now.
+  if (!isCurrent && !isWithdrawal(kept))
+    throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
   const earlier = (await listMessages(db, row.image_id)).filter(
     ({ version }) => version < row.version,
   )
-  const bundle = withStudyOf(bundleOf(row), described.description)
+  const bundle = isCurrent ? withStudyOf(kept, described.description) : kept
   const sent = earlier.filter(({ push_state: state }) => state === 'sent')
   const transaction = transactionOf(bundle, {
     patient: deps.fhir.patient,
     retired: retiredResults(bundle, earlier.map(bundleOf)),
-    mistaken: mistakenStudies(bundle, sent.map(bundleOf)),
+    mistaken: await withoutStandingStudies(db, image, mistakesIn(bundle, sent.map(bundleOf))),
   })
   return { bundle, transaction }
+}
+
+/** A study that has other images of its patient is none of the mistakes. */
+async function withoutStandingStudies(
+  db: Db,
+  image: ImageRow,
+  mistakes: readonly Mistake[],
+): Promise<Mistake[]> {
+  const found: Mistake[] = []
+  for (const mistake of mistakes)
+    if (!(await isStandingStudy(db, image, mistake))) found.push(mistake)
+  return found
+}
+
+async function isStandingStudy(
+  db: Db,
+  image: ImageRow,
+  { resource, patient }: Mistake,
+): Promise<boolean> {
+  if (resource.resourceType !== 'ImagingStudy') return false
+  const study = firstIdentifier(resource).replace('urn:oid:', '')
+  return hasOtherImages(db, image, { study, patientId: firstIdentifier(patient) })
+}
+
+function firstIdentifier(resource: Resource): string {
+  const [{ value } = {}] = objectsOf(resource['identifier'])
+  return typeof value === 'string' ? value : ''
 }
 
 /** A result that would be told otherwise now, as by newer software, is told so in its place. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import type { Message } from '#contract/messages/message'
 import type { Bundle } from '#fhir/resource'
@@ -42,6 +42,18 @@ export function findMessage(db: Db, imageId: number): Promise<FhirMessageRow | u
 /** What we have written is one. */
 export function bundleOf({ bundle }: FhirMessageRow): Bundle {
   return bundle as unknown as Bundle
+}
+
+/**
+ * The number of the patient that results of an image were first sent of, or its stand-in if that was
+ * not known; undefined if none were sent.
+ */
+export async function firstPatientSent(db: Db, imageId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`select jsonb_path_query_first(bundle::jsonb,
+      '$.entry[*].resource ? (@.resourceType == "Patient").identifier[0].value') #>> '{}' as number
+    from fhir_message where image_id = ${imageId} and push_state = 'sent'
+    order by version limit 1`.execute(db)
+  return rows[0]?.number
 }
 
 export function findMessageById(db: Db, id: number): Promise<FhirMessageRow | undefined> {

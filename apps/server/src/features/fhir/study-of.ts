@@ -40,6 +40,26 @@ export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
   }
 }
 
+/** Whether a study has images of a patient in the dataset besides this one. */
+export async function hasOtherImages(
+  db: Db,
+  { id, dataset_id }: ImageRow,
+  { study, patientId }: { readonly study: string; readonly patientId: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('image')
+    .select('id')
+    .where('dataset_id', '=', dataset_id)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .where('twin', 'is', null)
+    .where('study_uid', '=', study)
+    .where('patient_id', '=', patientId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Pictures that are no DICOM files are one study for a patient and a day. */
 async function giveUidsToVisit(db: Db, image: ImageRow): Promise<void> {
   if (image.patient_id === '') return

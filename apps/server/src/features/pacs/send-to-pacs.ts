@@ -93,9 +93,7 @@ async function sendImage(
   send: Send,
 ): Promise<void> {
   const { db, files } = deps
-  await ensureSound(db, deps, { image, datasetName: dataset.name }).catch((error: unknown) => {
-    throw error instanceof Problem ? hopeless(error.told) : error
-  })
+  await ensureSound(db, deps, { image, datasetName: dataset.name }).catch(hopelessIfRefused)
   const key = originalKey(dataset.name, image.path)
   await files.withLocalPath(key, async (path) => {
     const object = await describeFile(path)
@@ -121,7 +119,11 @@ async function sendResults(
       throw hopeless(message('pacs.noResults'))
     }
     await keepSent(deps.db, sending, { objects, statuses: await send(objects), resultId })
-  })
+  }).catch(hopelessIfRefused)
+}
+
+function hopelessIfRefused(error: unknown): never {
+  throw error instanceof Problem ? hopeless(error.told) : error
 }
 
 /** All by one association; the archive knows by their UIDs what it has already. */
