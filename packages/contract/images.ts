@@ -125,6 +125,9 @@ export const Image = z.object({
   /** For readers of Korean; '' where the file has no such name beside the other. */
   patientNameKorean: z.string(),
   patientID: z.string(),
+  /** Sex, and age on the day of the photograph ('045Y'), as DICOM writes them; '' if not known. */
+  patientSex: z.string(),
+  patientAge: z.string(),
   studyDate: z.string(),
   studyDate_image: ClockText.nullable(),
   laterality: Laterality.nullable(),

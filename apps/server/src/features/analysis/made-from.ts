@@ -2,12 +2,12 @@ import { staleReasons } from '#contract/analysis'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
+import { personOf } from '../images/person.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { scaleOf } from '../images/scale.ts'
 import { modelsOf } from '../models/queries.ts'
 import { referencesState } from '../references/queries.ts'
 import { correctionState } from './correction.ts'
-import { personOf } from './person.ts'
 import { pipelineVersion } from './pipeline/version.ts'
 
 /** What results are made from: each with a text that changes when it does. */

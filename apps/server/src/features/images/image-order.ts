@@ -18,7 +18,7 @@ const sortKeys: Record<ImageOrderKey, RawBuilder<unknown>> = {
   patientID: sql`image.patient_id`,
   patientName: sql`image.patient_name`,
   patientSex: sql`image.patient_sex`,
-  patientAge: sql`age_days(image.patient_age)`,
+  patientAge: sql`age_days_on(image.patient_birth_date, image.acquired_clock, image.study_date, image.patient_age)`,
   prediction_status: sql`image.prediction_status`,
   laterality: sql`coalesce(image.laterality, '')`,
 }

@@ -35,7 +35,7 @@ async function withPatients() {
     b: {
       patient_id: 'P-2',
       patient_name: 'Adams',
-      patient_age: '071Y',
+      patient_birth_date: '1954-03-02',
       patient_sex: 'F',
       study_date: '2026-03-02',
       laterality: 'L',
@@ -64,6 +64,13 @@ async function withPatients() {
   }
   return { ...started, kim, dataset, ids, list }
 }
+
+test('the table shows the age on the day of the photograph, by birth date or as the file states it', async () => {
+  const { kim, dataset } = await withPatients()
+  const { body } = await kim.call(getDatasetData, { params: { id: dataset.id }, query: {} })
+  const ages = body.images.map(({ file_name, patientAge }) => [file_name[0], patientAge])
+  expect(Object.fromEntries(ages)).toEqual({ a: '009M', b: '072Y', c: '070Y', d: '' })
+})
 
 test('the table is ordered by any of its columns, and what is not known comes first', async () => {
   const { list } = await withPatients()
@@ -183,7 +190,7 @@ test('the CSV has the newest study of each patient, and every image that has no 
     [
       '\uFEFF"studyDate","orderID","studyDate_image","stateMICS","patientID","patientName","patientSex","patientAge","ORD_SEQ","BNCH_NM"',
       '"","","","Unselected","","","","","",""',
-      '"2026-03-02","O9","","Finished","P-2","Adams","F","071Y","O9",""',
+      '"2026-03-02","O9","","Finished","P-2","Adams","F","072Y","O9",""',
       '"2026-03-01","O10","2026-03-01T08:00:00","Unreferred","P-10","홍길동","M","009M","O10",""',
       '',
     ].join('\r\n'),

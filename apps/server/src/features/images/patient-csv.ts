@@ -1,6 +1,7 @@
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ordered } from './image-order.ts'
+import { ageTextOf } from './person.ts'
 import { presentAcquired } from './present.ts'
 import { filteredImages, type ImageFilter, type ImageRow } from './queries.ts'
 
@@ -65,7 +66,7 @@ function lineOf(image: ImageRow): string {
     image.patient_id,
     image.patient_name,
     image.patient_sex,
-    image.patient_age,
+    ageTextOf(image),
     orderId,
     noteOf(image.mics_meta['BNCH_NM']),
   ])

@@ -11,6 +11,7 @@ import { reviewDecisions, type Review } from '#contract/reviews'
 import { acquiredOf } from './acquired.ts'
 import { derivedLaterality } from './dicom-columns.ts'
 import type { UndeliveredRow } from './listed-columns.ts'
+import { ageTextOf } from './person.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 
 /** A review as the database writes it as JSON. */
@@ -44,6 +45,8 @@ export function presentImage(row: ListedImage): Image {
     patientName: row.patient_name,
     patientNameKorean: row.patient_name_korean,
     patientID: row.patient_id,
+    patientSex: row.patient_sex.trim(),
+    patientAge: ageTextOf(row),
     studyDate: row.study_date ?? '',
     studyDate_image: presentAcquired(row),
     laterality: row.laterality,

@@ -1,7 +1,7 @@
 import { readIso } from '#clock/clock-time'
 import type { PatientData, PatientField } from '#contract/patient-data'
 
-import { statedAge } from '../analysis/person.ts'
+import { statedAge } from '../images/person.ts'
 import { acquiredColumns } from '../images/acquired.ts'
 import type { ImageRow } from '../images/queries.ts'
 

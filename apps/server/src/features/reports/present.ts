@@ -14,9 +14,9 @@ import type {
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { personOf } from '../analysis/person.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
 import { listCurrentResults } from '../analysis/queries.ts'
+import { personOf } from '../images/person.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { hasOpenTwin } from '../images/twins.ts'

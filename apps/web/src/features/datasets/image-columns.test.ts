@@ -4,21 +4,20 @@ import type { Image } from '#contract/images'
 
 import { orderIdOf, patientFacts } from './image-columns.ts'
 
-const imageWith = (columns: Partial<Image>) =>
-  ({ dicomMeta: {}, metadata: {}, micsMeta: {}, ...columns }) as Image
+const imageWith = (columns: Partial<Image>) => ({ metadata: {}, micsMeta: {}, ...columns }) as Image
 
 test.each([
   ['066Y', '66'],
   ['010M', '10M'],
-  [' 003W', '3W'],
+  ['003W', '3W'],
   ['old', 'N/A'],
   ['', 'N/A'],
 ])('an age of %j is shown as %s', (stated, shown) => {
-  expect(patientFacts(imageWith({ dicomMeta: { '00101010': stated } })).age).toBe(shown)
+  expect(patientFacts({ patientSex: 'F', patientAge: stated })).toEqual({ sex: 'F', age: shown })
 })
 
-test('sex and age that the file does not state are N/A', () => {
-  expect(patientFacts(imageWith({}))).toEqual({ sex: 'N/A', age: 'N/A' })
+test('sex and age that are not known are N/A', () => {
+  expect(patientFacts({ patientSex: '', patientAge: '' })).toEqual({ sex: 'N/A', age: 'N/A' })
 })
 
 test('the order is the image’s own, else the one that the hospital named', () => {

@@ -15,16 +15,17 @@ export const imageColumns = [
   'laterality',
 ] as const satisfies readonly ImageOrderKey[]
 
-/** Sex and age as DICOM says them, or N/A. */
-const tags = { sex: '00100040', age: '00101010' }
-
-export function patientFacts({ dicomMeta }: Image): { sex: string; age: string } {
-  return { sex: dicomMeta[tags.sex] ?? 'N/A', age: ageOf(dicomMeta[tags.age]) }
+/** Sex and age on the day of the photograph, or N/A. */
+export function patientFacts({
+  patientSex,
+  patientAge,
+}: Pick<Image, 'patientSex' | 'patientAge'>): { sex: string; age: string } {
+  return { sex: patientSex || 'N/A', age: ageOf(patientAge) }
 }
 
 /** '066Y' as 66, and '010M' as 10M: years need no letter. */
-function ageOf(stated: string | undefined): string {
-  const [, number, unit] = /^(\d{1,4})([DWMY])$/u.exec(stated?.trim() ?? '') ?? []
+function ageOf(stated: string): string {
+  const [, number, unit] = /^(\d{1,4})([DWMY])$/u.exec(stated) ?? []
   if (number === undefined) return 'N/A'
   return `${Number(number)}${unit === 'Y' ? '' : unit}`
 }

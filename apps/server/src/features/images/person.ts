@@ -1,6 +1,6 @@
 import type { Person } from '#retina/risk/risk'
 
-import type { ImageRow } from '../images/queries.ts'
+import type { ImageRow } from './queries.ts'
 
 const perYear: Readonly<Record<string, number>> = { Y: 1, M: 12, W: 52.18, D: 365.24 }
 
@@ -29,6 +29,19 @@ function ageAtPhotograph({
   const hadBirthday = day.slice(4) >= born.slice(4)
   const age = Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (hadBirthday ? 0 : 1)
   return age >= 0 && age < 130 ? age : null
+}
+
+/**
+ * Age on the day of the photograph as DICOM writes it ('045Y'), as the report counts it; in the first
+ * year as the file states it, which may be in months. '' if it is not known.
+ */
+export function ageTextOf(
+  image: Pick<ImageRow, 'patient_birth_date' | 'patient_age' | 'acquired_clock' | 'study_date'>,
+): string {
+  const years = ageAtPhotograph(image)
+  const stated = image.patient_age.trim()
+  if (years === null || (years === 0 && stated !== '')) return stated
+  return `${String(years).padStart(3, '0')}Y`
 }
 
 /** DICOM's Age String (PS3.5): '045Y', '018M'. */
