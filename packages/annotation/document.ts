@@ -46,8 +46,8 @@ export interface ImageFrame {
   readonly id: number
   readonly width: number
   readonly height: number
-  /** The size of a pixel on the retina, where it is known. */
-  readonly micrometresPerPixel?: number
+  /** The size of a pixel on the retina; null or absent if it is not known. */
+  readonly micrometresPerPixel?: number | null
 }
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>

@@ -128,6 +128,14 @@ export class Editor {
     this.#store.set({ document: { ...this.state.document, categories } })
   }
 
+  /** @param micrometresPerPixel on the retina; null: not known */
+  setScale(micrometresPerPixel: number | null): void {
+    const { document } = this.state
+    const { image } = document
+    if ((image.micrometresPerPixel ?? null) === micrometresPerPixel) return
+    this.#store.set({ document: { ...document, image: { ...image, micrometresPerPixel } } })
+  }
+
   /** A step of undo for changes that belong together. */
   mark(label: string): Mark {
     return { label }

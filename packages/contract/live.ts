@@ -40,7 +40,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('dataset'),
     dataset_id: Id,
-    change: z.enum(['images', 'exports', 'categories', 'fields', 'members', 'deleted']),
+    /** scales: of a pixel on the retina, of some images or all. */
+    change: z.enum(['images', 'exports', 'categories', 'fields', 'scales', 'members', 'deleted']),
   }),
   /** An image, or for null the whole dataset, was deleted by somebody, or has been brought back. */
   z.object({

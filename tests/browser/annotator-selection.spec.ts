@@ -157,6 +157,12 @@ test('the ruler measures in pixels, disc diameters and micrometres, and saves no
   await expect(details.getByText('≈ 2,540,000 µm²')).toBeVisible()
   await details.getByText('DD', { exact: true }).click()
   await expect(details.getByText('0.79 DD²')).toBeVisible()
+  await details.getByText('µm', { exact: true }).click()
+  // A scale that is stated elsewhere counts at once, without an estimate.
+  const stated = { data: { scale: { micrometres_per_pixel: 10 } } }
+  const answer = await person.api.patch(`/api/image/${image}/patient-data`, stated)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await expect(details.getByText(/^(1,9|2,0)\d\d,\d{3} µm²$/u)).toBeVisible()
 
   await page.keyboard.press('m')
   const middle = await annotator.onScreen(1000, 700)

@@ -64,4 +64,13 @@ describe('measure', () => {
     user.press(0, 0).release(2 * diameter, 0)
     expect(told(user)).toEqual(['22.6 px', '≈ 3,600 µm', '2.00 DD'])
   })
+
+  test('follows a scale that is stated meanwhile, without being drawn anew', () => {
+    const user = ruler().press(0, 0).release(100, 0)
+    expect(told(user)).toEqual(['100.0 px'])
+    user.editor.setScale(9.5)
+    expect(told(user)).toEqual(['100.0 px', '950 µm'])
+    user.editor.setScale(null)
+    expect(told(user)).toEqual(['100.0 px'])
+  })
 })

@@ -135,6 +135,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       if (body.settings !== undefined) {
         refuseUnlessAllowed(actor, dataset, 'configure')
         await configureDataset(db, deps, { dataset, change: body.settings })
+        if (body.settings.SCALES !== undefined) await announceDataset(db, dataset.id, 'scales')
       }
       if (body.categories !== undefined) {
         await refuseUnknownCategories(db, actor, body.categories)

@@ -4,6 +4,7 @@ import { message } from '#contract/messages/message'
 import { getPatientData, statePatientData, statePatientTable } from '#contract/patient-data'
 
 import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { announceDataset } from '../datasets/announce.ts'
@@ -29,7 +30,7 @@ export function patientDataRoutes(deps: StateDeps & { readonly clock: Clock }): 
       const at = deps.clock()
       const changed = await stateData(db, deps, { image, changes: body, actor, at })
       concerns({ ...of, detail: { changed } })
-      if (changed.length > 0) await announceDataset(db, image.dataset_id, 'images')
+      if (changed.length > 0) await announceChange(db, image.dataset_id)
       const now = await getImageRow(db, actor, image.id)
       return presentPatientData(db, now, deps.resultLetters)
     }),
@@ -50,8 +51,13 @@ export function patientDataRoutes(deps: StateDeps & { readonly clock: Clock }): 
         ...of,
         detail: { file: file.fileName, dry_run: dryRun, applied, images, changes },
       })
-      if (applied) await announceDataset(db, dataset.id, 'images')
+      if (applied) await announceChange(db, dataset.id)
       return report
     }),
   ]
+}
+
+async function announceChange(db: Db, datasetId: number): Promise<void> {
+  await announceDataset(db, datasetId, 'images')
+  await announceDataset(db, datasetId, 'scales')
 }

@@ -36,9 +36,7 @@ export async function openAnnotator(
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const read = readFrom(data)
-  const { micrometres_per_pixel: micrometresPerPixel } = data.image
-  const known = micrometresPerPixel === null ? {} : { micrometresPerPixel }
-  const frame = { id, width, height, ...known }
+  const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
   const contents = read.saved.map(({ content }) => content)
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.labels),

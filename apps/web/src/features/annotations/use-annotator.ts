@@ -58,6 +58,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
     annotator.editor.setCategories(
       new Map(data.categories.map((category) => [category.id, categoryOf(category)])),
     )
+    annotator.editor.setScale(data.image.micrometres_per_pixel)
   }, [annotator, data])
 
   useEffect(() => {

@@ -132,6 +132,7 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
     exports: [datasetKey(id)],
     categories: [listKey, datasetKey(id)],
     fields: [datasetKey(id)],
+    scales: [datasetKey(id)],
     members: [listKey, membersKey(id)],
     deleted: [listKey, datasetKey(id)],
   }[event.change]

@@ -65,7 +65,7 @@ export function useLiveImage(
 }
 
 function isShown(change: (LiveEvent & { type: 'dataset' })['change']): boolean {
-  return change === 'categories' || change === 'fields'
+  return change === 'categories' || change === 'fields' || change === 'scales'
 }
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {
