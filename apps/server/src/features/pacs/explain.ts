@@ -31,6 +31,8 @@ export function explainFault(error: unknown, titles: Titles): Message {
   switch (fault) {
     case 'rejected':
       return explainRejection(code, titles)
+    case 'busy':
+      return message('pacs.rejected')
     case 'refused':
       return explainRefusal(code ?? statuses.notUnderstood, titles)
     case 'timed out':

@@ -62,7 +62,11 @@ export class Connection {
       throw new ProtocolError(`unknown unit ${type}`, abortReasons.unrecognisedPdu)
     }
     if (length > longest) throw new ProtocolError(`a unit ${type} of ${length} bytes`)
-    if (type === pduTypes.abort) throw new NetworkError('aborted', 'the peer aborted')
+    if (type === pduTypes.abort) {
+      // An abort has no answer (PS3.8, AA-3).
+      this.close()
+      throw new NetworkError('aborted', 'the peer aborted')
+    }
     return { type, length }
   }
 
@@ -109,6 +113,7 @@ export class Connection {
 
   /** Closes without a word. */
   close(): void {
+    this.#isEnded = true
     clearTimeout(this.#timer)
     this.#socket.destroy()
   }

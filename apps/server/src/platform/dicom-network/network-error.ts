@@ -2,6 +2,8 @@ export type NetworkFault =
   | 'unreachable'
   | 'timed out'
   | 'rejected'
+  /** Rejected for now. */
+  | 'busy'
   | 'aborted'
   | 'closed'
   | 'protocol'

@@ -11,7 +11,14 @@ import { peerAt, testFolder } from '../../testing/dicom-peers.ts'
 import { encodeRequest } from './association-pdu.ts'
 import { commandFields, encodeCommand, statuses } from './command.ts'
 import { openFileSink } from './file-sink.ts'
-import { dataHeader, encodePdu, pduTypes } from './pdu.ts'
+import {
+  dataHeader,
+  encodeAbort,
+  encodePdu,
+  pduTypes,
+  releaseRequest,
+  releaseResponse,
+} from './pdu.ts'
 import { startProvider, type ProviderLimits } from './provider.ts'
 import { transferSyntaxes } from './uid.ts'
 import { echo } from './user.ts'
@@ -110,6 +117,7 @@ test.each<[string, readonly Buffer[]]>([
   ['a command within a data set', [storeCommand(), storeCommand()]],
   ['a unit of an unknown type', [encodePdu(9, Buffer.alloc(0))]],
   ['a second request', [request]],
+  ['an answer to a release that nobody asked for', [releaseResponse]],
   ['a release within a message', [storeCommand(), encodePdu(5, Buffer.alloc(4))]],
   ['an object above the limit', [storeCommand(), value(Buffer.alloc(3000), data)]],
 ])('%s is answered by an abort, and nothing of it is kept', async (_what, messages) => {
@@ -157,6 +165,29 @@ test('an object is kept byte for byte however its values are cut, and whatever c
   }
 })
 
+test('an object is kept though each byte comes alone, and its command shares a unit with it', async () => {
+  const { port, folder, kept } = await startReceiver()
+  const content = Buffer.from('an object of a few words')
+  const unit = encodePdu(
+    pduTypes.data,
+    Buffer.concat([storeCommand().subarray(6), value(content, data).subarray(6)]),
+  )
+  const sent = Buffer.concat([request, unit, releaseRequest])
+  const answers = await exchange(port, ...Array.from(sent, (byte) => Buffer.from([byte])))
+  expect(answers).toEqual([accepted, pduTypes.data, pduTypes.releaseResponse])
+  expect(kept).toEqual(['1.2.3.4'])
+  const file = await readFile(path.join(folder, '1.part'))
+  expect(file.subarray(-content.length).equals(content)).toBe(true)
+})
+
+test('a peer that aborts within an object is not answered, and leaves nothing behind', async () => {
+  const { port, folder, kept } = await startReceiver()
+  const begun = value(Buffer.alloc(1000), { ...data, isLast: false })
+  expect(await exchange(port, request, storeCommand(), begun, encodeAbort())).toEqual([accepted])
+  await expect.poll(() => readdir(folder)).toEqual([])
+  expect(kept).toEqual([])
+})
+
 test('a peer that goes away within an object leaves nothing behind', async () => {
   const { port, folder } = await startReceiver()
   const socket = connect({ host: '127.0.0.1', port })
@@ -185,7 +216,7 @@ test('associations above the limit are rejected for now, and room is made again'
   await Promise.all(open.map((socket) => once(socket, 'connect')))
   await Promise.all(open.map((socket) => written(socket, request)))
   await Promise.all(open.map((socket) => once(socket, 'data')))
-  await expect(echo(peerAt(port, 'FOVEA'))).rejects.toMatchObject({ fault: 'rejected', code: 2 })
+  await expect(echo(peerAt(port, 'FOVEA'))).rejects.toMatchObject({ fault: 'busy', code: 2 })
   for (const socket of open) socket.destroy()
   await expect
     .poll(() => echo(peerAt(port, 'FOVEA')).then(() => 'answered', String))

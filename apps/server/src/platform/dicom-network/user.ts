@@ -19,7 +19,7 @@ import { commandFields, isPending, isResponse, statuses, type Command } from './
 import type { TakeReport } from './commitment-report.ts'
 import { Connection } from './connection.ts'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
-import { pduTypes, releaseRequest } from './pdu.ts'
+import { pduTypes, releaseRequest, releaseResponse } from './pdu.ts'
 import type { OpenStore } from './store-sink.ts'
 import { sopClasses, transferSyntaxes } from './uid.ts'
 
@@ -80,14 +80,18 @@ function rolesOf(proposals: readonly Proposal[]): Role[] {
   return [...classes].map((sopClass) => ({ sopClass, isUser: false, isProvider: true }))
 }
 
+/** A result of PS3.8 table 9-21. */
+const rejectedTransient = 2
+
 async function readAnswer(
   connection: Connection,
   proposed: readonly ProposedContext[],
 ): Promise<{ contexts: AcceptedContext[]; longestData: number }> {
   const { type, body } = await connection.readPdu()
   if (type === pduTypes.associateReject) {
-    const reason = body.length < 4 ? 0 : body.readUInt8(3)
-    throw new NetworkError('rejected', `the association was rejected for reason ${reason}`, reason)
+    const [, result, , reason] = body
+    const fault = result === rejectedTransient ? 'busy' : 'rejected'
+    throw new NetworkError(fault, `the association was rejected for reason ${reason}`, reason)
   }
   if (type !== pduTypes.associateAccept) {
     throw new ProtocolError(`unit ${type} answers a request`, abortReasons.unexpectedPdu)
@@ -124,7 +128,11 @@ function userAssociation(association: Association): UserAssociation {
       connection.allowInAll(releaseMs)
       try {
         await connection.write([releaseRequest])
-        while ((await connection.readPdu()).type !== pduTypes.releaseResponse);
+        for (let type = 0; type !== pduTypes.releaseResponse;) {
+          type = (await connection.readPdu()).type
+          // Both asked at once: who has asked for the association answers first (PS3.8, AR-8).
+          if (type === pduTypes.releaseRequest) await connection.write([releaseResponse])
+        }
       } catch {
         // Everything was said: how the peer says goodbye changes nothing.
       }

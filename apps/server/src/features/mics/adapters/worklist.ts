@@ -79,7 +79,7 @@ async function orTell<T>(work: Promise<T>): Promise<T> {
 }
 
 function explain({ fault }: NetworkError): Message {
-  if (fault === 'rejected') return message('mics.rejected')
+  if (fault === 'rejected' || fault === 'busy') return message('mics.rejected')
   if (fault === 'not accepted' || fault === 'protocol') return message('mics.noWorklist')
   if (fault === 'refused') return message('mics.refusedQuery')
   if (fault === 'timed out') return message('mics.late')
