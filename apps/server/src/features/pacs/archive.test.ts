@@ -250,6 +250,26 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await app.images()).toEqual([])
   })
 
+  test('a PACS that does not know our AE title is not tried again', async () => {
+    const app = await withApp()
+    const stranger = { ...app.station, aeTitle: 'SOMEBODY_ELSE' }
+    const archive = await startDcmqrscp(stranger, app.archivePort)
+    await dcmtk('storescu', '-aec', 'ARCHIVE', '127.0.0.1', archive.port, fileOf('000_rgb_le'))
+    await app.set({
+      IP: '127.0.0.1',
+      PORT: archive.port,
+      CALLEDAETITLE: 'ARCHIVE',
+      MODALITY: 'ANY',
+      RETRIEVE: 'C-MOVE',
+    })
+    const body = { ...patient, dataset_id: app.dataset.id }
+    const { body: task } = await app.kim.call(retrieveFromPacs, { body })
+    const { status, logs } = await ended(app.kim, task.id)
+    expect(status).toBe('failed')
+    expect(logs).toContain(app.station.aeTitle)
+    expect(logs).not.toContain('again in')
+  })
+
   test('a PACS that is away is tried again, and the retrieval can be repeated when it is back', async () => {
     const app = await withApp()
     await app.set({

@@ -11,7 +11,7 @@ import {
 } from '../../platform/dicom-network/uid.ts'
 import { associate, type UserAssociation } from '../../platform/dicom-network/user.ts'
 import { archiveOf } from './archive.ts'
-import { explainFault } from './explain.ts'
+import { destinationUnknown, explainFault } from './explain.ts'
 import { countArrived, type SeriesRow } from './queries.ts'
 import { fetchSeries, ownAddress } from './retrieve-by-web.ts'
 import type { Retrieval } from './retrieval.ts'
@@ -100,6 +100,7 @@ async function transferByNetwork(retrieval: Retrieval, series: SeriesRow): Promi
   } catch (error) {
     // Some refuse a series of which nothing came through: what is missing is counted.
     if (!(error instanceof NetworkError && error.fault === 'refused')) throw error
+    if (error.code === destinationUnknown) throw error
     await context.warn(explainFault(error, { ...settings, destination: deps.receiver.aeTitle }))
   }
   await user.release()

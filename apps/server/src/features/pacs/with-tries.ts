@@ -49,10 +49,14 @@ export async function tellPause(
   await sleep(pauseMs, undefined, { signal: context.signal })
 }
 
-/** What the operator has not allowed, and what the archive does not know, stays so. */
+/**
+ * Neither a host that the operator has not allowed, nor an AE title that the archive does not know,
+ * gets better by waiting.
+ */
 function mayPass(error: unknown): boolean {
   if (error instanceof OutboundError) return error.fault !== 'not allowed'
   if (!(error instanceof NetworkError)) return false
+  if (error.code === destinationUnknown) return false
   return error.fault !== 'not accepted' && error.fault !== 'rejected'
 }
 
