@@ -77,6 +77,31 @@ test('only the chosen categories are copied, and what lies outside is counted', 
   expect(data.images.find(({ id }) => id === to.id)?.numberAnnotations).toBe(1)
 })
 
+test('annotations of which neither area nor keypoint is on the image are dropped, empty ones are not', async () => {
+  const { kim, dataset, draw, copy } = await twoImages()
+  const labels = { name: 'landmarks', keypoint_labels: ['fovea', 'disc centre'] }
+  const { body: landmarks } = await kim.call(createCategory, { body: labels })
+  const categories = [...dataset.categoryIds, landmarks.id]
+  await kim.call(updateDataset, { params: { id: dataset.id }, body: { categories } })
+  const outside = [[50, 5, 70, 5, 70, 25]]
+  const lost = [70, 20, 2, 0, 0, 0]
+  await draw({ segmentation: [] })
+  await draw({ segmentation: outside })
+  await draw({ category_id: landmarks.id, segmentation: [], keypoints: lost })
+  await draw({ category_id: landmarks.id, segmentation: outside, keypoints: lost })
+  await draw({
+    category_id: landmarks.id,
+    segmentation: outside,
+    keypoints: [12, 20, 2, 70, 20, 1],
+  })
+  const { body } = await copy({ category_ids: categories })
+  expect(body.outside).toBe(3)
+  expect(body.annotations.map(({ area, keypoints }) => ({ area, keypoints }))).toEqual([
+    { area: 0, keypoints: [] },
+    { area: 0, keypoints: [12, 20, 2, 0, 0, 0] },
+  ])
+})
+
 test('the same attempt sent again copies nothing twice, and what was undone stays undone', async () => {
   const { draw, copy, lee } = await twoImages()
   await draw({})

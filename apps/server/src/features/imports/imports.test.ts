@@ -6,9 +6,11 @@ import { importCoco, ImportReport } from '#contract/imports'
 import { cancelTask } from '#contract/tasks'
 
 import { startApp } from '../../testing/start-app.ts'
+import { importCocoJob } from './import-coco.ts'
 import {
   cocoOf,
   disc,
+  eye,
   fileOf,
   logOf,
   on,
@@ -156,6 +158,38 @@ test('counts are complete, but only some cases are told', async () => {
   expect(reasons).toMatchObject([{ reason: 'image_not_in_dataset', count: 3000 }])
   expect(reasons[0]?.examples).toHaveLength(20)
   expect((await logOf(kim, task)).length).toBeLessThan(5000)
+})
+
+/** The task's log is not looked at. */
+const logs = (): Promise<void> => Promise.resolve()
+
+test('progress is the share of images that are done, after that of reading the file', async () => {
+  const { given, parts, db } = await startApp()
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim, { categories: ['disc'] })
+  const names = ['a.png', 'b.png', 'c.png', 'd.png']
+  for (const name of names) await given.image(kim, dataset, { name })
+  const images = names.map((file_name, i) => ({ ...eye, id: i + 1, file_name }))
+  // As many annotations as fill a transaction with one image.
+  const annotations = images.flatMap(({ id }) =>
+    Array.from({ length: 1000 }, (_, i) => on(1000 * id + i, { image_id: id })),
+  )
+  const body = { dry_run: 'true' } as const
+  const files = [{ name: 'coco.json', content: fileOf({ images, annotations }) }]
+  const { body: task } = await kim.call(importCoco, { params: { id: dataset.id }, files, body })
+  const { payload } = await db
+    .selectFrom('task')
+    .select('payload')
+    .where('id', '=', task.id)
+    .executeTakeFirstOrThrow()
+  const told: number[] = []
+  const progress = (percent: number) => Promise.resolve(void told.push(percent))
+  const { signal } = new AbortController()
+  const context = { taskId: task.id, db, signal, progress, info: logs, warn: logs, error: logs }
+  await importCocoJob(parts).handler(payload, context)
+  expect(told.slice(-4)).toEqual([47.5, 65, 82.5, 100])
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  expect(told.filter((percent) => percent <= 30).length).toBe(told.length - 4)
 })
 
 describe('a hostile file ends in a failed task that says why', () => {
