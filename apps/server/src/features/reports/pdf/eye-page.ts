@@ -82,18 +82,21 @@ function title(
   box(column, [[statement, { size: 8.4, strong: true }]], ink.well)
 }
 
-/** Names and values in three columns. */
+/** Names and values in three columns; a long value goes on below. */
 function facts(column: Column, entries: readonly Fact[]): void {
   const perLine = 3
   const width = column.width / perLine
-  const { y } = column
-  for (const [i, [name, value]] of entries.entries()) {
-    const place = { ...column, x: column.x + (i % perLine) * width, width: width - 8 }
-    place.y = y + Math.floor(i / perLine) * 11
-    writeLine({ ...place, width: 66 }, name, { size: 6.8, colour: ink.quiet })
-    writeLine({ ...place, x: place.x + 68, width: place.width - 68 }, value, { strong: true })
+  for (let first = 0; first < entries.length; first += perLine) {
+    const ends = entries.slice(first, first + perLine).map(([name, value], i) => {
+      const place = { ...column, x: column.x + i * width, width: 66 }
+      const beside = { ...place, x: place.x + 68, width: width - 8 - 68 }
+      writeLine(place, name, { size: 6.8, colour: ink.quiet })
+      write(beside, value, { strong: true, gap: 1 })
+      return beside.y
+    })
+    column.y = Math.max(...ends)
   }
-  column.y = y + Math.ceil(entries.length / perLine) * 11 + 3
+  column.y += 3
 }
 
 function pictures(
