@@ -55,7 +55,7 @@ export const architecture: Architecture = {
 
     platform: {
       files: ['apps/server/src/platform/**'],
-      may: ['clock', 'contract', 'dicom', 'raster', 'retina'],
+      may: ['clock', 'contract', 'coco', 'dicom', 'geometry', 'raster', 'retina'],
       npm: 'any',
       node: true,
     },

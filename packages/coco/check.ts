@@ -177,7 +177,7 @@ function maskIssues(
     const pixels = rleArea(parseRle(mask))
     return pixels === area ? [] : [`Its area is ${area}, but its mask has ${pixels} pixels.`]
   } catch (error) {
-    if (error instanceof RleError) return [error.message]
+    if (error instanceof RleError) return [`Its mask is not readable: ${error.fault.kind}`]
     throw error
   }
 }

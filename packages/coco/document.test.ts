@@ -138,7 +138,7 @@ describe('a check', () => {
     ['not a whole number above 0', { id: 0 }],
     ['its mask has 1200 pixels', { segmentation: draw(ring).segmentation }],
     ['of another size than the image', { segmentation: rleOfCounts([2, 3], [6]) }],
-    ['stop in the middle', { segmentation: { size, counts: 'oo' } }],
+    ['mask is not readable: cut_run', { segmentation: { size, counts: 'oo' } }],
     ['which COCO writes as a mask', { iscrowd: 1 }],
     ['its category asks for 6', { keypoints: [1, 1, 2], num_keypoints: 1 }],
     ['announces 2 keypoints', { keypoints: [1, 1, 2, 0, 0, 0], num_keypoints: 2 }],

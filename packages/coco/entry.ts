@@ -1,21 +1,43 @@
-/** Why an entry of a COCO document cannot be used. */
-export type CocoFault =
-  | 'not an entry'
-  | 'polygon'
-  | 'mask'
-  | 'box'
-  | 'keypoints'
-  | 'metadata'
-  | 'name'
-  | 'skeleton'
+import type { SegmentationFault } from '#geometry/segmentation'
+import type { RleFault } from './rle.ts'
 
-/** An entry of a COCO document that cannot be used; the message says what is wrong with it. */
+/** Why an entry of a COCO document cannot be used; `field` is named as in the document. */
+export type CocoFault =
+  | { readonly kind: 'not_an_object'; readonly field: string }
+  | { readonly kind: 'not_an_id'; readonly field: string }
+  | { readonly kind: 'name'; readonly field: string; readonly longest: number }
+  | { readonly kind: 'metadata' }
+  | { readonly kind: 'metadata_key'; readonly longest: number }
+  | { readonly kind: 'metadata_text'; readonly longest: number }
+  | { readonly kind: 'file_name' }
+  | { readonly kind: 'file_name_form'; readonly longest: number }
+  | { readonly kind: 'file_name_outside' }
+  | { readonly kind: 'image_size' }
+  | { readonly kind: 'category_ids' }
+  | { readonly kind: 'labels'; readonly most: number }
+  | { readonly kind: 'label_twice' }
+  | { readonly kind: 'polygon'; readonly why: SegmentationFault }
+  | { readonly kind: 'far_point' }
+  | { readonly kind: 'mask'; readonly why: RleFault }
+  | {
+      readonly kind: 'mask_size'
+      /** Height x width, as the mask says. */
+      readonly inMask: string
+      readonly height: number
+      readonly width: number
+    }
+  | { readonly kind: 'mask_form' }
+  | { readonly kind: 'box' }
+  | { readonly kind: 'box_form' }
+  | { readonly kind: 'keypoints' }
+
+/** Thrown for an entry of a COCO document that cannot be used. */
 export class CocoEntryError extends Error {
   override readonly name = 'CocoEntryError'
   readonly fault: CocoFault
 
-  constructor(fault: CocoFault, message: string) {
-    super(message)
+  constructor(fault: CocoFault) {
+    super(fault.kind)
     this.fault = fault
   }
 }
@@ -28,25 +50,22 @@ const longestText = 10_000
 const longestName = 100
 
 /** An entry as an object whose fields are not known yet. */
-export function fieldsOf(entry: unknown, noun: string): Readonly<Record<string, unknown>> {
+export function fieldsOf(entry: unknown, field: string): Readonly<Record<string, unknown>> {
   if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) return { ...entry }
-  throw new CocoEntryError('not an entry', `The ${noun} is not an object.`)
+  throw new CocoEntryError({ kind: 'not_an_object', field })
 }
 
 /** A whole number from 0 that stands in for an object. */
-export function idOf(value: unknown, name: string): number {
+export function idOf(value: unknown, field: string): number {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
-  throw new CocoEntryError('not an entry', `Its ${name} is not a whole number from 0.`)
+  throw new CocoEntryError({ kind: 'not_an_id', field })
 }
 
 /** A short text without control characters, trimmed. */
-export function nameOf(value: unknown, name: string): string {
+export function nameOf(value: unknown, field: string): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text.length > 0 && text.length <= longestName && isPrintable(text)) return text
-  throw new CocoEntryError(
-    'name',
-    `Its ${name} is not a text of 1 to ${longestName} characters without control characters.`,
-  )
+  throw new CocoEntryError({ kind: 'name', field, longest: longestName })
 }
 
 /** The colour as #rrggbb; undefined where there is none in that form. */
@@ -67,7 +86,7 @@ export function textOf(value: unknown): string | undefined {
 export function metadataOf(value: unknown): Record<string, MetadataValue> {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CocoEntryError('metadata', 'Its metadata is not an object.')
+    throw new CocoEntryError({ kind: 'metadata' })
   }
   const entries = Object.entries(value).filter(([key]) => key.trim() !== '')
   return Object.fromEntries(entries.map(([key, each]) => [checkedKey(key), valueOf(each)]))
@@ -75,20 +94,14 @@ export function metadataOf(value: unknown): Record<string, MetadataValue> {
 
 function checkedKey(key: string): string {
   if (key.length <= longestKey && isStorable(key)) return key
-  throw new CocoEntryError(
-    'metadata',
-    `Its metadata has a key of more than ${longestKey} characters, or of characters that cannot be kept.`,
-  )
+  throw new CocoEntryError({ kind: 'metadata_key', longest: longestKey })
 }
 
 function valueOf(value: unknown): MetadataValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length <= longestText && isStorable(text)) return text
-  throw new CocoEntryError(
-    'metadata',
-    `Its metadata has a text of more than ${longestText} characters, or of characters that cannot be kept.`,
-  )
+  throw new CocoEntryError({ kind: 'metadata_text', longest: longestText })
 }
 
 function isPrintable(text: string): boolean {

@@ -61,33 +61,38 @@ describe('the lists of a document', () => {
   })
 })
 
+const withFault = (fault: object) =>
+  expect.objectContaining({ fault: expect.objectContaining(fault) })
+
 describe('a document is refused', () => {
   test.each([
-    ['that is a list', '[]', 'does not begin with an object'],
-    ['that is empty', '', 'stops in the middle'],
-    ['that stops in a list', '{"images":[1,', 'stops in the middle'],
-    ['that stops in a string', '{"images":["', 'stops in the middle'],
-    ['with a comma too many', '{"images":[1,]}', 'a value is missing'],
-    ['without a comma', '{"images":[1 2]}', 'a comma is missing'],
-    ['without a colon', '{"images"[1]}', 'a colon is missing'],
-    ['with a key that is none', '{images:[1]}', 'a key is missing'],
-    ['with something behind it', '{"images":[]}{}', 'more follows the end'],
-    ['whose list is none', '{"images":{"a":1}}', 'is not a list'],
-    ['whose list comes twice', '{"images":[1],"images":[2]}', 'comes twice'],
-  ])('%s', (_, text, why) => {
+    ['that is a list', '[]', 'no_object'],
+    ['that is empty', '', 'cut'],
+    ['that stops in a list', '{"images":[1,', 'cut'],
+    ['that stops in a string', '{"images":["', 'cut'],
+    ['with a comma too many', '{"images":[1,]}', 'no_value'],
+    ['without a comma', '{"images":[1 2]}', 'no_comma'],
+    ['without a colon', '{"images"[1]}', 'no_colon'],
+    ['with a key that is none', '{images:[1]}', 'no_key'],
+    ['with something behind it', '{"images":[]}{}', 'more'],
+    ['whose list is none', '{"images":{"a":1}}', 'not_a_list'],
+    ['whose list comes twice', '{"images":[1],"images":[2]}', 'list_twice'],
+  ])('%s', (_, text, kind) => {
     expect(() => read(text)).toThrow(JsonListError)
-    expect(() => read(text)).toThrow(why)
+    expect(() => read(text)).toThrow(withFault({ kind }))
   })
 
   test('where it is nested 10,000 deep, whether in what is wanted or not', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
-    expect(() => read(`{"images":[${deep}]}`)).toThrow('nested deeper')
-    expect(() => read(`{"info":${deep}}`, 5000)).toThrow('nested deeper')
+    expect(() => read(`{"images":[${deep}]}`)).toThrow(withFault({ kind: 'nesting' }))
+    expect(() => read(`{"info":${deep}}`, 5000)).toThrow(withFault({ kind: 'nesting' }))
   })
 
   test('where one entry would fill the memory', () => {
     const text = `{"images":["${'a'.repeat(5000)}"]}`
-    expect(() => read(text, 100, 1000)).toThrow('longer than 1000 bytes')
+    expect(() => read(text, 100, 1000)).toThrow(
+      withFault({ kind: 'long_entry', longestBytes: 1000 }),
+    )
     expect(read(text, 100, 6000)).toHaveLength(1)
   })
 

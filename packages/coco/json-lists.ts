@@ -1,6 +1,23 @@
-/** What was read is not a JSON document of the expected build. The message says where and why. */
+/** What is wrong with a JSON document. */
+export type JsonListFault =
+  | {
+      readonly kind: 'no_object' | 'no_key' | 'no_colon' | 'no_comma' | 'no_value' | 'more' | 'cut'
+    }
+  | { readonly kind: 'list_twice' | 'not_a_list'; readonly list: string }
+  | { readonly kind: 'long_entry'; readonly longestBytes: number }
+  | { readonly kind: 'nesting'; readonly deepest: number }
+
+/** Thrown for what is not a JSON document of the expected build; `byte` counts from 0. */
 export class JsonListError extends Error {
   override readonly name = 'JsonListError'
+  readonly fault: JsonListFault
+  readonly byte: number
+
+  constructor(fault: JsonListFault, byte: number) {
+    super(`${fault.kind} at byte ${byte}`)
+    this.fault = fault
+    this.byte = byte
+  }
 }
 
 /** One element of a list at the top of a document. */
@@ -83,13 +100,13 @@ export function readJsonLists(options: {
   /** Where the present chunk begins in the document. */
   let base = 0
 
-  const refuse = (what: string, at: number): never => {
-    throw new JsonListError(`This is not the JSON expected: ${what} (byte ${base + at}).`)
+  const refuse = (fault: JsonListFault, at: number): never => {
+    throw new JsonListError(fault, base + at)
   }
 
   const begin = (role: Passage['role'], byte: number, at: number): void => {
     const isScalar = byte !== code.quote && opens[byte] === 0
-    if (isScalar && endsScalar[byte] === 1) refuse('a value is missing', at)
+    if (isScalar && endsScalar[byte] === 1) refuse({ kind: 'no_value' }, at)
     passage = {
       role,
       isScalar,
@@ -102,14 +119,14 @@ export function readJsonLists(options: {
   }
 
   const beginList = (at: number): void => {
-    if (seen.has(key)) refuse(`the list “${key}” comes twice`, at)
+    if (seen.has(key)) refuse({ kind: 'list_twice', list: key }, at)
     seen.add(key)
     expected = 'first element'
   }
 
   const onValue = (byte: number, at: number): boolean => {
     const isWanted = options.wanted.has(key)
-    if (isWanted && byte !== code.listStart) refuse(`“${key}” is not a list`, at)
+    if (isWanted && byte !== code.listStart) refuse({ kind: 'not_a_list', list: key }, at)
     if (isWanted) beginList(at)
     else begin('value', byte, at)
     return isWanted
@@ -118,7 +135,7 @@ export function readJsonLists(options: {
   /** What stands between values; true where the byte is done with. */
   const onStructure: Record<Expected, (byte: number, at: number) => boolean> = {
     object: (byte, at) => {
-      if (byte !== code.objectStart) refuse('it does not begin with an object', at)
+      if (byte !== code.objectStart) refuse({ kind: 'no_object' }, at)
       expected = 'first key'
       return true
     },
@@ -128,18 +145,18 @@ export function readJsonLists(options: {
       return true
     },
     key: (byte, at) => {
-      if (byte !== code.quote) refuse('a key is missing', at)
+      if (byte !== code.quote) refuse({ kind: 'no_key' }, at)
       begin('key', byte, at)
       return false
     },
     colon: (byte, at) => {
-      if (byte !== code.colon) refuse('a colon is missing', at)
+      if (byte !== code.colon) refuse({ kind: 'no_colon' }, at)
       expected = 'value'
       return true
     },
     value: onValue,
     'comma or end': (byte, at) => {
-      if (byte !== code.comma && byte !== code.objectEnd) refuse('a comma is missing', at)
+      if (byte !== code.comma && byte !== code.objectEnd) refuse({ kind: 'no_comma' }, at)
       expected = byte === code.comma ? 'key' : 'nothing more'
       return true
     },
@@ -153,11 +170,11 @@ export function readJsonLists(options: {
       return false
     },
     'comma or end of list': (byte, at) => {
-      if (byte !== code.comma && byte !== code.listEnd) refuse('a comma is missing', at)
+      if (byte !== code.comma && byte !== code.listEnd) refuse({ kind: 'no_comma' }, at)
       expected = byte === code.comma ? 'element' : 'comma or end'
       return true
     },
-    'nothing more': (_, at) => refuse('more follows the end', at),
+    'nothing more': (_, at) => refuse({ kind: 'more' }, at),
   }
 
   const finish = (done: Passage, chunk: Uint8Array, end: number): void => {
@@ -179,7 +196,7 @@ export function readJsonLists(options: {
   const keep = (open: Passage, chunk: Uint8Array): void => {
     if (open.role === 'value') return
     if (base + chunk.length - open.start > options.longestBytes) {
-      refuse(`an entry is longer than ${options.longestBytes} bytes`, 0)
+      refuse({ kind: 'long_entry', longestBytes: options.longestBytes }, 0)
     }
     open.pieces.push(chunk.slice(Math.max(0, open.start - base)))
   }
@@ -190,7 +207,7 @@ export function readJsonLists(options: {
       while (at < chunk.length) {
         if (passage !== undefined) {
           const end = walk(passage, chunk, at)
-          if (passage.depth > deepest) refuse(`it is nested deeper than ${deepest} levels`, end)
+          if (passage.depth > deepest) refuse({ kind: 'nesting', deepest }, end)
           at = end
           if (isOver(passage, chunk, at)) finish(passage, chunk, at)
           continue
@@ -202,7 +219,7 @@ export function readJsonLists(options: {
       base += chunk.length
     },
     end() {
-      if (expected !== 'nothing more') refuse('it stops in the middle', 0)
+      if (expected !== 'nothing more') refuse({ kind: 'cut' }, 0)
     },
   }
 }

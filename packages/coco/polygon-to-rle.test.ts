@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MultiPolygon, Ring } from '#geometry/polygon'
-import { multiPolygonToRle, ringToRle } from './polygon-to-rle.ts'
+import { multiPolygonToRle, RingError, ringToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
-import { decodeToBitmap, rleArea, rleBoundingBox, RleError, type RleSize } from './rle.ts'
+import { decodeToBitmap, rleArea, rleBoundingBox, type RleSize } from './rle.ts'
 import { askPycocotools, pycocotools } from './testing/pycocotools.ts'
 
 const box = (x: number, y: number, width: number, height: number): Ring => [
@@ -69,7 +69,7 @@ test.each([
   ['a number far outside', [1, 1, 1e12, 1, 5, 5]],
   ['a boundary without end', Array.from({ length: 400 }, (_, index) => (index % 4) * 1e6)],
 ])('a ring with %s is refused', (_, ring) => {
-  expect(() => ringToRle(ring, [10, 10])).toThrow(RleError)
+  expect(() => ringToRle(ring, [10, 10])).toThrow(RingError)
 })
 
 describe.skipIf(pycocotools === undefined)('beside pycocotools', () => {

@@ -1,5 +1,10 @@
 import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
-import { pixelCount, RleError, subtractRle, unionOfRles, type Rle, type RleSize } from './rle.ts'
+import { pixelCount, subtractRle, unionOfRles, type Rle, type RleSize } from './rle.ts'
+
+/** Thrown for a ring that no image can have. */
+export class RingError extends Error {
+  override readonly name = 'RingError'
+}
 
 /** COCO traces boundaries on a grid five times as fine as the pixels. */
 const scale = 5
@@ -8,7 +13,7 @@ const maximumSteps = 2 ** 26
 
 /**
  * The mask of an area, to the pixel as pycocotools fills polygons: of each polygon its outer ring
- * less its holes, all of them united. Throws RleError on coordinates that are not pairs of finite
+ * less its holes, all of them united. Throws RingError on coordinates that are not pairs of finite
  * numbers or run absurdly far.
  */
 export function multiPolygonToRle(area: MultiPolygon, size: RleSize): Rle {
@@ -24,7 +29,7 @@ function polygonToRle({ outer, holes }: Polygon, size: RleSize): Rle {
 /**
  * The mask of one ring by the rule of COCO's rleFrPoly (maskApi.c): the boundary is drawn on the
  * fine grid, and where it passes the middle of a pixel column the mask changes at the next pixel
- * whose centre lies below. Throws RleError as multiPolygonToRle does.
+ * whose centre lies below. Throws RingError as multiPolygonToRle does.
  */
 export function ringToRle(ring: Ring, size: RleSize): Rle {
   const pixels = pixelCount(size)
@@ -47,7 +52,7 @@ interface FineVertices {
 /** The ring's points on the fine grid, the first one repeated at the end. */
 function fineVertices(ring: Ring): FineVertices {
   if (ring.length % 2 !== 0) {
-    throw new RleError(`A ring of ${ring.length} numbers is not a list of x, y pairs.`)
+    throw new RingError(`A ring of ${ring.length} numbers is not a list of x, y pairs.`)
   }
   const points = ring.length / 2
   const xs = new Int32Array(points + 1)
@@ -62,14 +67,14 @@ function fineVertices(ring: Ring): FineVertices {
     const dy = Math.abs((ys[index] ?? 0) - (ys[index - 1] ?? 0))
     steps += Math.max(dx, dy)
   }
-  if (steps > maximumSteps) throw new RleError('A ring is too long to be drawn on an image.')
+  if (steps > maximumSteps) throw new RingError('A ring is too long to be drawn on an image.')
   return { xs, ys }
 }
 
 function toFineGrid(coordinate: number | undefined): number {
   const fine = Math.trunc(scale * (coordinate ?? NaN) + 0.5)
   if (!(Math.abs(fine) <= maximumSteps)) {
-    throw new RleError(`${coordinate} is not a coordinate in an image.`)
+    throw new RingError(`${coordinate} is not a coordinate in an image.`)
   }
   return fine
 }

@@ -5,7 +5,7 @@ import { countLabelled } from './annotation.ts'
 import type { CocoOrigin } from './document.ts'
 import { CocoEntryError, colorOf, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
 import { originOf } from './read-origin.ts'
-import { multiPolygonToRle } from './polygon-to-rle.ts'
+import { multiPolygonToRle, RingError } from './polygon-to-rle.ts'
 import { parseRle } from './rle-string.ts'
 import { RleError, type Rle, type RleSize } from './rle.ts'
 import { rleToPolygons } from './rle-to-polygons.ts'
@@ -75,7 +75,7 @@ function segmentedArea(fields: Fields, size: RleSize): MultiPolygon {
   try {
     return outlinesBeside(mask, fields['rings']) ?? rleToPolygons(mask)
   } catch (error) {
-    throw error instanceof RleError ? new CocoEntryError('mask', error.message) : error
+    throw error instanceof RleError ? new CocoEntryError({ kind: 'mask', why: error.fault }) : error
   }
 }
 
@@ -86,9 +86,9 @@ function polygonsOf(rings: readonly unknown[]): MultiPolygon {
     if (shape.every(({ outer }) => outer.every(isCoordinate))) return shape
   } catch (error) {
     if (!(error instanceof SegmentationError)) throw error
-    throw new CocoEntryError('polygon', error.message)
+    throw new CocoEntryError({ kind: 'polygon', why: error.fault })
   }
-  throw new CocoEntryError('polygon', 'Its polygons have a point that is far from any image.')
+  throw new CocoEntryError({ kind: 'far_point' })
 }
 
 function isSliver(ring: readonly unknown[]): boolean {
@@ -99,13 +99,15 @@ function maskOf(segmentation: unknown, [height, width]: RleSize): Rle {
   const { size, counts } = fieldsOf(segmentation, 'segmentation')
   const [maskHeight, maskWidth] = Array.isArray(size) ? (size as unknown[]) : []
   if (maskHeight !== height || maskWidth !== width) {
-    throw new CocoEntryError(
-      'mask',
-      `Its mask is of ${String(maskHeight)} x ${String(maskWidth)} pixels, the image of ${height} x ${width}.`,
-    )
+    throw new CocoEntryError({
+      kind: 'mask_size',
+      inMask: `${String(maskHeight)} x ${String(maskWidth)}`,
+      height,
+      width,
+    })
   }
   if (typeof counts !== 'string' && !isNumbers(counts)) {
-    throw new CocoEntryError('mask', 'The run lengths of its mask are neither a text nor a list.')
+    throw new CocoEntryError({ kind: 'mask_form' })
   }
   try {
     return parseRle(
@@ -114,7 +116,7 @@ function maskOf(segmentation: unknown, [height, width]: RleSize): Rle {
         : { size: [height, width], counts },
     )
   } catch (error) {
-    throw error instanceof RleError ? new CocoEntryError('mask', error.message) : error
+    throw error instanceof RleError ? new CocoEntryError({ kind: 'mask', why: error.fault }) : error
   }
 }
 
@@ -130,19 +132,19 @@ function outlinesBeside(mask: Rle, rings: unknown): MultiPolygon | undefined {
       counts.every((run, i) => run === mask.counts[i])
     return isSame ? shape : undefined
   } catch (error) {
-    if (error instanceof SegmentationError || error instanceof RleError) return undefined
+    if (error instanceof SegmentationError || error instanceof RingError) return undefined
     throw error
   }
 }
 
 function boxOf(value: unknown): MultiPolygon {
   if (value === undefined || value === null) return []
-  if (!isNumbers(value)) throw new CocoEntryError('box', 'Its bbox is not a list of numbers.')
+  if (!isNumbers(value)) throw new CocoEntryError({ kind: 'box' })
   if (value.length === 0) return []
   const [x = 0, y = 0, width = 0, height = 0] = value
   const isBox = value.length === 4 && value.every(isCoordinate) && width > 0 && height > 0
   if (isBox) return [polygonOfBox({ x, y, width, height })]
-  throw new CocoEntryError('box', 'Its bbox is not x, y and a width and a height above 0.')
+  throw new CocoEntryError({ kind: 'box_form' })
 }
 
 function keypointsOf(value: unknown): readonly number[] {
@@ -152,10 +154,7 @@ function keypointsOf(value: unknown): readonly number[] {
     value.length % 3 === 0 &&
     value.every((each, i) => (i % 3 === 2 ? [0, 1, 2].includes(each) : isCoordinate(each)))
   if (isUsable) return value
-  throw new CocoEntryError(
-    'keypoints',
-    'Its keypoints are not x, y and a visibility of 0, 1 or 2 each.',
-  )
+  throw new CocoEntryError({ kind: 'keypoints' })
 }
 
 function isNumbers(value: unknown): value is readonly number[] {

@@ -46,14 +46,11 @@ export function readCocoCategory(entry: unknown): ReadCategory {
 function labelsOf(value: unknown): readonly string[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > mostKeypoints) {
-    throw new CocoEntryError(
-      'keypoints',
-      `Its keypoints are not a list of at most ${mostKeypoints}.`,
-    )
+    throw new CocoEntryError({ kind: 'labels', most: mostKeypoints })
   }
   const labels = value.map((label) => nameOf(label, 'keypoint'))
   if (new Set(labels).size === labels.length) return labels
-  throw new CocoEntryError('keypoints', 'Two of its keypoints have the same label.')
+  throw new CocoEntryError({ kind: 'label_twice' })
 }
 
 /** The lines between keypoints are only drawn: a broken one is left out, not the file. */

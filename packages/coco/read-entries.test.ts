@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MultiPolygon } from '#geometry/polygon'
 import { toCocoAnnotation, type AnnotationSource } from './annotation.ts'
-import { CocoEntryError } from './entry.ts'
+import { CocoEntryError, type CocoFault } from './entry.ts'
 import { readCocoAnnotation } from './read-annotation.ts'
 import { readCocoCategory } from './read-category.ts'
 import { readCocoImage } from './read-image.ts'
@@ -121,31 +121,73 @@ describe('an annotation is read', () => {
   })
 })
 
-test.each<[string, unknown]>([
-  ['an object', 5],
-  ['id is not a whole number', { ...ids, id: 'seven' }],
-  ['image_id is not a whole number', { ...ids, image_id: 1.5 }],
-  ['category_id is not a whole number', { ...ids, category_id: null }],
-  ['odd number', { ...ids, segmentation: [[1, 2, 3, 4, 5, 6, 7]] }],
-  ['not a finite number', { ...ids, segmentation: [[1, 2, 3, 4, 5, '6']] }],
-  ['ring is not a list', { ...ids, segmentation: [1, 2, 3, 4, 5, 6] }],
-  ['segmentation is not an object', { ...ids, segmentation: 'polygon' }],
-  ['of 4 x 4 pixels', { ...ids, segmentation: { size: [4, 4], counts: [16] } }],
-  ['cover 5 pixels', { ...ids, segmentation: { size: [40, 60], counts: [5] } }],
-  ['whole numbers from 0', { ...ids, segmentation: { size: [40, 60], counts: [-1, 2401] } }],
-  ['the middle of a run', { ...ids, segmentation: { size: [40, 60], counts: 'oo' } }],
-  ['neither a text nor a list', { ...ids, segmentation: { size: [40, 60], counts: ['1'] } }],
-  ['above 0', { ...ids, bbox: [1, 1, 0, 5] }],
-  ['list of numbers', { ...ids, bbox: { x: 1 } }],
-  ['visibility', { ...ids, keypoints: [1, 2, 3] }],
-  ['visibility', { ...ids, keypoints: [1, 2] }],
-  ['metadata is not an object', { ...ids, metadata: [1] }],
-  ['cannot be kept', { ...ids, metadata: { 'a\0': 1 } }],
-  ['cannot be kept', { ...ids, metadata: { a: '\uD800' } }],
-  ['10000 characters', { ...ids, metadata: { a: 'x'.repeat(10_001) } }],
-])('an annotation is refused: %s', (why, entry) => {
+test.each<[CocoFault, unknown]>([
+  [{ kind: 'not_an_object', field: 'annotation' }, 5],
+  [
+    { kind: 'not_an_id', field: 'id' },
+    { ...ids, id: 'seven' },
+  ],
+  [
+    { kind: 'not_an_id', field: 'image_id' },
+    { ...ids, image_id: 1.5 },
+  ],
+  [
+    { kind: 'not_an_id', field: 'category_id' },
+    { ...ids, category_id: null },
+  ],
+  [
+    { kind: 'polygon', why: { kind: 'odd_coordinates', polygon: 0, ring: 0 } },
+    { ...ids, segmentation: [[1, 2, 3, 4, 5, 6, 7]] },
+  ],
+  [
+    { kind: 'polygon', why: { kind: 'not_finite', polygon: 0, ring: 0 } },
+    { ...ids, segmentation: [[1, 2, 3, 4, 5, '6']] },
+  ],
+  [
+    { kind: 'polygon', why: { kind: 'ring_form', polygon: 0, ring: 0 } },
+    { ...ids, segmentation: [1, 2, 3, 4, 5, 6] },
+  ],
+  [
+    { kind: 'not_an_object', field: 'segmentation' },
+    { ...ids, segmentation: 'polygon' },
+  ],
+  [
+    { kind: 'mask_size', inMask: '4 x 4', height: 40, width: 60 },
+    { ...ids, segmentation: { size: [4, 4], counts: [16] } },
+  ],
+  [
+    { kind: 'mask', why: { kind: 'coverage', covered: 5, height: 40, width: 60, pixels: 2400 } },
+    { ...ids, segmentation: { size: [40, 60], counts: [5] } },
+  ],
+  [
+    { kind: 'mask', why: { kind: 'run', index: 0, length: -1 } },
+    { ...ids, segmentation: { size: [40, 60], counts: [-1, 2401] } },
+  ],
+  [
+    { kind: 'mask', why: { kind: 'cut_run' } },
+    { ...ids, segmentation: { size: [40, 60], counts: 'oo' } },
+  ],
+  [{ kind: 'mask_form' }, { ...ids, segmentation: { size: [40, 60], counts: ['1'] } }],
+  [{ kind: 'box_form' }, { ...ids, bbox: [1, 1, 0, 5] }],
+  [{ kind: 'box' }, { ...ids, bbox: { x: 1 } }],
+  [{ kind: 'keypoints' }, { ...ids, keypoints: [1, 2, 3] }],
+  [{ kind: 'keypoints' }, { ...ids, keypoints: [1, 2] }],
+  [{ kind: 'metadata' }, { ...ids, metadata: [1] }],
+  [
+    { kind: 'metadata_key', longest: 200 },
+    { ...ids, metadata: { 'a\0': 1 } },
+  ],
+  [
+    { kind: 'metadata_text', longest: 10_000 },
+    { ...ids, metadata: { a: '\uD800' } },
+  ],
+  [
+    { kind: 'metadata_text', longest: 10_000 },
+    { ...ids, metadata: { a: 'x'.repeat(10_001) } },
+  ],
+])('an annotation is refused: %j', (fault, entry) => {
   expect(() => readCocoAnnotation(entry, size)).toThrow(CocoEntryError)
-  expect(() => readCocoAnnotation(entry, size)).toThrow(why)
+  expect(() => readCocoAnnotation(entry, size)).toThrow(expect.objectContaining({ fault }))
 })
 
 describe('an image', () => {
@@ -174,7 +216,7 @@ describe('an image', () => {
     'x'.repeat(1001),
     7,
   ])('whose file_name is %j is refused', (file_name) => {
-    expect(() => readCocoImage({ id: 1, file_name })).toThrow('Its file_name')
+    expect(() => readCocoImage({ id: 1, file_name })).toThrow(CocoEntryError)
   })
 })
 
@@ -201,14 +243,16 @@ describe('a category', () => {
     })
   })
 
-  test.each<[string, object]>([
-    ['name is not a text', { name: '' }],
-    ['name is not a text', { name: 'a\nb' }],
-    ['name is not a text', { name: 'x'.repeat(101) }],
-    ['same label', { keypoints: ['a', 'a'] }],
-    ['keypoint is not a text', { keypoints: [1] }],
-  ])('is refused: %s', (why, fields) => {
-    expect(() => readCocoCategory({ id: 1, name: 'a', ...fields })).toThrow(why)
+  test.each<[CocoFault, object]>([
+    [{ kind: 'name', field: 'name', longest: 100 }, { name: '' }],
+    [{ kind: 'name', field: 'name', longest: 100 }, { name: 'a\nb' }],
+    [{ kind: 'name', field: 'name', longest: 100 }, { name: 'x'.repeat(101) }],
+    [{ kind: 'label_twice' }, { keypoints: ['a', 'a'] }],
+    [{ kind: 'name', field: 'keypoint', longest: 100 }, { keypoints: [1] }],
+  ])('is refused: %j', (fault, fields) => {
+    expect(() => readCocoCategory({ id: 1, name: 'a', ...fields })).toThrow(
+      expect.objectContaining({ fault }),
+    )
   })
 
   test.each<[object, number[][]]>([

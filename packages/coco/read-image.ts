@@ -33,20 +33,17 @@ export function readCocoImage(entry: unknown): ReadImage {
 }
 
 function fileNameOf(value: unknown): string {
-  if (typeof value !== 'string') throw new CocoEntryError('name', 'Its file_name is not a text.')
+  if (typeof value !== 'string') throw new CocoEntryError({ kind: 'file_name' })
   const name = value
     .normalize('NFC')
     .replaceAll('\\', '/')
     .replace(/^(\.\/)+/, '')
   const isUsable = name !== '' && name.length <= longestFileName && !/\p{Cc}/u.test(name)
   if (!isUsable || !name.isWellFormed()) {
-    throw new CocoEntryError(
-      'name',
-      `Its file_name is empty, longer than ${longestFileName} characters, or has control characters.`,
-    )
+    throw new CocoEntryError({ kind: 'file_name_form', longest: longestFileName })
   }
   if (name.startsWith('/') || name.split('/').includes('..')) {
-    throw new CocoEntryError('name', 'Its file_name leads out of the dataset.')
+    throw new CocoEntryError({ kind: 'file_name_outside' })
   }
   return name
 }
@@ -54,11 +51,11 @@ function fileNameOf(value: unknown): string {
 function sizeOf(width: unknown, height: unknown): ReadImage['size'] {
   if ((width ?? 0) === 0 || (height ?? 0) === 0) return undefined
   if (typeof width === 'number' && typeof height === 'number') return { width, height }
-  throw new CocoEntryError('not an entry', 'Its width or height is not a number.')
+  throw new CocoEntryError({ kind: 'image_size' })
 }
 
 function categoryIdsOf(value: unknown): readonly number[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.map((id) => idOf(id, 'category_ids'))
-  throw new CocoEntryError('not an entry', 'Its category_ids are not a list.')
+  throw new CocoEntryError({ kind: 'category_ids' })
 }

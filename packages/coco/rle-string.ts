@@ -67,9 +67,9 @@ function readNumber(text: string, start: number): { value: number; next: number 
   let value = 0
   for (let offset = 0; offset < maximumCharacters; offset++) {
     const code = text.charCodeAt(start + offset)
-    if (Number.isNaN(code)) throw new RleError('The compressed runs stop in the middle of a run.')
+    if (Number.isNaN(code)) throw new RleError({ kind: 'cut_run' })
     if (code < firstCharacter || code > lastCharacter) {
-      throw new RleError(`The compressed runs hold a foreign character at ${start + offset}.`)
+      throw new RleError({ kind: 'character', at: start + offset })
     }
     const bits = code - firstCharacter
     const shift = bitsPerCharacter * offset
@@ -78,5 +78,5 @@ function readNumber(text: string, start: number): { value: number; next: number 
     const next = start + offset + 1
     return { value: bits & signBit ? value | (-1 << (shift + bitsPerCharacter)) : value, next }
   }
-  throw new RleError(`The compressed runs hold a run at ${start} that is too long to be one.`)
+  throw new RleError({ kind: 'long_run', at: start })
 }

@@ -46,7 +46,5 @@ function fillRun(data: Uint8Array, { start, end, height, box }: RunInBox): void 
 }
 
 function tooManyCorners(): RleError {
-  return new RleError(
-    `The mask is in so many pieces that its outlines have more than ${maximumCorners} corners.`,
-  )
+  return new RleError({ kind: 'corners', most: maximumCorners })
 }

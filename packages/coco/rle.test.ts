@@ -67,7 +67,7 @@ describe('a bitmap in run lengths', () => {
   })
 
   test('is refused where its length is not that of the size', () => {
-    expect(() => encodeBitmap(new Uint8Array(5), [2, 3], 'row-major')).toThrow(RleError)
+    expect(() => encodeBitmap(new Uint8Array(5), [2, 3], 'row-major')).toThrow(RangeError)
   })
 })
 
@@ -105,8 +105,8 @@ describe('two masks', () => {
 
   test('of different sizes, or none at all, do not merge', () => {
     const [wide, tall] = [rleOfCounts([2, 3], [6]), rleOfCounts([3, 2], [6])]
-    expect(() => unionOfRles([wide, tall])).toThrow(RleError)
-    expect(() => intersectionOfRles([])).toThrow(RleError)
+    expect(() => unionOfRles([wide, tall])).toThrow(RangeError)
+    expect(() => intersectionOfRles([])).toThrow(RangeError)
   })
 })
 

@@ -15,9 +15,36 @@ export interface Rle {
 /** The order in which a bitmap's bytes follow one another. */
 export type PixelOrder = 'row-major' | 'column-major'
 
-/** What was given is no run-length mask, or cannot become one. The message says why. */
+/** What is wrong with a run-length mask. */
+export type RleFault =
+  | {
+      readonly kind: 'size'
+      readonly height: number
+      readonly width: number
+      readonly mostPixels: number
+    }
+  | { readonly kind: 'run'; readonly index: number; readonly length: number }
+  | {
+      readonly kind: 'coverage'
+      readonly covered: number
+      readonly height: number
+      readonly width: number
+      readonly pixels: number
+    }
+  | { readonly kind: 'cut_run' }
+  /** Positions in the compressed text, from 0. */
+  | { readonly kind: 'character' | 'long_run'; readonly at: number }
+  | { readonly kind: 'corners'; readonly most: number }
+
+/** Thrown for what is no run-length mask, or cannot become outlines. */
 export class RleError extends Error {
   override readonly name: string = 'RleError'
+  readonly fault: RleFault
+
+  constructor(fault: RleFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
 }
 
 /** The largest mask accepted, in pixels. It keeps every run length within 29 bits. */
@@ -28,10 +55,7 @@ export function pixelCount([height, width]: RleSize): number {
   const pixels = height * width
   const whole = Number.isInteger(height) && Number.isInteger(width) && height > 0 && width > 0
   if (!whole || pixels > maximumPixels) {
-    throw new RleError(
-      `A mask of ${height} x ${width} pixels is not possible: both sides must be whole numbers ` +
-        `above 0 and their product at most ${maximumPixels}.`,
-    )
+    throw new RleError({ kind: 'size', height, width, mostPixels: maximumPixels })
   }
   return pixels
 }
@@ -42,26 +66,25 @@ export function rleOfCounts(size: RleSize, counts: readonly number[]): Rle {
   let covered = 0
   for (const [index, count] of counts.entries()) {
     if (!Number.isInteger(count) || count < 0) {
-      throw new RleError(`Run ${index} is ${count}: run lengths are whole numbers from 0.`)
+      throw new RleError({ kind: 'run', index, length: count })
     }
     covered += count
   }
   if (covered !== pixels) {
-    throw new RleError(
-      `The runs cover ${covered} pixels, but ${size[0]} x ${size[1]} has ${pixels}.`,
-    )
+    const [height, width] = size
+    throw new RleError({ kind: 'coverage', covered, height, width, pixels })
   }
   return { size: [size[0], size[1]], counts: [...counts] }
 }
 
 /**
- * The run lengths of a bitmap with one byte a pixel; any byte but 0 is foreground. Throws RleError
- * where the bitmap's length is not height x width.
+ * The run lengths of a bitmap with one byte a pixel; any byte but 0 is foreground. Throws RangeError
+ * if the bitmap's length is not height x width.
  */
 export function encodeBitmap(bitmap: Uint8Array, size: RleSize, order: PixelOrder): Rle {
   const pixels = pixelCount(size)
   if (bitmap.length !== pixels) {
-    throw new RleError(
+    throw new RangeError(
       `The bitmap has ${bitmap.length} bytes, but ${size[0]} x ${size[1]} pixels were announced.`,
     )
   }
@@ -167,7 +190,7 @@ function sharedPixels(a: Rle, b: Rle): number {
 
 function refuseDifferentSizes(a: Rle, b: Rle): void {
   if (a.size[0] === b.size[0] && a.size[1] === b.size[1]) return
-  throw new RleError(`Masks of ${a.size.join(' x ')} and ${b.size.join(' x ')} do not combine.`)
+  throw new RangeError(`Masks of ${a.size.join(' x ')} and ${b.size.join(' x ')} do not combine.`)
 }
 
 /** Start and end (exclusive) of each foreground run, as indices down the columns. */
@@ -184,7 +207,7 @@ type Keep = (inA: boolean, inB: boolean) => boolean
 /** Merges by halves: thousands of small islands one after the other would cost their square. */
 function mergeAll(rles: readonly Rle[], keep: Keep): Rle {
   const [first] = rles
-  if (first === undefined) throw new RleError('There is no mask to merge.')
+  if (first === undefined) throw new RangeError('There is no mask to merge.')
   if (rles.length === 1) return first
   const middle = Math.ceil(rles.length / 2)
   return combine(mergeAll(rles.slice(0, middle), keep), mergeAll(rles.slice(middle), keep), keep)

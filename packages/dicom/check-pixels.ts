@@ -21,28 +21,24 @@ const photometricSamples: Readonly<Record<string, number>> = {
 export function checkPixels(pixels: PixelData): void {
   const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit } = pixels
   if (![rows, columns, pixels.numberOfFrames].every((side) => Number.isInteger(side) && side > 0)) {
-    throw new RefusalError('malformed', 'The file states no sensible rows, columns or frames.')
+    throw new RefusalError({ kind: 'no_size' })
   }
   const frameBytes = Math.ceil((rows * columns * samplesPerPixel * bitsAllocated) / 8)
   if (Math.max(rows, columns) > longestSide || frameBytes > mostBytes) {
-    throw new RefusalError(
-      'too_large',
-      `The picture is too large: ${columns} x ${rows}; sides go to ${longestSide}, a frame to 256 MB.`,
-    )
+    throw new RefusalError({ kind: 'size', columns, rows, longestSide })
   }
   const isKnownDepth = [1, 8, 16, 32].includes(bitsAllocated)
   const isKnownStorage = bitsStored >= 1 && highBit < bitsAllocated && highBit >= bitsStored - 1
   if (!isKnownDepth || !isKnownStorage || (samplesPerPixel === 3 && bitsAllocated === 1)) {
-    throw new RefusalError(
-      'unsupported_pixels',
-      `Pixels of ${bitsStored} bits in ${bitsAllocated}, up to bit ${highBit}, are not supported.`,
-    )
+    throw new RefusalError({
+      kind: 'bits',
+      stored: bitsStored,
+      allocated: bitsAllocated,
+      high: highBit,
+    })
   }
   const { photometricInterpretation: photometric } = pixels
   if (photometricSamples[photometric] !== samplesPerPixel) {
-    throw new RefusalError(
-      'unsupported_pixels',
-      `'${photometric}' pixels with ${samplesPerPixel} samples are not supported.`,
-    )
+    throw new RefusalError({ kind: 'samples', photometric, samples: samplesPerPixel })
   }
 }

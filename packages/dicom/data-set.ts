@@ -1,4 +1,4 @@
-import { RefusalError } from './refusal.ts'
+import { type Fault, RefusalError } from './refusal.ts'
 import type { DataSetEncoding } from './transfer-syntax.ts'
 
 /** A tag as its eight hexadecimal digits, group then element: `00100020` is the patient's id. */
@@ -63,7 +63,7 @@ export function readDataSet(
       const element = reader.readElement()
       elements.set(element.tag, element)
       end = reader.position
-      if (element.isCut) throw cut(element.tag)
+      if (element.isCut) throw cutWithin(element.tag)
     }
     return { encoding, isLittleEndian, elements, end }
   } catch (error) {
@@ -113,7 +113,7 @@ class ElementReader {
   }
 
   peekTag(): Tag {
-    this.#need(4, 'a tag')
+    this.#need(4, { kind: 'cut_tag' })
     const group = this.#view.getUint16(this.position, this.#isLittleEndian)
     const element = this.#view.getUint16(this.position + 2, this.#isLittleEndian)
     return (group * 0x10000 + element).toString(16).toUpperCase().padStart(8, '0')
@@ -140,12 +140,12 @@ class ElementReader {
     try {
       const { length } = this.#readHeader(false)
       const end = length === undefinedLength ? this.#bytes.length : this.position + length
-      this.#need(end - this.position, 'an item of a sequence')
+      this.#need(end - this.position, { kind: 'cut_item' })
       while (this.position < end) {
         const element = this.readElement()
         if (element.tag === itemDelimitation) break
         elements.set(element.tag, element)
-        if (element.isCut) throw cut(element.tag)
+        if (element.isCut) throw cutWithin(element.tag)
       }
       return { encoding, isLittleEndian, elements }
     } catch (error) {
@@ -156,7 +156,7 @@ class ElementReader {
 
   #readHeader(isExplicit: boolean): ElementHeader {
     if (--this.#elementsLeft < 0) {
-      throw new RefusalError('too_complex', `The file has over ${maximumElements} elements.`)
+      throw new RefusalError({ kind: 'elements', most: maximumElements })
     }
     const tag = this.peekTag()
     this.position += 4
@@ -164,7 +164,7 @@ class ElementReader {
     if (!isExplicit || tag.startsWith('FFFE')) {
       return { tag, vr: undefined, length: this.#readUint32(tag) }
     }
-    this.#need(4, tag)
+    this.#need(4, { kind: 'cut_element', tag })
     const vr = String.fromCharCode(...this.#bytes.subarray(this.position, this.position + 2))
     if (longRepresentations.has(vr)) {
       this.position += 4
@@ -178,12 +178,12 @@ class ElementReader {
   /** Steps over the items of a sequence of undefined length, up to and with its delimiter. */
   #skipItems(isExplicit: boolean, depth: number): void {
     if (depth > maximumNesting) {
-      throw new RefusalError('too_complex', `The file nests deeper than ${maximumNesting} levels.`)
+      throw new RefusalError({ kind: 'nesting', most: maximumNesting })
     }
     for (;;) {
       const { tag, length } = this.#readHeader(isExplicit)
       if (tag === sequenceDelimitation) return
-      if (tag !== item) throw malformed(`${tag} stands where an item of a sequence should`)
+      if (tag !== item) throw new RefusalError({ kind: 'no_item', tag })
       if (length === undefinedLength) this.#skipElements(isExplicit, depth)
       else this.#skip(length, tag)
     }
@@ -210,7 +210,7 @@ class ElementReader {
       }
       const header = this.#readHeader(false)
       if (header.tag === sequenceDelimitation) break
-      if (header.tag !== item) throw malformed(`${header.tag} stands among the pixel fragments`)
+      if (header.tag !== item) throw new RefusalError({ kind: 'no_fragment', tag: header.tag })
       isCut = header.length > this.#bytes.length - this.position
       const end = Math.min(this.position + header.length, this.#bytes.length)
       fragments.push(this.#bytes.subarray(this.position, end))
@@ -220,25 +220,21 @@ class ElementReader {
   }
 
   #readUint32(tag: Tag): number {
-    this.#need(4, tag)
+    this.#need(4, { kind: 'cut_element', tag })
     this.position += 4
     return this.#view.getUint32(this.position - 4, this.#isLittleEndian)
   }
 
   #skip(length: number, tag: Tag): void {
-    this.#need(length, tag)
+    this.#need(length, { kind: 'cut_element', tag })
     this.position += length
   }
 
-  #need(length: number, what: string): void {
-    if (length > this.#bytes.length - this.position) throw cut(what)
+  #need(length: number, fault: Fault): void {
+    if (length > this.#bytes.length - this.position) throw new RefusalError(fault)
   }
 }
 
-function cut(what: string): RefusalError {
-  return new RefusalError('truncated', `The file ends within ${what}: it is not whole.`)
-}
-
-function malformed(what: string): RefusalError {
-  return new RefusalError('malformed', `The file is damaged: ${what}.`)
+function cutWithin(tag: Tag): RefusalError {
+  return new RefusalError({ kind: 'cut_element', tag })
 }

@@ -52,7 +52,7 @@ export function dataSetOf(bytes: Uint8Array): Uint8Array {
 
 /** The refusal of bytes that are something else. */
 export function notDicom(): RefusalError {
-  return new RefusalError('not_dicom', 'This is not a DICOM file.')
+  return new RefusalError({ kind: 'not_dicom' })
 }
 
 function startOfElements(bytes: Uint8Array): number {
@@ -91,8 +91,5 @@ function hasRepresentation(bytes: Uint8Array): boolean {
 function inflated(bytes: Uint8Array, inflate: Inflate): Uint8Array {
   const body = inflate(bytes, maximumInflated)
   if (body !== undefined) return body
-  throw new RefusalError(
-    'malformed',
-    'The deflated data set is damaged, or expands beyond what an image can be.',
-  )
+  throw new RefusalError({ kind: 'deflated' })
 }

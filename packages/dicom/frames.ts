@@ -7,7 +7,7 @@ import { concatenate } from './write-elements.ts'
 export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
   const { rows, columns, samplesPerPixel, bitsAllocated, element, numberOfFrames } = pixels
   if (element.fragments !== undefined) {
-    throw new RefusalError('malformed', 'The pixels are encapsulated, but announced as plain.')
+    throw new RefusalError({ kind: 'encapsulated' })
   }
   // Two pixels of YBR_FULL_422 share their colour: four bytes for both.
   const bitsPerPixel = isSubsampled(pixels) ? 16 : samplesPerPixel * bitsAllocated
@@ -15,7 +15,7 @@ export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
   if (element.value.length < Math.ceil((frameBits * numberOfFrames) / 8)) throw cutOff()
   const start = (frameBits * index) / 8
   if (!Number.isInteger(start)) {
-    throw new RefusalError('unsupported_pixels', 'Frames of single bits must be of whole bytes.')
+    throw new RefusalError({ kind: 'single_bits' })
   }
   return element.value.subarray(start, start + Math.ceil(frameBits / 8))
 }
@@ -42,7 +42,7 @@ export function isSubsampled({
 }: PixelData): boolean {
   if (photometricInterpretation !== 'YBR_FULL_422') return false
   if (columns % 2 === 0 && bitsAllocated === 8) return true
-  throw new RefusalError('unsupported_pixels', 'YBR_FULL_422 needs even columns of 8 bits.')
+  throw new RefusalError({ kind: 'ybr_422' })
 }
 
 /**
@@ -52,7 +52,7 @@ export function isSubsampled({
 export function encapsulatedFrame(pixels: PixelData, index: number): Uint8Array {
   const { element, numberOfFrames } = pixels
   if (element.fragments === undefined) {
-    throw new RefusalError('malformed', 'The pixels are plain, but announced as encapsulated.')
+    throw new RefusalError({ kind: 'plain' })
   }
   const [table = new Uint8Array(), ...fragments] = element.fragments
   if (element.isCut || fragments.length < numberOfFrames) throw cutOff()
@@ -94,5 +94,5 @@ function startsByMarker(fragments: readonly Uint8Array[]): number[] {
 }
 
 function cutOff(): RefusalError {
-  return new RefusalError('truncated', 'The file ends within its pixels: it is not whole.')
+  return new RefusalError({ kind: 'cut_pixels' })
 }

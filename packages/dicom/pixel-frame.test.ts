@@ -14,14 +14,14 @@ import {
 
 function pixelsOf(bytes: Uint8Array): PixelData {
   const result = readInstance(bytes, support)
-  if (!result.ok) throw new Error(result.detail)
+  if (!result.ok) throw new Error(result.fault.kind)
   if (result.instance.pixels === undefined) throw new Error('There are no pixels.')
   return result.instance.pixels
 }
 
 function shown(bytes: Uint8Array): number[] {
   const frame = readFrame(pixelsOf(bytes))
-  if (!frame.ok) throw new Error(frame.detail)
+  if (!frame.ok) throw new Error(frame.fault.kind)
   if (frame.form !== 'picture') throw new Error('This is a codestream.')
   return [...frame.picture.data]
 }
@@ -278,7 +278,7 @@ describe('pixels are refused', () => {
     expect(frame).toEqual({
       ok: false,
       reason: 'unsupported_transfer_syntax',
-      detail: 'JPEG XL Lossless is not supported.',
+      fault: { kind: 'syntax', name: 'JPEG XL Lossless' },
     })
   })
 })

@@ -65,11 +65,11 @@ export function readFrameSamples(
   return orRefusal(() => {
     const { compression, name } = pixels.transferSyntax
     if (compression === 'other') {
-      throw new RefusalError('unsupported_transfer_syntax', `${name} is not supported.`)
+      throw new RefusalError({ kind: 'syntax', name })
     }
     checkPixels(pixels)
     if (index >= pixels.numberOfFrames) {
-      throw new RefusalError('malformed', `The file has no frame ${index + 1}.`)
+      throw new RefusalError({ kind: 'no_frame', number: index + 1 })
     }
     switch (compression) {
       case 'none': {
@@ -136,7 +136,7 @@ export function render({ samples, pixels }: FrameSamples): Picture {
   const { photometricInterpretation: photometric, palette } = pixels
   if (photometric === 'PALETTE COLOR') {
     if (palette === undefined) {
-      throw new RefusalError('unsupported_pixels', 'The file has no palette that makes sense.')
+      throw new RefusalError({ kind: 'palette' })
     }
     return renderPalette(samples, pixels, palette)
   }
@@ -147,7 +147,7 @@ export function render({ samples, pixels }: FrameSamples): Picture {
 function rleSamples(frame: Uint8Array, pixels: PixelData): Samples {
   const { rows, columns, samplesPerPixel, bitsAllocated } = pixels
   if (bitsAllocated === 1) {
-    throw new RefusalError('unsupported_pixels', 'RLE of single bits is not supported.')
+    throw new RefusalError({ kind: 'rle_of_bits' })
   }
   const segments = (samplesPerPixel * bitsAllocated) / 8
   return samplesOfPlanes(decodeRleFrame(frame, segments, rows * columns), pixels)
@@ -165,10 +165,7 @@ function readJpeg(jpeg: Uint8Array, pixels: PixelData): FrameSamples | CodedFram
     return ownSamples({ values: decodeExtendedJpeg(jpeg, header), precision }, pixels)
   }
   if (process > 0xc2 || precision !== 8) {
-    throw new RefusalError(
-      'unsupported_transfer_syntax',
-      `JPEG of process ${process.toString(16)} with ${precision} bits is not supported.`,
-    )
+    throw new RefusalError({ kind: 'jpeg_process', process, bits: precision })
   }
   // Its own JFIF or Adobe segment decides on colour, else Photometric Interpretation.
   const isMarked = header.statesColour || components !== 3
@@ -188,9 +185,9 @@ function checkSize(header: FrameHeader, { rows, columns, samplesPerPixel }: Pixe
   if (header.rows === rows && header.columns === columns && header.components === samplesPerPixel) {
     return
   }
-  throw new RefusalError(
-    'malformed',
-    `The JPEG is ${header.columns} x ${header.rows} with ${header.components} colours, but the ` +
-      `file announces ${columns} x ${rows} with ${samplesPerPixel}.`,
-  )
+  throw new RefusalError({
+    kind: 'jpeg_size',
+    inJpeg: { columns: header.columns, rows: header.rows, colours: header.components },
+    inFile: { columns, rows, colours: samplesPerPixel },
+  })
 }

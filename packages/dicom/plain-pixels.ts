@@ -40,10 +40,12 @@ function checkFit({ pixels, isDecoded }: FrameSamples, stored: PixelData): void 
   const { bitsAllocated, bitsStored, highBit } = stored
   const isAtTheBottom = !isDecoded || highBit === bitsStored - 1
   if (bitsAllocated >= 8 && pixels.bitsStored <= bitsAllocated && isAtTheBottom) return
-  throw new RefusalError(
-    'unsupported_pixels',
-    `Pixels of ${pixels.bitsStored} bits in ${bitsAllocated}, up to bit ${highBit}, are not supported.`,
-  )
+  throw new RefusalError({
+    kind: 'bits',
+    stored: pixels.bitsStored,
+    allocated: bitsAllocated,
+    high: highBit,
+  })
 }
 
 /** Numbers below nought fill the allocated bits, as readers expect that look at no Bits Stored. */
@@ -70,10 +72,7 @@ export function plainFile(
 ): Uint8Array[] {
   const { frames, photometric } = decoded
   if (dataSet.encoding !== 'explicit-little') {
-    throw new RefusalError(
-      'unsupported_transfer_syntax',
-      'The file is damaged: its data set is not as announced.',
-    )
+    throw new RefusalError({ kind: 'not_as_announced' })
   }
   const length = frames.reduce((sum, frame) => sum + frame.length, 0)
   const isLossTold = textOf(dataSet, '00282110') === '01'

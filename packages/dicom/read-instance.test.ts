@@ -19,7 +19,7 @@ import { dicomFiles } from './testing/test-files.ts'
 
 function read(bytes: Uint8Array): Instance {
   const result = readInstance(bytes, support)
-  if (!result.ok) throw new Error(result.detail)
+  if (!result.ok) throw new Error(result.fault.kind)
   return result.instance
 }
 

@@ -91,12 +91,10 @@ function refuseOther(file: DicomFile): void {
   const hasPixels = dataSet.elements.has('7FE00010')
   if (sopClass === undefined && !(file.hasMark && hasPixels)) throw notDicom()
   if (sopClass === mediaStorageDirectory) {
-    throw new RefusalError('directory', `It lists ${listedFiles(dataSet).length} files.`)
+    throw new RefusalError({ kind: 'directory', count: listedFiles(dataSet).length })
   }
   if (!hasSaneRows(dataSet, values)) {
-    throw (
-      dataSet.fault ?? new RefusalError('malformed', 'The file states no sensible rows or columns.')
-    )
+    throw dataSet.fault ?? new RefusalError({ kind: 'no_size' })
   }
 }
 

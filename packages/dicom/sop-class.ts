@@ -1,5 +1,5 @@
 import standard from './dictionary/standard.json' with { type: 'json' }
-import type { Refusal } from './refusal.ts'
+import { refusal, type Refusal } from './refusal.ts'
 
 /** What an object is kept as: a picture to look at, or something that belongs to a study's pictures. */
 export type ObjectKind = 'image' | DocumentKind
@@ -38,5 +38,5 @@ export function sopClassName(uid: string | undefined): string {
 
 /** The refusal of an object that is asked for a picture and has none. */
 export function noPicture(sopClassUid: string | undefined): Refusal {
-  return { ok: false, reason: 'no_pixels', detail: sopClassName(sopClassUid) }
+  return refusal({ kind: 'no_picture', sopClass: sopClassName(sopClassUid) })
 }

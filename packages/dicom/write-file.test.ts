@@ -84,7 +84,7 @@ test('a file is read again, compressed frames one by one', () => {
     elementsOf({ ...photograph, NumberOfFrames: 2, PixelData: { frames } }),
   )
   const read = readInstance(file, support)
-  if (!read.ok) throw new Error(read.detail)
+  if (!read.ok) throw new Error(read.fault.kind)
   expect(read.instance).toMatchObject({
     transferSyntax: { compression: 'jpeg' },
     patient: { name: { phonetic: '홍^길동' } },

@@ -7,27 +7,24 @@ import { ringsOf } from './polygon.ts'
  */
 export type Segmentation = number[][] | { rings: number[][][] }
 
+/** What is wrong with a segmentation; polygons and their rings are counted from 0. */
 export type SegmentationFault =
-  | 'not a segmentation'
-  | 'polygon without rings'
-  | 'ring is not a list'
-  | 'too few points'
-  | 'odd number of coordinates'
-  | 'coordinate is not a finite number'
+  | { readonly kind: 'form' }
+  | { readonly kind: 'no_rings'; readonly polygon: number }
+  | {
+      readonly kind: 'ring_form' | 'few_points' | 'odd_coordinates' | 'not_finite'
+      readonly polygon: number
+      readonly ring: number
+    }
 
-/** Says what is wrong with a segmentation, and in which ring of which polygon, counted from 0. */
+/** Thrown for what is no segmentation. */
 export class SegmentationError extends Error {
   override readonly name = 'SegmentationError'
   readonly fault: SegmentationFault
-  readonly polygon: number | null
-  readonly ring: number | null
 
-  constructor(fault: SegmentationFault, polygon: number | null = null, ring: number | null = null) {
-    const where = polygon === null ? '' : `, polygon ${polygon}`
-    super(`Segmentation refused: ${fault}${where}${ring === null ? '' : `, ring ${ring}`}.`)
+  constructor(fault: SegmentationFault) {
+    super(fault.kind)
     this.fault = fault
-    this.polygon = polygon
-    this.ring = ring
   }
 }
 
@@ -44,28 +41,28 @@ export function toSegmentation(shape: MultiPolygon): Segmentation {
 export function parseSegmentation(value: unknown): MultiPolygon {
   if (Array.isArray(value)) return value.map((ring, i) => parsePolygon([ring], i))
   if (typeof value !== 'object' || value === null || !('rings' in value)) {
-    throw new SegmentationError('not a segmentation')
+    throw new SegmentationError({ kind: 'form' })
   }
-  if (!Array.isArray(value.rings)) throw new SegmentationError('not a segmentation')
+  if (!Array.isArray(value.rings)) throw new SegmentationError({ kind: 'form' })
   return value.rings.map(parsePolygon)
 }
 
 function parsePolygon(value: unknown, polygon: number): Polygon {
   const rings = Array.isArray(value) ? value.map((ring, i) => parseRing(ring, polygon, i)) : []
   const [outer, ...holes] = rings
-  if (outer === undefined) throw new SegmentationError('polygon without rings', polygon)
+  if (outer === undefined) throw new SegmentationError({ kind: 'no_rings', polygon })
   return { outer, holes }
 }
 
 function parseRing(value: unknown, polygon: number, ring: number): number[] {
-  const refuse = (fault: SegmentationFault): never => {
-    throw new SegmentationError(fault, polygon, ring)
+  const refuse = (kind: (SegmentationFault & { readonly ring: number })['kind']): never => {
+    throw new SegmentationError({ kind, polygon, ring })
   }
-  if (!Array.isArray(value)) return refuse('ring is not a list')
+  if (!Array.isArray(value)) return refuse('ring_form')
   if (!value.every((coordinate) => Number.isFinite(coordinate))) {
-    return refuse('coordinate is not a finite number')
+    return refuse('not_finite')
   }
-  if (value.length % 2 !== 0) return refuse('odd number of coordinates')
-  if (value.length < 6) return refuse('too few points')
+  if (value.length % 2 !== 0) return refuse('odd_coordinates')
+  if (value.length < 6) return refuse('few_points')
   return [...value]
 }

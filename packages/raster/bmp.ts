@@ -3,7 +3,26 @@ import type { RgbImage } from './image.ts'
 /** What is no BMP file, damaged, incomplete, or of a kind that is not read. */
 export class UnreadableBmp extends Error {
   override readonly name = 'UnreadableBmp'
+  readonly fault: BmpFault
+
+  constructor(fault: BmpFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
 }
+
+export type BmpFault =
+  | {
+      readonly kind:
+        | 'no_header'
+        | 'unknown_header'
+        | 'cut_header'
+        | 'no_pixels'
+        | 'cut_palette'
+        | 'cut_pixels'
+    }
+  /** A kind of packing (biCompression) that is not read at this depth in bits. */
+  | { readonly kind: 'packing'; readonly packing: number; readonly depth: number }
 
 /** How the pixels are packed (BITMAPINFOHEADER, biCompression). */
 const packings = { rgb: 0, runs8: 1, runs4: 2, masks: 3, masksWithAlpha: 6 } as const
@@ -54,15 +73,17 @@ export function decodeBmp(bytes: Uint8Array): RgbImage {
 
 function readLayout(bytes: Uint8Array): Layout {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 26 || view.getUint16(0) !== 0x424d) throw new UnreadableBmp('no BMP header')
+  if (bytes.length < 26 || view.getUint16(0) !== 0x424d)
+    throw new UnreadableBmp({ kind: 'no_header' })
   const headerSize = view.getUint32(14, true)
   const isCore = headerSize === 12
-  if (!isCore && (headerSize < 40 || headerSize > 124)) throw new UnreadableBmp('unknown header')
-  if (bytes.length < 14 + headerSize) throw new UnreadableBmp('incomplete header')
+  if (!isCore && (headerSize < 40 || headerSize > 124))
+    throw new UnreadableBmp({ kind: 'unknown_header' })
+  if (bytes.length < 14 + headerSize) throw new UnreadableBmp({ kind: 'cut_header' })
   const width = isCore ? view.getUint16(18, true) : view.getInt32(18, true)
   const signedHeight = isCore ? view.getUint16(20, true) : view.getInt32(22, true)
   const height = Math.abs(signedHeight)
-  if (width <= 0 || height === 0) throw new UnreadableBmp('no pixels')
+  if (width <= 0 || height === 0) throw new UnreadableBmp({ kind: 'no_pixels' })
   const depth = view.getUint16(isCore ? 24 : 28, true)
   const packing = isCore ? packings.rgb : view.getUint32(30, true)
   checkKind(depth, packing)
@@ -89,12 +110,12 @@ const kinds: Readonly<Record<number, readonly number[]>> = {
 
 function checkKind(depth: number, packing: number): void {
   if (kinds[packing]?.includes(depth) === true) return
-  throw new UnreadableBmp(`compression ${packing} with ${depth} bits a pixel is not supported`)
+  throw new UnreadableBmp({ kind: 'packing', packing, depth })
 }
 
 /** Behind the first 40 bytes of the header, within it or after it. */
 function readMasks(view: DataView): Layout['masks'] {
-  if (view.byteLength < 66) throw new UnreadableBmp('incomplete header')
+  if (view.byteLength < 66) throw new UnreadableBmp({ kind: 'cut_header' })
   return [view.getUint32(54, true), view.getUint32(58, true), view.getUint32(62, true)]
 }
 
@@ -112,7 +133,7 @@ function readPalette(
   const count = stated === 0 ? 2 ** depth : Math.min(stated, 2 ** depth)
   const step = isCore ? 3 : 4
   const start = 14 + headerSize + (hasMasks && headerSize === 40 ? 12 : 0)
-  if (view.byteLength < start + count * step) throw new UnreadableBmp('incomplete palette')
+  if (view.byteLength < start + count * step) throw new UnreadableBmp({ kind: 'cut_palette' })
   const palette = new Uint8Array(2 ** depth * 3)
   for (let colour = 0; colour < count; colour++) {
     for (let channel = 0; channel < 3; channel++) {
@@ -125,7 +146,7 @@ function readPalette(
 /** Bytes of a row, which end at multiples of four; refuses a file that ends before its rows. */
 function rowBytes(bytes: Uint8Array, { width, height, depth, start }: Layout): number {
   const row = Math.ceil((width * depth) / 32) * 4
-  if (start + row * height > bytes.length) throw new UnreadableBmp('fewer pixels than stated')
+  if (start + row * height > bytes.length) throw new UnreadableBmp({ kind: 'cut_pixels' })
   return row
 }
 
@@ -167,7 +188,7 @@ function unpackRuns(bytes: Uint8Array, { width, height, depth, start }: Layout):
   let [at, x, y] = [start, 0, 0]
   const next = (): number => {
     const byte = bytes[at++]
-    if (byte === undefined) throw new UnreadableBmp('fewer pixels than stated')
+    if (byte === undefined) throw new UnreadableBmp({ kind: 'cut_pixels' })
     return byte
   }
   const put = (index: number): void => {

@@ -3,6 +3,7 @@ import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
 import { categories, datasets, undo } from './datasets.ts'
+import { cocoFiles, shapes } from './coco-files.ts'
 import { dicomFiles } from './dicom-files.ts'
 import { dicomweb } from './dicomweb.ts'
 import { exports } from './exports.ts'
@@ -17,6 +18,7 @@ import { imports } from './imports.ts'
 import { mics } from './mics.ts'
 import { models } from './models.ts'
 import { patientData } from './patient-data.ts'
+import { pictures } from './pictures.ts'
 import { prediction } from './prediction.ts'
 import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
@@ -31,6 +33,7 @@ export const catalogue = {
   annotations,
   archives,
   categories,
+  cocoFiles,
   datasets,
   dicomFiles,
   dicomweb,
@@ -52,6 +55,7 @@ export const catalogue = {
   pacs,
   passwords,
   patientData,
+  pictures,
   prediction,
   quality,
   references,
@@ -59,6 +63,7 @@ export const catalogue = {
   reviews,
   scans,
   service,
+  shapes,
   tasks,
   undo,
   users,

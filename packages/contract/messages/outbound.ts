@@ -26,6 +26,8 @@ export const service = {
   notJson: 'The service did not answer with JSON.',
   brokenJson: 'The service did not answer with valid JSON.',
   notCoco: 'The answer is not COCO: {{detail}}',
+  unusableMask: 'annotations.{{index}}.segmentation: {{why}}',
+  masksTakeLong: 'The masks take too long to outline.',
   noPicture: 'What was sent to be annotated is not a picture.',
   pictureTooLarge:
     'The picture is larger than the {{megabytes}} MB that are sent to an annotation service.',

@@ -25,13 +25,13 @@ const hash = (text: string): Uint8Array => createHmac('sha256', 'a secret').upda
 
 function anonymous(bytes: Uint8Array): Uint8Array {
   const result = deidentify(bytes, support, hash)
-  if (!result.ok) throw new Error(result.detail)
+  if (!result.ok) throw new Error(result.fault.kind)
   return result.bytes
 }
 
 function read(bytes: Uint8Array): Instance {
   const result = readInstance(bytes, support)
-  if (!result.ok) throw new Error(result.detail)
+  if (!result.ok) throw new Error(result.fault.kind)
   return result.instance
 }
 

@@ -63,10 +63,7 @@ function deidentified(
   checkPixels(pixels)
   if (transferSyntax.compression === 'other') {
     // What such a codestream tells besides its pixels is not known here.
-    throw new RefusalError(
-      'unsupported_transfer_syntax',
-      `${transferSyntax.name} is not supported.`,
-    )
+    throw new RefusalError({ kind: 'syntax', name: transferSyntax.name })
   }
   const { dataSet } = readFile(bytes, support.inflate)
   const pseudonyms = openPseudonyms(hash, patientOf(instance))

@@ -17,7 +17,7 @@ export function huffmanTable(counts: Uint8Array, symbols: Uint8Array): HuffmanTa
       const start = code << (16 - length)
       const end = start + 2 ** (16 - length)
       const symbol = symbols[next++]
-      if (symbol === undefined || end > table.length) throw damagedJpeg('a table of codes is wrong')
+      if (symbol === undefined || end > table.length) throw damagedJpeg({ kind: 'codes' })
       table.fill(length * 256 + symbol, start, end)
       code++
     }
@@ -46,7 +46,7 @@ export class BitReader {
   symbol(table: HuffmanTable): number {
     if (this.#available < 16) this.#fill()
     const entry = table[(this.#buffer >>> (this.#available - 16)) & 0xffff] ?? 0
-    if (entry === 0) throw damagedJpeg('its data has a code that is in no table')
+    if (entry === 0) throw damagedJpeg({ kind: 'code' })
     this.#available -= entry >> 8
     return entry & 0xff
   }
@@ -66,7 +66,7 @@ export class BitReader {
     this.#missing = 0
     const marker = this.#bytes[this.position + 1] ?? 0
     const isRestart = this.#bytes[this.position] === 0xff && marker >= 0xd0 && marker <= 0xd7
-    if (!isRestart) throw damagedJpeg('a restart marker is missing')
+    if (!isRestart) throw damagedJpeg({ kind: 'restart' })
     this.position += 2
   }
 
@@ -81,7 +81,7 @@ export class BitReader {
     const byte = this.#bytes[this.position]
     const isMarker = byte === 0xff && this.#bytes[this.position + 1] !== 0
     if (byte === undefined || isMarker) {
-      if (++this.#missing > grace) throw damagedJpeg('it ends within its data')
+      if (++this.#missing > grace) throw damagedJpeg({ kind: 'early' })
       return 0
     }
     this.position += byte === 0xff ? 2 : 1

@@ -21,7 +21,7 @@ export function decodeExtendedJpeg(jpeg: Uint8Array, header: FrameHeader): Uint1
     for (const { index } of scan.components) decoded.add(index)
     return decodeScan(jpeg, header, { scan, values })
   })
-  if (decoded.size < header.components) throw damagedJpeg('a colour is missing')
+  if (decoded.size < header.components) throw damagedJpeg({ kind: 'colour' })
   return values
 }
 
@@ -53,7 +53,7 @@ function decodeScan(
 
 function lengthOf(reader: BitReader, { dcTable }: ScanComponent): number {
   const length = reader.symbol(dcTable)
-  if (length > 15) throw damagedJpeg('a difference is too great')
+  if (length > 15) throw damagedJpeg({ kind: 'difference' })
   return length
 }
 
@@ -63,7 +63,7 @@ function readBlock(
   { acTable, quantisation }: ScanComponent,
   { constant, coefficients }: { constant: number; coefficients: Int32Array },
 ): void {
-  if (acTable === undefined || quantisation === undefined) throw damagedJpeg('a table is missing')
+  if (acTable === undefined || quantisation === undefined) throw damagedJpeg({ kind: 'table' })
   coefficients.fill(0)
   coefficients[0] = constant * (quantisation[0] ?? 0)
   for (let at = 1; at < 64; at++) {
@@ -72,7 +72,7 @@ function readBlock(
     if (length === 0 && zeros < 15) return
     at += zeros
     const place = zigzag[at]
-    if (place === undefined) throw damagedJpeg('a block has too many values')
+    if (place === undefined) throw damagedJpeg({ kind: 'block' })
     coefficients[place] = reader.signed(length) * (quantisation[at] ?? 0)
   }
 }

@@ -1,4 +1,4 @@
-import { RefusalError } from '../refusal.ts'
+import { type JpegFault, RefusalError } from '../refusal.ts'
 
 /** What a JPEG's frame header says of it (ITU-T T.81 B.2.2). */
 export interface FrameHeader {
@@ -20,10 +20,10 @@ export function readFrameHeader(jpeg: Uint8Array): FrameHeader {
   let statesColour = false
   let adobeTransform: number | undefined
   let at = 2
-  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw damagedJpeg('it does not begin as a JPEG')
+  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw damagedJpeg({ kind: 'start' })
   while (at + 10 <= jpeg.length) {
     const marker = jpeg[at + 1] ?? 0
-    if (jpeg[at] !== 0xff) throw damagedJpeg('a segment is missing')
+    if (jpeg[at] !== 0xff) throw damagedJpeg({ kind: 'segment' })
     if (marker === 0xff) {
       at++
       continue
@@ -44,7 +44,7 @@ export function readFrameHeader(jpeg: Uint8Array): FrameHeader {
     if (marker === 0xee && name === 'Adobe') adobeTransform = jpeg[at + 15]
     at += 2 + view.getUint16(at + 2)
   }
-  throw damagedJpeg('it ends before its frame header')
+  throw damagedJpeg({ kind: 'no_header' })
 }
 
 /** C0 to CF but for the tables (C4, CC) and the extension (C8), and F7 (ITU-T T.87). */
@@ -67,6 +67,6 @@ export function withAdobeSegment(jpeg: Uint8Array, transform: 0 | 1): Uint8Array
   return marked
 }
 
-export function damagedJpeg(what: string): RefusalError {
-  return new RefusalError('malformed', `The JPEG picture is damaged: ${what}.`)
+export function damagedJpeg(why: JpegFault): RefusalError {
+  return new RefusalError({ kind: 'jpeg', why })
 }

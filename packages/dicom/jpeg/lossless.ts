@@ -10,7 +10,7 @@ type Values = Uint8Array | Uint16Array
  */
 export function decodeLosslessJpeg(jpeg: Uint8Array, header: FrameHeader): Values {
   const { rows, columns, components, precision } = header
-  if (precision < 2 || precision > 16) throw damagedJpeg(`it has ${precision} bits`)
+  if (precision < 2 || precision > 16) throw damagedJpeg({ kind: 'bits', bits: precision })
   const count = rows * columns * components
   const values = precision <= 8 ? new Uint8Array(count) : new Uint16Array(count)
   const decoded = new Set<number>()
@@ -18,7 +18,7 @@ export function decodeLosslessJpeg(jpeg: Uint8Array, header: FrameHeader): Value
     for (const { index } of scan.components) decoded.add(index)
     return decodeScan(jpeg, header, { scan, values })
   })
-  if (decoded.size < components) throw damagedJpeg('a colour is missing')
+  if (decoded.size < components) throw damagedJpeg({ kind: 'colour' })
   return values
 }
 
@@ -30,11 +30,11 @@ function decodeScan(
   const reader = new BitReader(jpeg, scan.position)
   const predict = predictors[scan.start]
   if (predict === undefined || scan.shift >= precision) {
-    throw damagedJpeg('its predictor is not known')
+    throw damagedJpeg({ kind: 'predictor' })
   }
   // Restart intervals are whole lines (T.81 H.1.1).
   const restartRows = scan.restartInterval / columns
-  if (!Number.isInteger(restartRows)) throw damagedJpeg('it restarts within a line')
+  if (!Number.isInteger(restartRows)) throw damagedJpeg({ kind: 'within_line' })
   const middle = 2 ** (precision - scan.shift - 1)
   const lines = scan.components.map(({ index, dcTable }): Line => {
     const [own, above] = [new Uint16Array(columns), new Uint16Array(columns)]
@@ -79,7 +79,7 @@ function readLine(reader: BitReader, lines: readonly Line[], predict: Predict): 
 function difference(reader: BitReader, table: HuffmanTable): number {
   const length = reader.symbol(table)
   if (length < 16) return reader.signed(length)
-  if (length > 16) throw damagedJpeg('a difference is too great')
+  if (length > 16) throw damagedJpeg({ kind: 'difference' })
   return 32_768
 }
 

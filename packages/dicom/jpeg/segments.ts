@@ -40,10 +40,10 @@ export function eachScan(jpeg: Uint8Array, decode: (scan: Scan) => number): void
   for (;;) {
     const scan = reader.nextScan()
     if (scan === undefined) break
-    if (++scans > mostScans) throw damagedJpeg('it has too many scans')
+    if (++scans > mostScans) throw damagedJpeg({ kind: 'scans' })
     reader.position = decode(scan)
   }
-  if (scans === 0) throw damagedJpeg('it has no data')
+  if (scans === 0) throw damagedJpeg({ kind: 'no_data' })
 }
 
 class SegmentReader {
@@ -84,7 +84,7 @@ class SegmentReader {
     const length = this.#uint16(this.position + 2)
     const start = this.position + 4
     const end = this.position + 2 + length
-    if (length < 2 || end > this.#jpeg.length) throw damagedJpeg('a segment is cut off')
+    if (length < 2 || end > this.#jpeg.length) throw damagedJpeg({ kind: 'cut' })
     this.position = end
     return this.#jpeg.subarray(start, end)
   }
@@ -153,9 +153,9 @@ class SegmentReader {
     const index = this.#components.findIndex((component) => component.id === id)
     const component = this.#components[index]
     const dcTable = this.#dc.get(tables >> 4)
-    if (component === undefined || dcTable === undefined) throw damagedJpeg('a table is missing')
+    if (component === undefined || dcTable === undefined) throw damagedJpeg({ kind: 'table' })
     if (count > 1 && component.sampling !== 0x11) {
-      throw damagedJpeg('its colours are subsampled, which is not supported for this kind of JPEG')
+      throw damagedJpeg({ kind: 'subsampled' })
     }
     return {
       index,

@@ -173,7 +173,7 @@ const objects: Readonly<Record<string, Attributes>> = {
 
 function read(bytes: Uint8Array): Instance {
   const result = readInstance(bytes, support)
-  if (!result.ok) throw new Error(result.detail)
+  if (!result.ok) throw new Error(result.fault.kind)
   return result.instance
 }
 

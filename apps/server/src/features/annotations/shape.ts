@@ -6,6 +6,7 @@ import { area, vertexCount, type MultiPolygon } from '#geometry/polygon'
 import { sanitise } from '#geometry/sanitise'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 
+import { segmentationFaultMessage } from '../../platform/faults/segmentation.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
 /** More than any person or model draws in one annotation; keeps one call from holding the server. */
@@ -62,7 +63,9 @@ function parse(segmentation: unknown): MultiPolygon {
     return shape
   } catch (error) {
     if (!(error instanceof SegmentationError)) throw error
-    const told = message('annotations.unusableSegmentation', { detail: error.message })
+    const told = message('annotations.unusableSegmentation', {
+      detail: segmentationFaultMessage(error.fault),
+    })
     throw new Problem('unusable_content', told, { fields: { segmentation: told } })
   }
 }

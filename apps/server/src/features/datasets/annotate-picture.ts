@@ -105,7 +105,7 @@ function failed(why: Message, cause?: unknown): Problem {
 
 function problemOf(error: unknown): unknown {
   if (error instanceof MaskError) {
-    return failed(message('service.notCoco', { detail: error.message }), error)
+    return failed(message('service.notCoco', { detail: error.told }), error)
   }
   if (!(error instanceof OutboundError)) return error
   if (error.fault === 'not allowed') {

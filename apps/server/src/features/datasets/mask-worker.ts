@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { RleError } from '#coco/rle'
+import { RleError, type RleFault } from '#coco/rle'
 import { parseRle } from '#coco/rle-string'
 import { rleToPolygons } from '#coco/rle-to-polygons'
 import type { Mask } from '#contract/annotation-service'
@@ -11,7 +11,7 @@ export interface MaskRequest {
 }
 
 /** For each mask its outlines, or why it has none. */
-export type MaskAnswer = readonly (Segmentation | { readonly fault: string })[]
+export type MaskAnswer = readonly (Segmentation | { readonly fault: RleFault })[]
 
 function outlinesOf({ size, counts }: Mask): MaskAnswer[number] {
   try {
@@ -19,7 +19,7 @@ function outlinesOf({ size, counts }: Mask): MaskAnswer[number] {
     return toSegmentation(rleToPolygons(rle))
   } catch (error) {
     if (!(error instanceof RleError)) throw error
-    return { fault: error.message }
+    return { fault: error.fault }
   }
 }
 

@@ -2,7 +2,9 @@ import path from 'node:path'
 import type { z } from 'zod'
 
 import type { FoundAnnotations, Mask, ServiceAnswer } from '#contract/annotation-service'
+import { english, message, type Message } from '#contract/messages/message'
 
+import { rleFaultMessage } from '../../platform/faults/rle.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { MaskAnswer, MaskRequest } from './mask-worker.ts'
 
@@ -14,6 +16,12 @@ type Answered = z.output<typeof ServiceAnswer>
 /** A mask of the answer cannot be read; which one, and why. */
 export class MaskError extends Error {
   override readonly name = 'MaskError'
+  readonly told: Message
+
+  constructor(told: Message, cause?: unknown) {
+    super(english(told), { cause })
+    this.told = told
+  }
 }
 
 /**
@@ -30,7 +38,10 @@ export async function outlineMasks(answer: Answered): Promise<z.output<typeof Fo
     const { segmentation } = annotation
     if (!isMask(segmentation)) return { ...annotation, segmentation }
     const outline = outlines[next++] ?? []
-    if ('fault' in outline) throw new MaskError(`annotations.${i}.segmentation: ${outline.fault}`)
+    if ('fault' in outline) {
+      const why = rleFaultMessage(outline.fault)
+      throw new MaskError(message('service.unusableMask', { index: i, why }))
+    }
     return { ...annotation, segmentation: outline }
   })
   return { ...answer, annotations }
@@ -48,6 +59,6 @@ async function outlined(request: MaskRequest): Promise<MaskAnswer> {
     return await runThread<MaskAnswer>(program, request, { signal, megabytes: limits.megabytes })
   } catch (error) {
     if (!signal.aborted) throw error
-    throw new MaskError('The masks take too long to outline.', { cause: error })
+    throw new MaskError(message('service.masksTakeLong'), error)
   }
 }

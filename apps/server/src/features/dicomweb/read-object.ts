@@ -9,12 +9,13 @@ import { describePixels, type PixelData } from '#dicom/pixel-data'
 import { orRefusal, type Refusal } from '#dicom/refusal'
 import type { TransferSyntax } from '#dicom/transfer-syntax'
 import { elementValues } from '#dicom/values'
-import { message, recognise } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Bytes } from '../../platform/http/route.ts'
 import type { PlainPixels } from '../../platform/images/decode-messages.ts'
+import { refusalMessage } from '../../platform/faults/dicom.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { DocumentRow } from '../documents/queries.ts'
@@ -92,9 +93,6 @@ export function metadataOf({ dataSet, decode }: DicomObject, address: string): J
 }
 
 /** What was found to be DICOM when it came is so no more, or holds no such frame. */
-export function unreadable({ reason, detail }: Refusal): Problem {
-  return new Problem(
-    'unusable_content',
-    message(`files.${reason}`, { detail: recognise(detail) ?? detail }),
-  )
+export function unreadable(refusal: Refusal): Problem {
+  return new Problem('unusable_content', refusalMessage(refusal))
 }

@@ -62,7 +62,7 @@ async function storeFile(
 ): Promise<Stored | Failed> {
   const object = await identifyFile(file.path)
   if (object === undefined) {
-    const told = message('files.not_dicom', { detail: 'It does not say which object it is.' })
+    const told = message('files.not_dicom', { detail: message('dicomFiles.noUid') })
     return { reason: reasons.notUnderstood, told, object }
   }
   if (study !== undefined && study !== object.studyUid) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { english, message } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 import { displayName } from '#dicom/person-name'
 import { documentKindOf, type DocumentKind } from '#dicom/sop-class'
 
@@ -97,7 +97,7 @@ async function readFacts({ decoder }: KeepDeps, source: string): Promise<DicomFa
 function columnsOf(facts: DicomFacts) {
   const { studyInstanceUid: study, seriesInstanceUid: series, sopInstanceUid: instance } = facts
   if (study === undefined || series === undefined || instance === undefined) {
-    const told = message('files.malformed', { detail: english(message('files.lacksUid')) })
+    const told = message('files.malformed', { detail: message('files.lacksUid') })
     throw new Problem('unusable_content', told)
   }
   const { id, name } = facts.patient

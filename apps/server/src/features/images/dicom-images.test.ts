@@ -256,7 +256,7 @@ test('an eye that is guessed from the orientation is said to be so', async () =>
 
 function facts(bytes: Uint8Array): Instance {
   const read = readInstance(bytes, support)
-  if (!read.ok) throw new Error(read.detail)
+  if (!read.ok) throw new Error(read.reason)
   return read.instance
 }
 

@@ -63,13 +63,13 @@ async function withImage(name: string, content: Uint8Array) {
 
 function facts(bytes: Uint8Array): Instance {
   const read = readInstance(bytes, support)
-  if (!read.ok) throw new Error(read.detail)
+  if (!read.ok) throw new Error(read.reason)
   return read.instance
 }
 
 async function pictureOf(bytes: Uint8Array) {
   const decoded = await decodeDicom(bytes)
-  if (!decoded.ok) throw new Error(decoded.detail)
+  if (!decoded.ok) throw new Error(decoded.reason)
   return decoded.pixels
 }
 

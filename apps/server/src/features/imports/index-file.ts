@@ -11,6 +11,7 @@ import type { ImportReason } from '#contract/imports'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
+import { cocoFaultMessage } from '../../platform/faults/coco.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { collectPlaces, type AnnotationPlaces } from './annotation-places.ts'
 import { matchImages, type ListedEntry, type MatchedImage } from './match-images.ts'
@@ -130,7 +131,7 @@ function parseImage({ bytes, start, length }: JsonElement, tally: Tally): Listed
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
     note(tally, 'image_unusable', {
-      told: message('imports.caseEntry', { byte: start, detail: error.message }),
+      told: message('imports.caseEntry', { byte: start, detail: cocoFaultMessage(error.fault) }),
       annotations: 0,
     })
     return undefined
@@ -149,7 +150,10 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
     throw new HopelessJob(
-      message('imports.unusableCategory', { number: categories.size + 1, detail: error.message }),
+      message('imports.unusableCategory', {
+        number: categories.size + 1,
+        detail: cocoFaultMessage(error.fault),
+      }),
     )
   }
 }
@@ -206,7 +210,7 @@ function imageOf(entry: unknown, start: number, tally: Tally): number | undefine
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
     note(tally, 'annotation_unusable', {
-      told: message('imports.caseEntry', { byte: start, detail: error.message }),
+      told: message('imports.caseEntry', { byte: start, detail: cocoFaultMessage(error.fault) }),
       annotations: 1,
     })
     return undefined

@@ -3,6 +3,7 @@ import { createReadStream, readSync } from 'node:fs'
 import { JsonListError, readJsonLists, type JsonElement } from '#coco/json-lists'
 import { message } from '#contract/messages/message'
 
+import { jsonListMessage } from '../../platform/faults/coco.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 
 /** Where an entry stands in the file. */
@@ -44,7 +45,7 @@ export async function readFileOnce(reading: Reading): Promise<void> {
     reader.end()
   } catch (error) {
     throw error instanceof JsonListError
-      ? new HopelessJob(message('imports.unreadable', { detail: error.message }))
+      ? new HopelessJob(message('imports.unreadable', { detail: jsonListMessage(error) }))
       : error
   }
 }

@@ -8,6 +8,7 @@ import { english, message, type Message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 import { vertexCount } from '#geometry/polygon'
 
+import { cocoFaultMessage } from '../../platform/faults/coco.ts'
 import { mostPoints, storedShape } from '../annotations/shape.ts'
 import { saveIdOf, type AnnotationContent } from './annotation-identity.ts'
 import type { ImportedCategory } from './import-categories.ts'
@@ -109,7 +110,10 @@ function readImage(file: number, image: MatchedImage): ReadImage {
     throw error instanceof CocoEntryError
       ? new UnusableEntry(
           'image_unusable',
-          message('imports.caseImageSays', { file: image.path, detail: error.message }),
+          message('imports.caseImageSays', {
+            file: image.path,
+            detail: cocoFaultMessage(error.fault),
+          }),
         )
       : error
   }
@@ -174,7 +178,11 @@ function readAnnotation(entry: unknown, image: MatchedImage): ReadAnnotation {
     const { id } = readAnnotationIds(entry)
     throw new UnusableEntry(
       'annotation_unusable',
-      message('imports.caseAnnotation', { file: image.path, id, detail: error.message }),
+      message('imports.caseAnnotation', {
+        file: image.path,
+        id,
+        detail: cocoFaultMessage(error.fault),
+      }),
     )
   }
 }

@@ -7,6 +7,7 @@ import { JsonListError, readJsonLists } from '#coco/json-lists'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
+import { jsonListMessage } from '../../platform/faults/coco.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
 import { longestEntry, parseEntry } from './read-file.ts'
@@ -139,7 +140,7 @@ async function* entriesOf({ file, signal }: ResultList): AsyncGenerator<readonly
     reader.end()
   } catch (error) {
     throw error instanceof JsonListError
-      ? new HopelessJob(message('imports.unreadable', { detail: error.message }))
+      ? new HopelessJob(message('imports.unreadable', { detail: jsonListMessage(error) }))
       : error
   }
   yield entries

@@ -4,15 +4,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 
 import { imageLimits } from '#contract/images'
-import { message } from '#contract/messages/message'
+import { message, type Message } from '#contract/messages/message'
 import { dataSetOf } from '#dicom/file'
 import type { Window } from '#dicom/pixel-data'
 import type { Instance } from '#dicom/read-instance'
 import { documentKindOf, noPicture } from '#dicom/sop-class'
-import { decodeBmp, readBmpSize } from '#raster/bmp'
+import { decodeBmp, readBmpSize, UnreadableBmp } from '#raster/bmp'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 
 import { answerParent } from '../answer-parent.ts'
+import { bmpFaultMessage } from '../faults/bmp.ts'
 import type {
   DecodeAnswer,
   Decoded,
@@ -90,7 +91,7 @@ async function openBmp(source: string): Promise<OpenPicture> {
 async function openJpeg2000(source: string): Promise<OpenPicture> {
   const bytes = await readFile(source)
   const header = readJpeg2000Header(bytes)
-  if (header === undefined) throw new UnreadableJpeg2000('it does not state its size')
+  if (header === undefined) throw new UnreadableJpeg2000(message('pictures.noSize'))
   refuseTooLarge(header)
   const { width, height, channels, data } = await decodeJpeg2000(bytes, header)
   const picture = sharp(data, { raw: { width, height, channels } })
@@ -255,20 +256,24 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
         told: message('files.tooManyPixels', { most: imageLimits.pixels / 1e6 }),
       }
     }
-    const reason = isUntold(cause)
-      ? 'not all of its pixels can be decoded'
-      : cause.replaceAll(request.source, 'the file')
+    const detail = damageOf(error) ?? cause.replaceAll(request.source, 'the file')
     return {
       ok: false,
       reason: 'unusable',
-      told: message('files.damaged', { format: name, detail: reason }),
+      told: message('files.damaged', { format: name, detail }),
     }
   }
 }
 
-/** What libvips says where the library beneath told it nothing. */
-function isUntold(cause: string): boolean {
-  return cause === '' || cause === 'Unknown error'
+/** What is wrong with a picture; undefined if only a library says it, in words of its own. */
+function damageOf(error: unknown): Message | undefined {
+  if (error instanceof UnreadableJpeg2000) return error.told
+  if (error instanceof UnreadableBmp) return bmpFaultMessage(error.fault)
+  const isUntold = error instanceof Error && untold.has(error.message)
+  return isUntold ? message('pictures.notWhole') : undefined
 }
+
+/** What libvips says if the library beneath told it nothing. */
+const untold: ReadonlySet<string> = new Set(['', 'Unknown error'])
 
 answerParent(answer)

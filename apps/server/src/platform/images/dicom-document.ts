@@ -1,11 +1,13 @@
+import { message } from '#contract/messages/message'
 import { decodeAscii, textDecoder } from '#dicom/character-set'
 import { readFile } from '#dicom/file'
-import { orRefusal, RefusalError, type Refusal } from '#dicom/refusal'
+import { orRefusal } from '#dicom/refusal'
 import { documentKindOf } from '#dicom/sop-class'
 import { readReport } from '#dicom/structured-report'
 import { elementValues } from '#dicom/values'
 
 import { dicomSupport } from './dicom-pixels.ts'
+import type { FileRefusal } from './refusal.ts'
 
 /**
  * What a DICOM document holds: an encapsulated PDF byte for byte, or a structured report as the JSON
@@ -13,8 +15,8 @@ import { dicomSupport } from './dicom-pixels.ts'
  */
 export function readDocument(
   bytes: Uint8Array,
-): { readonly ok: true; readonly bytes: Uint8Array } | Refusal {
-  return orRefusal(() => {
+): { readonly ok: true; readonly bytes: Uint8Array } | FileRefusal {
+  return orRefusal((): ReturnType<typeof readDocument> => {
     const { dataSet } = readFile(bytes, dicomSupport.inflate)
     if (dataSet.fault !== undefined) throw dataSet.fault
     const values = elementValues(dataSet, decodeAscii)
@@ -25,7 +27,7 @@ export function readDocument(
     }
     const pdf = kind === 'pdf' ? values.bytes('00420011') : undefined
     if (pdf === undefined || !startsAsPdf(pdf)) {
-      throw new RefusalError('malformed', 'The document that the file should hold is not there.')
+      return { ok: false, reason: 'malformed', detail: message('dicomFiles.noDocument') }
     }
     // A byte may follow that makes the length even.
     const [length = pdf.length] = values.numbers('00420015')

@@ -217,7 +217,7 @@ test('JPEG 2000 of high throughput is decoded', async () => {
     { length: width * height },
     (_, at) => (7 * (at % width) + 3 * Math.floor(at / width)) % 251,
   )
-  expect(decoded.ok ? decoded.pixels.data : decoded.detail).toEqual(expected)
+  expect(decoded.ok ? decoded.pixels.data : decoded.reason).toEqual(expected)
 })
 
 test('mutated files give pixels or a refusal, and none hangs', async () => {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
+import { message } from '#contract/messages/message'
 import {
   readFrameSamples,
   render,
@@ -10,14 +11,15 @@ import {
 } from '#dicom/pixel-frame'
 import type { PixelData, Window } from '#dicom/pixel-data'
 import { readInstance, type DicomSupport, type ReadResult } from '#dicom/read-instance'
-import { orRefusal, type Refusal } from '#dicom/refusal'
+import { orRefusal } from '#dicom/refusal'
 import type { Picture } from '#dicom/render'
 import { noPicture } from '#dicom/sop-class'
 import { readJpeg2000Header } from '#raster/jpeg2000-header'
 import { decodeJpegLs } from './jpeg-ls.ts'
 import { decodeJpeg2000Samples, UnreadableJpeg2000 } from './jpeg2000.ts'
+import type { DecoderRefusal, FileRefusal } from './refusal.ts'
 
-export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | Refusal
+export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | FileRefusal
 
 /** What Node has to offer to the reader of DICOM files. */
 export const dicomSupport: DicomSupport = {
@@ -61,16 +63,22 @@ export async function decodeDicom(
 export async function decodeSamples(
   pixels: PixelData,
   index: number,
-): Promise<FrameSamples | Refusal> {
+): Promise<FrameSamples | FileRefusal> {
   const frame = readFrameSamples(pixels, index)
   if (!frame.ok || frame.form === 'samples') return frame
   try {
     return samplesOfDecoded(await decoders[frame.codec](frame, pixels), pixels)
   } catch (error) {
-    const why = error instanceof UnreadableJpeg2000 ? `: ${error.message}` : ''
-    const detail = `The compressed picture within the file is damaged${why}.`
-    return { ok: false, reason: 'malformed', detail }
+    return undecodable(error)
   }
+}
+
+function undecodable(error: unknown): DecoderRefusal {
+  const detail =
+    error instanceof UnreadableJpeg2000
+      ? message('dicomFiles.codestream', { why: error.told })
+      : message('dicomFiles.picture')
+  return { ok: false, reason: 'malformed', detail }
 }
 
 type DecodeFrame = (frame: CodedFrame, pixels: PixelData) => Promise<DecodedFrame>
@@ -98,10 +106,10 @@ async function decodeJpeg2000Frame(
   { rows, columns, samplesPerPixel }: PixelData,
 ): Promise<DecodedFrame> {
   const header = readJpeg2000Header(bytes)
-  if (header === undefined) throw new UnreadableJpeg2000('it does not state its size')
+  if (header === undefined) throw new UnreadableJpeg2000(message('pictures.noSize'))
   const isAnnounced =
     header.width === columns && header.height === rows && header.depths.length === samplesPerPixel
-  if (!isAnnounced) throw new UnreadableJpeg2000('it is of another size than the file announces')
+  if (!isAnnounced) throw new UnreadableJpeg2000(message('pictures.otherSize'))
   const { values, precision } = await decodeJpeg2000Samples(bytes, header)
   return { values, precision, isPlanar: false, isRgb: false }
 }

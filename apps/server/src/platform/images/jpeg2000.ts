@@ -1,5 +1,6 @@
 import openCodec from '@cornerstonejs/codec-openjpeg/wasmjs'
 
+import { english, message, type Message } from '#contract/messages/message'
 import type { Jpeg2000Header } from '#raster/jpeg2000-header'
 
 /** Samples row by row, those of a pixel side by side. */
@@ -22,16 +23,24 @@ export interface Jpeg2000Samples {
 
 export class UnreadableJpeg2000 extends Error {
   override readonly name = 'UnreadableJpeg2000'
+  readonly told: Message
+
+  constructor(told: Message) {
+    super(english(told))
+    this.told = told
+  }
 }
 
 const colourSpaces = { ycc: 3, extendedYcc: 4, cmyk: 5 } as const
 
 /** The codec says what is wrong in lines of text, and goes on with what it has. */
-const complaints: string[] = []
+const complaints: Message[] = []
 const note = (line: string): void => {
   // Other warnings are about what may be passed over, such as a comment.
   const isSevere = /^\[ERROR\]|^\[WARNING\].*(truncated|too short|inconsistent|missing|corrupt)/i
-  if (isSevere.test(line)) complaints.push(line.replace(/^\[\w+\]\s*/, '').trim())
+  if (!isSevere.test(line)) return
+  const detail = line.replace(/^\[\w+\]\s*/, '').trim()
+  complaints.push(message('pictures.decoderSays', { detail }))
 }
 let codec: ReturnType<typeof openCodec> | undefined
 
@@ -56,7 +65,7 @@ export async function decodeJpeg2000Samples(
     const values = maskedCopy(decoder.getDecodedBuffer(), bitsPerSample)
     const count = width * height
     if (values.length !== count * componentCount || count !== header.width * header.height) {
-      throw new UnreadableJpeg2000('it does not have the pixels that it states')
+      throw new UnreadableJpeg2000(message('pictures.otherPixels'))
     }
     const colourSpace = decoder.getColorSpace()
     return { width, height, componentCount, precision: bitsPerSample, values, colourSpace }
@@ -75,7 +84,7 @@ export async function decodeJpeg2000(
 ): Promise<Jpeg2000Picture> {
   const decoded = await decodeJpeg2000Samples(bytes, header)
   const { width, height, componentCount, precision, values, colourSpace } = decoded
-  if (colourSpace === colourSpaces.cmyk) throw new UnreadableJpeg2000('CMYK is not supported')
+  if (colourSpace === colourSpaces.cmyk) throw new UnreadableJpeg2000(message('pictures.cmyk'))
   if (header.isSigned) moveAboveNought(values, precision)
   const data = firstChannels(values, componentCount)
   const isYcc = colourSpace === colourSpaces.ycc || colourSpace === colourSpaces.extendedYcc
@@ -89,7 +98,7 @@ function decodeOrThrow(decoder: { decode(): void }): void {
   try {
     decoder.decode()
   } catch {
-    complaints.push('the codec gave up')
+    complaints.push(message('pictures.decoderFails'))
   }
   const [complaint] = complaints
   if (complaint !== undefined) throw new UnreadableJpeg2000(complaint)
@@ -98,8 +107,8 @@ function decodeOrThrow(decoder: { decode(): void }): void {
 function refuseUnusual({ depths, isFullResolution }: Jpeg2000Header): void {
   const [depth = 0] = depths
   const isUsual = depths.length <= 4 && depths.every((each) => each === depth) && depth <= 16
-  if (!isUsual) throw new UnreadableJpeg2000('its samples are not of a supported kind')
-  if (!isFullResolution) throw new UnreadableJpeg2000('reduced components are not supported')
+  if (!isUsual) throw new UnreadableJpeg2000(message('pictures.samples'))
+  if (!isFullResolution) throw new UnreadableJpeg2000(message('pictures.reduced'))
 }
 
 /** What the codec needs for so many samples is below 300 MB, whatever the file holds. */
@@ -111,7 +120,7 @@ const leastBitsPerSample = 0.02
 function refuseSparse({ width, height, depths }: Jpeg2000Header, bytes: number): void {
   const samples = width * height * depths.length
   if (samples <= fewSamples || bytes * 8 >= samples * leastBitsPerSample) return
-  throw new UnreadableJpeg2000('it states more pixels than its bytes can hold')
+  throw new UnreadableJpeg2000(message('pictures.sparse'))
 }
 
 /** A copy, because the codec's memory is used again. */

@@ -69,7 +69,7 @@ describe.skipIf(!havePeers)('compressed files of the test data', () => {
       spawnSync('dcmodify', ['-nb', '-e', tag, file])
     }
     const [source, plain] = [dumpOf(file), await plainPixels(readFileSync(file), 'file')]
-    if (!plain.ok) throw new Error(plain.detail)
+    if (!plain.ok) throw new Error(plain.reason)
     writeFileSync(join(folder, 'plain.dcm'), Buffer.concat(plain.parts))
     const made = dumpOf(join(folder, 'plain.dcm'))
     expect(onlyIn(source, made)).toEqual(['(0028,0004) CS [YBR_FULL_422]'])

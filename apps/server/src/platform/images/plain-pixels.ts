@@ -1,23 +1,25 @@
+import { message } from '#contract/messages/message'
 import { readFile } from '#dicom/file'
 import type { PixelData } from '#dicom/pixel-data'
 import { plainFile, plainFrame, plainPhotometric } from '#dicom/plain-pixels'
-import { orRefusal, type Refusal } from '#dicom/refusal'
+import { orRefusal } from '#dicom/refusal'
 import { noPicture } from '#dicom/sop-class'
 
 import type { PlainPixels } from './decode-messages.ts'
 import { decodeSamples, dicomSupport, readDicom } from './dicom-pixels.ts'
+import type { DecoderRefusal, FileRefusal } from './refusal.ts'
 
-type Parts = { readonly ok: true; readonly parts: readonly Uint8Array[] } | Refusal
+type Parts = { readonly ok: true; readonly parts: readonly Uint8Array[] } | FileRefusal
 
 /** Decoded at once, in bytes: what one frame may have. */
 const most = 256 * 2 ** 20
 
 const mostFrames = 64
 
-const tooMany: Refusal = {
+const tooMany: DecoderRefusal = {
   ok: false,
   reason: 'too_large',
-  detail: 'At most 64 frames and 256 MB are decoded at once. Ask for fewer frames.',
+  detail: message('dicomFiles.manyFrames'),
 }
 
 /** The pixels of a DICOM file decoded to explicit little endian, in parts that follow each other. */

@@ -1,5 +1,7 @@
-import { message, recognise, type Message } from '#contract/messages/message'
-import type { Refusal as DicomRefusal } from '#dicom/refusal'
+import { message, type Message } from '#contract/messages/message'
+import type { Refusal as DicomRefusal, RefusalReason } from '#dicom/refusal'
+
+import { refusalMessage } from '../faults/dicom.ts'
 
 /** Why the decoding process does not read a file, in words for people. */
 export class Refusal extends Error {
@@ -12,15 +14,26 @@ export class Refusal extends Error {
   }
 }
 
-/** What the reader of DICOM files says, as the decoding process tells it. */
-export function refusalOf({ reason, detail }: DicomRefusal): Refusal {
-  return new Refusal(
-    reasonOf(reason),
-    message(`files.${reason}`, { detail: recognise(detail) ?? detail }),
-  )
+/** A refusal of a DICOM file by a decoder outside of the package. */
+export interface DecoderRefusal {
+  readonly ok: false
+  readonly reason: RefusalReason
+  readonly detail: Message
 }
 
-function reasonOf(reason: DicomRefusal['reason']): Refusal['reason'] {
+export type FileRefusal = DicomRefusal | DecoderRefusal
+
+/** A refusal by the reader of DICOM files or a decoder, as the decoding process tells it. */
+export function refusalOf(refusal: FileRefusal): Refusal {
+  const { reason } = refusal
+  const told =
+    'fault' in refusal
+      ? refusalMessage(refusal)
+      : message(`files.${reason}`, { detail: refusal.detail })
+  return new Refusal(statusOf(reason), told)
+}
+
+function statusOf(reason: RefusalReason): Refusal['reason'] {
   if (reason === 'too_large') return 'too_large'
   const isForeign = reason === 'unsupported_transfer_syntax' || reason === 'unsupported_pixels'
   return isForeign ? 'unsupported' : 'unusable'

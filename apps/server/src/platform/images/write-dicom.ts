@@ -10,13 +10,13 @@ import {
   transferSyntaxFor,
   type PhotographPixels,
 } from '#dicom/objects/photograph'
-import type { Refusal } from '#dicom/refusal'
 import { writeObject } from '#dicom/write-file'
 
 import type { DecodeRequest, Deidentification, MaskObstacle } from './decode-messages.ts'
 import { decodeDicom, dicomSupport, readDicom } from './dicom-pixels.ts'
 import { maskSurround, obstacleOf } from './mask-surround.ts'
 import { plainPixels } from './plain-pixels.ts'
+import type { FileRefusal } from './refusal.ts'
 
 /** Why what lies outside of the field of view cannot be masked. */
 interface CannotMask {
@@ -36,7 +36,7 @@ export type ReadRgb = () => Promise<{ width: number; height: number; data: Uint8
 export async function writeDicom(
   request: WriteRequest,
   readRgb: ReadRgb,
-): Promise<{ readonly ok: true } | Refusal | CannotMask> {
+): Promise<{ readonly ok: true } | FileRefusal | CannotMask> {
   const { source, target, wrap, deidentification, plain } = request
   const whole = wrap === null ? await readFile(source) : await wrapped(request, wrap, readRgb)
   const result = deidentification === null ? asIs(whole) : await hidden(whole, deidentification)
@@ -65,7 +65,7 @@ async function hidden(whole: Uint8Array, deidentification: Deidentification) {
 async function asSeen(
   whole: Uint8Array,
   { mask }: Deidentification,
-): Promise<({ readonly ok: true } & LookedAt) | Refusal | CannotMask | undefined> {
+): Promise<({ readonly ok: true } & LookedAt) | FileRefusal | CannotMask | undefined> {
   if (mask === null) return undefined
   if (!mask) return { ok: true, masked: undefined }
   const read = readDicom(whole)

@@ -6,6 +6,7 @@ import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
+import { cocoFiles, shapes } from './messages/coco-files.ts'
 import { dicomFiles } from './messages/dicom-files.ts'
 import { dicomweb } from './messages/dicomweb.ts'
 import { exports } from './messages/exports.ts'
@@ -20,6 +21,7 @@ import { mics } from './messages/mics.ts'
 import { models } from './messages/models.ts'
 import { pacs } from './messages/pacs.ts'
 import { patientData } from './messages/patient-data.ts'
+import { pictures } from './messages/pictures.ts'
 import { prediction } from './messages/prediction.ts'
 import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
@@ -35,6 +37,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     annotations,
     archives,
     categories,
+    cocoFiles,
     datasets,
     dicomFiles,
     dicomweb,
@@ -56,6 +59,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     passwords,
     patientData,
     pacs,
+    pictures,
     prediction,
     quality,
     references,
@@ -63,6 +67,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     reviews,
     scans,
     service,
+    shapes,
     tasks,
     undo,
     users,

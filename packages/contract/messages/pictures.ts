@@ -1,0 +1,20 @@
+/** What is wrong with a picture, as a decoder says it; each continues a sentence. */
+export const pictures = {
+  notWhole: 'not all of its pixels can be decoded',
+  decoderSays: 'the decoder says: {{detail}}',
+  decoderFails: 'the codec gave up',
+  noSize: 'it does not state its size',
+  otherSize: 'it is of another size than the file announces',
+  otherPixels: 'it does not have the pixels that it states',
+  cmyk: 'CMYK is not supported',
+  samples: 'its samples are not of a supported kind',
+  reduced: 'reduced components are not supported',
+  sparse: 'it states more pixels than its bytes can hold',
+  bmpNoHeader: 'no BMP header',
+  bmpUnknownHeader: 'unknown header',
+  bmpCutHeader: 'incomplete header',
+  bmpNoPixels: 'no pixels',
+  bmpCutPalette: 'incomplete palette',
+  bmpCutPixels: 'fewer pixels than stated',
+  bmpPacking: 'compression {{packing}} with {{depth}} bits a pixel is not supported',
+} as const
