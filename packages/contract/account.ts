@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { NewPassword, Password, Username } from './passwords.ts'
 import { Day, Id, Instant, Success } from './primitives.ts'
 
@@ -49,7 +50,7 @@ export const Registration = z
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: english(message('passwords.differ')),
+    ...saying(message('passwords.differ')),
   })
 
 export const register = endpoint({
@@ -88,13 +89,13 @@ export const changePassword = endpoint({
       password: Password,
       new_password: z
         .string()
-        .min(6, english(message('passwords.longer')))
+        .min(6, saying(message('passwords.longer')))
         .max(1024),
       confirm_password: z.string(),
     })
     .refine((body) => body.new_password === body.confirm_password, {
       path: ['confirm_password'],
-      message: english(message('passwords.differ')),
+      ...saying(message('passwords.differ')),
     }),
   response: Success,
 })

@@ -10,7 +10,8 @@ import { Image, Photograph } from './images.ts'
 import { FieldKey } from './fields/condition.ts'
 import { DatasetField } from './fields/field.ts'
 import { FieldValue } from './fields/value.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import {
   Color,
   Id,
@@ -68,7 +69,7 @@ export const Origin = z
   })
   .refine(
     ({ kind, algorithms }) => kind !== 'manual' || algorithms.length === 0,
-    english(message('annotations.manualOrigin')),
+    saying(message('annotations.manualOrigin')),
   )
 export type Origin = z.infer<typeof Origin>
 
@@ -223,7 +224,7 @@ export const saveAnnotatorData = endpoint({
       .max(20_000)
       .refine(
         (list) => new Set(list.map(({ id }) => id)).size === list.length,
-        english(message('annotations.onlyOnce')),
+        saying(message('annotations.onlyOnce')),
       )
       .default([]),
     save_id: SaveId.optional(),
@@ -240,9 +241,9 @@ export const saveAnnotatorData = endpoint({
   }),
 })
 
-const invalidImageId = english(message('annotations.enterImageId'))
+const invalidImageId = saying(message('annotations.enterImageId'))
 const ImageNumber = z.coerce
-  .number(english(message('annotations.imageIdIsNumber')))
+  .number(saying(message('annotations.imageIdIsNumber')))
   .int(invalidImageId)
 
 export const copyAnnotations = endpoint({
@@ -258,7 +259,7 @@ export const copyAnnotations = endpoint({
   body: z.strictObject({
     category_ids: z
       .array(Id)
-      .min(1, english(message('annotations.chooseCategory')))
+      .min(1, saying(message('annotations.chooseCategory')))
       .max(500),
     save_id: SaveId.optional(),
   }),

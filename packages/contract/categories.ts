@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import {
   Color,
   Id,
@@ -61,7 +62,7 @@ export function keypointsFit(body: {
 }
 const keypointMessage = {
   path: ['keypoint_labels'],
-  message: english(message('categories.keypointsDoNotFit')),
+  ...saying(message('categories.keypointsDoNotFit')),
 }
 
 export const CategoryFields = fields.refine(keypointsFit, keypointMessage)

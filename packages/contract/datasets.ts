@@ -6,7 +6,8 @@ import { FhirSending } from './fhir.ts'
 import { DatasetField } from './fields/field.ts'
 import { imageFilters } from './image-filters.ts'
 import { Image } from './images.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsChange, ShownPacsSettings } from './pacs.ts'
 import { ScaleRules } from './patient-data.ts'
@@ -27,7 +28,7 @@ import {
 export const DatasetName = Label.refine(
   (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
   {
-    message: english(message('datasets.nameIsNoFolder')),
+    ...saying(message('datasets.nameIsNoFolder')),
   },
 )
 
@@ -62,7 +63,7 @@ export const Dataset = z.object({
 })
 export type Dataset = z.infer<typeof Dataset>
 
-const annotateUrlForm = english(message('datasets.annotateUrlForm'))
+const annotateUrlForm = saying(message('datasets.annotateUrlForm'))
 /** Where the dataset's images may be sent to be annotated; empty: nowhere. */
 export const AnnotateUrl = z.union(
   [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { IdText } from './primitives.ts'
 import { RenderedQuery, ThumbnailQuery } from './rendering.ts'
 
@@ -15,7 +16,7 @@ const series = `${studies}/:study/series`
 const instances = `${series}/:series/instances`
 const instance = `${instances}/:instance`
 
-const Uid = z.string().regex(/^[0-9.]{1,64}$/, english(message('dicomweb.uidForm')))
+const Uid = z.string().regex(/^[0-9.]{1,64}$/, saying(message('dicomweb.uidForm')))
 const dataset = { id: IdText }
 const ofStudy = { ...dataset, study: Uid }
 const ofSeries = { ...ofStudy, series: Uid }
@@ -117,7 +118,7 @@ const OfFrames = z.strictObject({
   ...ofInstance,
   frames: z
     .string()
-    .regex(/^[1-9]\d{0,4}(,[1-9]\d{0,4}){0,999}$/, english(message('dicomweb.framesForm'))),
+    .regex(/^[1-9]\d{0,4}(,[1-9]\d{0,4}){0,999}$/, saying(message('dicomweb.framesForm'))),
 })
 export const retrieveFrames = retrieve(
   `${instance}/frames/:frames`,
@@ -134,7 +135,7 @@ export const retrieveBulkData = retrieve(
   'the bytes of one attribute, which the metadata leave out',
   z.strictObject({
     ...ofInstance,
-    tag: z.string().regex(/^[0-9A-F]{8}$/, english(message('dicomweb.tagForm'))),
+    tag: z.string().regex(/^[0-9A-F]{8}$/, saying(message('dicomweb.tagForm'))),
   }),
 )
 export const retrieveRendered = render(
@@ -162,7 +163,7 @@ export const retrieveFrameThumbnail = thumbnail(
   'a frame',
   z.strictObject({
     ...ofInstance,
-    frames: z.string().regex(/^[1-9]\d{0,4}$/, english(message('dicomweb.framesForm'))),
+    frames: z.string().regex(/^[1-9]\d{0,4}$/, saying(message('dicomweb.framesForm'))),
   }),
 )
 export const retrieveSeriesThumbnail = thumbnail(

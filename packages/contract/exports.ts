@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import {
   BooleanText,
   Id,
@@ -49,7 +50,7 @@ const reason = z.string().trim().max(500).regex(printable).default('')
 function reasonGiven(choice: { identified: boolean; reason: string }): boolean {
   return !choice.identified || choice.reason !== ''
 }
-const reasonMissing = { path: ['reason'], message: english(message('exports.reasonMissing')) }
+const reasonMissing = { path: ['reason'], ...saying(message('exports.reasonMissing')) }
 
 /**
  * An export of a dataset with patients' images is pseudonymous, unless an owner asks for it

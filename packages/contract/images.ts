@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { RiskBand } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { FieldValue } from './fields/value.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { Review, type reviewDecisions } from './reviews.ts'
 import { UndeliveredMessage } from './outbox.ts'
 import {
@@ -244,7 +245,7 @@ export const getImage = endpoint({
     })
     .refine(({ mask, asDicom, deidentified }) => mask === undefined || (asDicom && deidentified), {
       path: ['mask'],
-      message: english(message('images.maskDeidentified')),
+      ...saying(message('images.maskDeidentified')),
     }),
   response: bytes,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { Flag, HostName, idParams, StartedTask, Success, Told } from './primitives.ts'
 
 /** How a site's order system is spoken to; the operator's site file says which. */
@@ -19,7 +20,7 @@ export const MicsSettings = z.strictObject({
   SERVICENAME: z
     .string()
     .trim()
-    .regex(/^[\w.$#-]{1,128}$/, english(message('mics.serviceForm')))
+    .regex(/^[\w.$#-]{1,128}$/, saying(message('mics.serviceForm')))
     .default('ORCL'),
   USERNAME: z
     .string()

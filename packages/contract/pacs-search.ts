@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { Day, idParams } from './primitives.ts'
 
 /** A day as DICOM writes it, or a range of days, open on one side or on none (PS3.4 C.2.2.2.5). */
 const DicomDays = z
   .string()
   .trim()
-  .regex(/^(\d{8}(-(\d{8})?)?|-\d{8})$/, english(message('pacs.dateForm')))
+  .regex(/^(\d{8}(-(\d{8})?)?|-\d{8})$/, saying(message('pacs.dateForm')))
 
 /** YYYYMMDD, YYYY-MM-DD, or a range YYYYMMDD-YYYYMMDD. */
 export const StudyDates = z.preprocess(
@@ -19,7 +20,7 @@ export const StudyDates = z.preprocess(
   DicomDays,
 )
 
-export const StudyUid = z.string().regex(/^[0-9.]{1,64}$/, english(message('pacs.uidForm')))
+export const StudyUid = z.string().regex(/^[0-9.]{1,64}$/, saying(message('pacs.uidForm')))
 
 /** How many studies are listed, and retrieved, at a time. */
 export const mostStudies = 200
@@ -34,7 +35,7 @@ function sought(longest: number) {
       .trim()
       .max(longest)
       // A backslash parts values, and wildcards alone would match everything.
-      .regex(/^(?=.*[^*?^,\s])[^\\=\p{Cc}]+$/u, english(message('pacs.soughtForm')))
+      .regex(/^(?=.*[^*?^,\s])[^\\=\p{Cc}]+$/u, saying(message('pacs.soughtForm')))
       .optional()
   )
 }
@@ -48,7 +49,7 @@ const criteria = {
   /** Of a series of the study. */
   modality: z
     .string()
-    .regex(/^[A-Z0-9_ ]{1,16}$/, english(message('pacs.modalityForm')))
+    .regex(/^[A-Z0-9_ ]{1,16}$/, saying(message('pacs.modalityForm')))
     .optional(),
 }
 
@@ -57,7 +58,7 @@ export const PacsCriteria = z
   .strictObject(criteria)
   .refine(
     (given) => Object.values(given).some((value) => value !== undefined),
-    english(message('pacs.noCriterion')),
+    saying(message('pacs.noCriterion')),
   )
 export type PacsCriteria = z.output<typeof PacsCriteria>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { resultObjects } from './dicom-results.ts'
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { mostStudies, StudyDates, StudyUid } from './pacs-search.ts'
 import { Flag, HostName, Id, idParams, Instant, Metadata, Success, Told } from './primitives.ts'
 import { reportLanguages } from './reports.ts'
@@ -11,7 +12,7 @@ import { reportLanguages } from './reports.ts'
 const AeTitle = z
   .string()
   .trim()
-  .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/, english(message('pacs.aeTitleForm')))
+  .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/, saying(message('pacs.aeTitleForm')))
 
 /** How many associations the receiver serves at a time, in all and, usually, of one address. */
 export const associationLimits = { most: 32, ofAddress: 8 } as const
@@ -25,7 +26,7 @@ export const usualAeTitle = 'XAIMED_OP_XAIFN'
 
 const WebRoot = z.union(
   [z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)],
-  english(message('pacs.webForm')),
+  saying(message('pacs.webForm')),
 )
 
 /** The archive that a dataset retrieves from and sends to. */
@@ -58,7 +59,7 @@ export const PacsSettings = z.strictObject({
     .string()
     .trim()
     .max(128)
-    .regex(/^[^:\p{Cc}]*$/u, english(message('pacs.webUserForm')))
+    .regex(/^[^:\p{Cc}]*$/u, saying(message('pacs.webUserForm')))
     .default(''),
 })
 export type PacsSettings = z.output<typeof PacsSettings>
@@ -66,12 +67,12 @@ export type PacsSettings = z.output<typeof PacsSettings>
 /** The settings as they are changed: the password is taken, and never given out. */
 export const PacsChange = PacsSettings.extend({
   /** One with a user in it would show a password to whoever sees the settings. */
-  DICOMWEB: WebRoot.refine(namesNobody, english(message('pacs.webForm'))).default(''),
+  DICOMWEB: WebRoot.refine(namesNobody, saying(message('pacs.webForm'))).default(''),
   /** Absent: the one that is kept, where neither the host of DICOMWEB nor the user is another. */
   WEBPASSWORD: z.string().max(256).optional(),
 }).refine((change) => change.DICOMWEB !== '' || !usesWeb(change), {
   path: ['DICOMWEB'],
-  error: english(message('pacs.webMissing')),
+  ...saying(message('pacs.webMissing')),
 })
 export type PacsChange = z.output<typeof PacsChange>
 
@@ -112,7 +113,7 @@ const Wanted = z
       .min(1)
       .max(64)
       // Wildcards would match other patients.
-      .regex(/^[^*?\\\p{Cc}]+$/u, english(message('pacs.patientForm')))
+      .regex(/^[^*?\\\p{Cc}]+$/u, saying(message('pacs.patientForm')))
       .optional(),
     /** YYYYMMDD, YYYY-MM-DD, or a range YYYYMMDD-YYYYMMDD. */
     studyDate: StudyDates.optional(),
@@ -127,7 +128,7 @@ const Wanted = z
       studies === undefined
         ? patientID !== undefined && studyDate !== undefined
         : patientID === undefined && studyDate === undefined,
-    english(message('pacs.patientOrStudies')),
+    saying(message('pacs.patientOrStudies')),
   )
 
 export const retrieveFromPacs = endpoint({
@@ -242,7 +243,7 @@ export const addSender = endpoint({
     ae_title: AeTitle,
     address: z.union(
       [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-      english(message('pacs.addressForm')),
+      saying(message('pacs.addressForm')),
     ),
     dataset_id: Id,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { english, message, type Message } from './messages/message.ts'
+import { message, type Message } from './messages/message.ts'
+import { issueSaying, saying } from './messages/saying.ts'
 
 const special = /[^A-Za-z0-9&\\;<>]/
 
@@ -33,7 +34,7 @@ export const NewPassword = z
   .max(longestPassword)
   .superRefine((password, context) => {
     for (const broken of brokenPasswordRules(password)) {
-      context.addIssue({ code: 'custom', message: english(broken) })
+      context.addIssue(issueSaying(broken))
     }
   })
 
@@ -45,4 +46,4 @@ export const Username = z
   .string()
   .min(1)
   .max(64)
-  .regex(usernamePattern, english(message('account.usernameSigns')))
+  .regex(usernamePattern, saying(message('account.usernameSigns')))

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { readIso } from '#clock/clock-time'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import {
   BooleanText,
   ClockText,
@@ -32,7 +33,7 @@ const printedText = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .regex(printable, english(message('input.controlCharacters')))
+    .regex(printable, saying(message('input.controlCharacters')))
 
 /** What a person may state of an image's patient and of its scale, beside what the file says. */
 export const PatientData = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { IdText } from './primitives.ts'
 
 const ImagePoint = z.tuple([z.number(), z.number()])
@@ -22,7 +23,7 @@ export const predictArea = endpoint({
   seconds: 60,
   params: z.strictObject({ imageId: IdText }),
   body: z.strictObject({
-    points: z.array(ImagePoint).length(4, english(message('prediction.fourPoints'))),
+    points: z.array(ImagePoint).length(4, saying(message('prediction.fourPoints'))),
     padding: z.number().min(padding.least).max(padding.most).default(padding.usual),
     threshold: z.number().min(threshold.least).max(threshold.most).default(threshold.usual),
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { clockTimePattern } from '#clock/clock-time'
 
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 
 /** The greatest id and revision: what PostgreSQL's `integer` holds. */
 const greatest = 2 ** 31 - 1
@@ -39,14 +40,14 @@ export const HostName = z
   .string()
   .trim()
   .max(255)
-  .regex(/^[^\s/?#@\\]*$/, english(message('pacs.hostForm')))
+  .regex(/^[^\s/?#@\\]*$/, saying(message('pacs.hostForm')))
 
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()
 /** What a camera's clock said: a day, or day and time, with the offset from UTC if it is known. */
 export const ClockText = z.string().regex(clockTimePattern)
 
-export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, english(message('input.colour')))
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, saying(message('input.colour')))
 
 const MetadataValue = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])
 /** Free key and value pairs. */
@@ -84,4 +85,4 @@ export const Label = z
   .trim()
   .min(1)
   .max(100)
-  .regex(printable, english(message('input.controlCharacters')))
+  .regex(printable, saying(message('input.controlCharacters')))

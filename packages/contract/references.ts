@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { Instant, printable } from './primitives.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 
 /** Measures that accept references of the site. */
 export const referencedMeasures = [
@@ -38,7 +39,7 @@ export const SiteReference = z.strictObject({
     .trim()
     .min(1)
     .max(500)
-    .regex(printable, english(message('input.controlCharacters'))),
+    .regex(printable, saying(message('input.controlCharacters'))),
 })
 export type SiteReference = z.infer<typeof SiteReference>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 
 /** The longest side in pixels of a picture that is made to a caller's wishes. */
 const longestViewportSide = 8192
@@ -28,7 +29,7 @@ const side = z.coerce.number().int().min(1).max(longestViewportSide)
 
 const Viewport = z
   .string()
-  .regex(viewportForm, english(message('dicomweb.viewportForm')))
+  .regex(viewportForm, saying(message('dicomweb.viewportForm')))
   .transform((text): Viewport => {
     const [, width, height, left, top, sourceWidth, sourceHeight] = viewportForm.exec(text) ?? []
     return {
@@ -46,14 +47,14 @@ const Viewport = z
       side.safeParse(height).success &&
       sourceWidth !== 0 &&
       sourceHeight !== 0,
-    english(message('dicomweb.viewportForm')),
+    saying(message('dicomweb.viewportForm')),
   )
 
 /** What shows a thumbnail: its size alone may be chosen. */
 export const ThumbnailQuery = z.strictObject({
   viewport: z
     .string()
-    .regex(/^\d{1,5},\d{1,5}$/, english(message('dicomweb.thumbnailForm')))
+    .regex(/^\d{1,5},\d{1,5}$/, saying(message('dicomweb.thumbnailForm')))
     .pipe(Viewport)
     .optional(),
   /** As the header of this name (PS3.18 section 8.3.3.1). */
@@ -70,7 +71,7 @@ export const RenderedQuery = z.strictObject({
   /** The display window of a grey picture: centre, width and function. */
   window: z
     .string()
-    .regex(windowForm, english(message('dicomweb.windowForm')))
+    .regex(windowForm, saying(message('dicomweb.windowForm')))
     .transform((text) => {
       const [, center, width, name = ''] = windowForm.exec(text) ?? []
       const shape = functions[name.toLowerCase() as keyof typeof functions]
@@ -78,7 +79,7 @@ export const RenderedQuery = z.strictObject({
     })
     .refine(
       ({ width, shape }) => (shape === 'LINEAR' ? width >= 1 : width > 0),
-      english(message('dicomweb.windowForm')),
+      saying(message('dicomweb.windowForm')),
     )
     .optional(),
   /** Of a JPEG, in percent. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { User } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { english, message } from './messages/message.ts'
+import { message } from './messages/message.ts'
+import { saying } from './messages/saying.ts'
 import { longestPassword, Username } from './passwords.ts'
 import { Success, Told } from './primitives.ts'
 
@@ -12,15 +13,15 @@ const AnyPassword = z.string().min(1).max(longestPassword)
 const FullName = z
   .string()
   .trim()
-  .min(1, english(message('users.nameRequired')))
+  .min(1, saying(message('users.nameRequired')))
   .max(100)
 
 /** An account cannot sign in from this day on. */
 export const Expiration = z.iso
-  .date(english(message('users.invalidDate')))
+  .date(saying(message('users.invalidDate')))
   .refine(
     (day) => Number(day.slice(0, 4)) >= 1000 && Number(day.slice(0, 4)) <= 3000,
-    english(message('users.invalidDate')),
+    saying(message('users.invalidDate')),
   )
 
 export const listUsers = endpoint({
@@ -38,7 +39,7 @@ export const createUser = endpoint({
   summary: 'Create an account',
   access: 'admin',
   body: z.strictObject({
-    username: Username.min(4, english(message('users.usernameLength'))),
+    username: Username.min(4, saying(message('users.usernameLength'))),
     password: AnyPassword,
     name: FullName,
     isAdmin: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { english, message } from '../messages/message.ts'
+import { message } from '../messages/message.ts'
+import { issueSaying } from '../messages/saying.ts'
 import { FieldKey } from './condition.ts'
 import { FieldValue } from './value.ts'
 
@@ -26,7 +27,7 @@ export const FieldFiltersText = z
     try {
       return JSON.parse(text)
     } catch {
-      context.addIssue({ code: 'custom', message: english(message('fields.filterForm')) })
+      context.addIssue(issueSaying(message('fields.filterForm')))
       return z.NEVER
     }
   })

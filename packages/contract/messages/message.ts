@@ -66,6 +66,14 @@ export function isMessageKey(key: string): key is MessageKey {
   return texts.has(key)
 }
 
+/** Whether a value is a message, of a text that this version knows. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('key' in value && 'params' in value)) {
+    return false
+  }
+  return typeof value.key === 'string' && isMessageKey(value.key)
+}
+
 /** The message in English, as it is kept in the database and answered to programs. */
 export function english(told: Message): string {
   return fill(texts.get(told.key) ?? told.key, told.params, english)

@@ -26,6 +26,7 @@ export const service = {
   notJson: 'The service did not answer with JSON.',
   brokenJson: 'The service did not answer with valid JSON.',
   notCoco: 'The answer is not COCO: {{detail}}',
+  notCocoAt: 'The answer is not COCO: {{field}}: {{why}}',
   unusableMask: 'annotations.{{index}}.segmentation: {{why}}',
   masksTakeLong: 'The masks take too long to outline.',
   noPicture: 'What was sent to be annotated is not a picture.',

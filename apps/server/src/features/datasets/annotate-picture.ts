@@ -12,6 +12,7 @@ import { message, type Message } from '#contract/messages/message'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { OutboundAnswer } from '../../platform/http/outbound-exchange.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
+import { parseInput } from '../../platform/http/parse-input.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { ReceivedFile } from '../../platform/http/receive-files.ts'
 import { imageFormats, recogniseFormat } from '../../platform/images/format.ts'
@@ -79,11 +80,10 @@ function understood({ contentType, content }: OutboundAnswer): z.output<typeof S
   if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType)) {
     throw failed(message('service.notJson'))
   }
-  const parsed = ServiceAnswer.safeParse(unwrapped(parseJson(content)))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const detail = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
-  throw failed(message('service.notCoco', { detail }))
+  const parsed = parseInput(ServiceAnswer, unwrapped(parseJson(content)))
+  if (parsed.ok) return parsed.data
+  const [[field, why] = ['', message('input.invalid')]] = Object.entries(parsed.fields)
+  throw failed(message('service.notCocoAt', { field, why }))
 }
 
 function parseJson(content: Buffer): unknown {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 
 import type { DatasetSettingsChange } from '#contract/datasets'
-import { message, recognise } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 import { MicsChange } from '#contract/mics'
 import { PacsChange } from '#contract/pacs'
 
 import type { Db } from '../../platform/database/database.ts'
+import { parseInput } from '../../platform/http/parse-input.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
@@ -49,9 +50,8 @@ function parseSettings<S extends z.ZodType>(
   schema: S,
   settings: object,
 ): z.output<S> {
-  const { data, error } = schema.safeParse(settings)
-  if (error === undefined) return data
-  const told = recognise(error.issues[0]?.message ?? '') ?? message('input.invalid')
-  const field = ['settings', system, ...(error.issues[0]?.path ?? [])].join('.')
-  throw new Problem('invalid_input', told, { fields: { [field]: told } })
+  const parsed = parseInput(schema, settings)
+  if (parsed.ok) return parsed.data
+  const [[field, told] = ['', message('input.invalid')]] = Object.entries(parsed.fields)
+  throw new Problem('invalid_input', told, { fields: { [`settings.${system}.${field}`]: told } })
 }

@@ -1,5 +1,4 @@
 import type { FastifyError } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { message, type Message, tell } from '#contract/messages/message'
 import type { ProblemBody, ProblemCode } from '#contract/problems'
@@ -7,7 +6,6 @@ import type { ProblemBody, ProblemCode } from '#contract/problems'
 import { isDatabaseAway } from '../database/database.ts'
 import { HelperUnavailable } from '../helper-pool.ts'
 import { log, requestId } from '../log.ts'
-import { invalidInput } from './invalid-input.ts'
 import { Problem, storageFull } from './problem.ts'
 
 /** Maps Fastify's own errors to messages of the catalogue. */
@@ -23,8 +21,6 @@ export function presentFailure(error: unknown): { status: number; body: ProblemB
   if (error instanceof Problem) return { status: error.status, body: error.present() }
   const passing = helperProblem(error) ?? databaseProblem(error)
   if (passing !== undefined) return { status: passing.status, body: passing.present() }
-  if (hasZodFastifySchemaValidationErrors(error))
-    return { status: 400, body: invalidInput(error.validation) }
   const status = isFastifyError(error) ? error.statusCode : undefined
   const known = status === undefined ? undefined : frameworkProblems[status]
   if (status !== undefined && known !== undefined) {

@@ -10,6 +10,7 @@ import { readAccessToken } from './authorization.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
 import { presentFailure } from './failures.ts'
 import { parseAccept } from './media-types.ts'
+import { InvalidInput, parseInput } from './parse-input.ts'
 import { Problem } from './problem.ts'
 import { discardFiles, receiveFiles, type ReceivedFile } from './receive-files.ts'
 import type { AuditedObject, Bytes, Call, EventSource, Route } from './route.ts'
@@ -221,13 +222,10 @@ async function receive({ request, route, mounting }: Exchange): Promise<Input> {
   if (endpoint.upload === undefined) return { files: [], body: request.body }
   const { files, fields } = await receiveFiles(request, endpoint.upload, mounting.uploads)
   if (!takesBody(endpoint)) return { files, body: undefined }
-  const parsed = endpoint.body.safeParse(fields)
-  if (parsed.success) return { files, body: parsed.data }
+  const parsed = parseInput(endpoint.body, fields)
+  if (parsed.ok) return { files, body: parsed.data }
   await discardFiles(files)
-  const invalid = message('input.invalid')
-  const names = parsed.error.issues.map(({ path }) => path.join('.') || 'request')
-  const refused = Object.fromEntries(names.map((name) => [name, invalid]))
-  throw new Problem('invalid_input', invalid, { fields: refused })
+  throw new InvalidInput(parsed.fields)
 }
 
 function callOf(

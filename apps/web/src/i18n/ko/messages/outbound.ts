@@ -28,6 +28,7 @@ export const service: TranslatedMessages<typeof enService> = {
   notJson: '서비스가 JSON으로 응답하지 않았습니다.',
   brokenJson: '서비스가 올바른 JSON으로 응답하지 않았습니다.',
   notCoco: '응답이 COCO 형식이 아닙니다: {{detail}}',
+  notCocoAt: '응답이 COCO 형식이 아닙니다: {{field}}: {{why}}',
   unusableMask: 'annotations.{{index}}.segmentation: {{why}}',
   masksTakeLong: '마스크의 윤곽을 그리는 데 너무 오래 걸립니다.',
   noPicture: '주석을 달도록 보낸 파일이 그림이 아닙니다.',
