@@ -107,7 +107,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     proofs: [
       [images, 'does not lead out of the dataset', 'never reaches the disk'],
       [`${server}/features/archives/archives.test.ts`, 'gets out of the dataset'],
-      [`${server}/features/datasets/datasets.test.ts`, 'the dataset name %j is refused'],
+      [`${server}/features/dataset-management/datasets.test.ts`, 'the dataset name %j is refused'],
     ],
   },
   21: { name: 'Uploads are known by content', proofs: [[images, 'what is no image']] },

@@ -3,7 +3,11 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { forgetFailuresFrom, recordFailure, refuseWhileLocked } from './sign-in-attempts.ts'
+import {
+  forgetFailuresFrom,
+  recordFailure,
+  refuseWhileLocked,
+} from '../session/sign-in-attempts.ts'
 import { changeUser, findUser, type UserRow } from '../users/queries.ts'
 import {
   hashOfNobody,

@@ -20,8 +20,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { annotatePicture } from './annotate-picture.ts'
-import { announceDataset, announceDeletion } from './announce.ts'
+import { annotatePicture } from '../annotation-service/annotate-picture.ts'
+import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
   findOrCreateCategories,
@@ -42,10 +42,10 @@ import { findOpenTasks } from '../tasks/queries.ts'
 import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
-import { openServiceLimit } from './service-limit.ts'
-import { datasetPolicy } from './policy.ts'
-import { listMemberRows, replaceUsers } from './members.ts'
-import { presentDataset } from './present.ts'
+import { openServiceLimit } from '../annotation-service/service-limit.ts'
+import { datasetPolicy } from '../datasets/policy.ts'
+import { listMemberRows, replaceUsers } from '../datasets/members.ts'
+import { presentDataset } from '../datasets/present.ts'
 import {
   addCategories,
   countDatasets,
@@ -55,7 +55,7 @@ import {
   replaceCategories,
   visibleDatasets,
   type DatasetRow,
-} from './queries.ts'
+} from '../datasets/queries.ts'
 
 /** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
 const shownTasks = [

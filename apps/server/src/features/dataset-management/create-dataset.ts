@@ -6,7 +6,7 @@ import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { findOrCreateCategories } from '../categories/queries.ts'
-import { replaceCategories } from './queries.ts'
+import { replaceCategories } from '../datasets/queries.ts'
 
 /** @returns the new dataset's id. */
 export async function createDatasetFor(

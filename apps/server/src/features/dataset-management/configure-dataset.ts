@@ -12,8 +12,13 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import { changePacs } from '../pacs/storage.ts'
-import { refuseUnlistedService } from './annotate-picture.ts'
-import { changeSettings, micsSettingsOf, pacsSettingsOf, type DatasetRow } from './queries.ts'
+import { refuseUnlistedService } from '../annotation-service/annotate-picture.ts'
+import {
+  changeSettings,
+  micsSettingsOf,
+  pacsSettingsOf,
+  type DatasetRow,
+} from '../datasets/queries.ts'
 
 export type ConfigureDeps = MicsDeps & FhirServerDeps & { readonly outbox: Outbox }
 

@@ -6,9 +6,9 @@ import { message } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
-import { announceDataset } from './announce.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import { resetMetadataTask } from './jobs.ts'
-import { getLiveDataset, type DatasetRow } from './queries.ts'
+import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 
 interface By {
   readonly id: number | null
