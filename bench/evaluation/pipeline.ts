@@ -8,7 +8,8 @@ import type { EyeMeasures } from '#retina/eye-measures'
 import { type FieldOfView, findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
 import { assessQuality, regrade, type Grading } from '#retina/quality/quality'
-import { traceEye, type TracedEye } from '#retina/vessels/traced-vessels'
+import { traceEye } from '#retina/vessels/trace-eye'
+import type { TracedEye } from '#retina/vessels/traced-vessels'
 
 import { findLandmarks } from '../../apps/server/src/features/analysis/pipeline/find-landmarks.ts'
 import {

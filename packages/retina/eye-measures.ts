@@ -3,7 +3,6 @@ import type { Point } from '#geometry/point'
 import type { VesselKind } from './calibres/calibre.ts'
 import type { Disc, Fovea, Laterality, Scale } from './eye-maps.ts'
 import type { ArteriovenousCrossing } from './shapes/nicking.ts'
-import type { ImplausibleReason } from './plausibility.ts'
 import type { RegionName } from './regions/regions.ts'
 
 /** DD: diameters of this eye's optic disc. */
@@ -45,6 +44,23 @@ interface Percentile {
   /** Keys of the sources of mean and standard deviation. */
   readonly sources: readonly string[]
 }
+
+/**
+ * Why something that was found is not believed:
+ * - implausible-disc: its size does not fit the fovea's distance or the field
+ * - too-few-pixels: the vessels span too few pixels for a width
+ * - too-blurred: the width seen is that of the blur
+ * - kinds-confused: arterioles as wide as venules, far too narrow beside them, or darker than them
+ * - zones-disagree: the two zones around the disc give different calibres
+ * - implausible-calibre: no population has such calibres
+ */
+export type ImplausibleReason =
+  | 'implausible-disc'
+  | 'too-few-pixels'
+  | 'too-blurred'
+  | 'kinds-confused'
+  | 'zones-disagree'
+  | 'implausible-calibre'
 
 export type NotMeasurableReason =
   | 'no-disc'

@@ -7,7 +7,7 @@ import { measureShapes } from './shapes/measures.ts'
 import { findArteriovenousCrossings } from './shapes/nicking.ts'
 import { measureRegions } from './regions/measures.ts'
 import type { TracedEye } from './vessels/traced-vessels.ts'
-import { traceEye } from './vessels/traced-vessels.ts'
+import { traceEye } from './vessels/trace-eye.ts'
 import { joinRuns } from './vessels/runs.ts'
 
 /**

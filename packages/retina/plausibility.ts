@@ -3,25 +3,9 @@ import { distance } from '#geometry/point'
 import type { VesselKind } from './calibres/calibre.ts'
 import type { Equivalent } from './calibres/equivalents.ts'
 import type { Disc, Fovea } from './eye-maps.ts'
+import type { ImplausibleReason } from './eye-measures.ts'
 import { median } from './statistics.ts'
 import type { KindDarkness } from './vessels/darkness.ts'
-
-/**
- * Why something that was found is not believed:
- * - implausible-disc: its size does not fit the fovea's distance or the field
- * - too-few-pixels: the vessels span too few pixels for a width
- * - too-blurred: the width seen is that of the blur
- * - kinds-confused: arterioles as wide as venules, far too narrow beside them, or darker than them
- * - zones-disagree: the two zones around the disc give different calibres
- * - implausible-calibre: no population has such calibres
- */
-export type ImplausibleReason =
-  | 'implausible-disc'
-  | 'too-few-pixels'
-  | 'too-blurred'
-  | 'kinds-confused'
-  | 'zones-disagree'
-  | 'implausible-calibre'
 
 /** Both equivalents of a zone. */
 export type ZoneEquivalents = Readonly<Record<VesselKind, Equivalent>>

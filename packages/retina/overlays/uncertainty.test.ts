@@ -4,7 +4,7 @@ import { gaussianBlur } from '#raster/gaussian'
 
 import { drawUncertaintyOverlay } from './uncertainty.ts'
 import { drawEye } from '../testing/drawn-eye.ts'
-import { traceEye } from '../vessels/traced-vessels.ts'
+import { traceEye } from '../vessels/trace-eye.ts'
 
 const eye = drawEye({
   diameterPx: 300,

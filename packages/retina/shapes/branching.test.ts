@@ -5,7 +5,7 @@ import { isMeasured } from '../eye-measures.ts'
 import { measureEye } from '../measures.ts'
 import { drawEye, drawLines, polar } from '../testing/drawn-eye.ts'
 import type { TracedEye } from '../vessels/traced-vessels.ts'
-import { traceEye } from '../vessels/traced-vessels.ts'
+import { traceEye } from '../vessels/trace-eye.ts'
 
 const node = { x: 300, y: 200 }
 const degrees = Math.PI / 180

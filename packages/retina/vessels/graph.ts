@@ -1,10 +1,4 @@
 import type { Point } from '#geometry/point'
-import type { Bitmap, GreyImage } from '#raster/image'
-import { thin } from '#raster/thin'
-
-import { pairCrossings } from './crossings.ts'
-import { pruneSpurs } from './spurs.ts'
-import { traceSkeleton } from './trace.ts'
 
 /** A vessel between two nodes. */
 export interface VesselSegment {
@@ -30,9 +24,4 @@ export interface VesselNode {
 export interface VesselGraph {
   readonly segments: readonly VesselSegment[]
   readonly nodes: readonly VesselNode[]
-}
-
-/** The graph of an area of vessels, its spurs cut off; takes how far its pixels are from its edge. */
-export function findVesselGraph(vessels: Bitmap, edgeDistance: GreyImage): VesselGraph {
-  return pairCrossings(pruneSpurs(traceSkeleton(thin(vessels), edgeDistance)))
 }

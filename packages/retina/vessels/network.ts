@@ -10,7 +10,7 @@ import { median } from '../statistics.ts'
 import type { CoursePoint } from './course.ts'
 import { smoothCourse } from './course.ts'
 import type { VesselGraph, VesselNode, VesselSegment } from './graph.ts'
-import { findVesselGraph } from './graph.ts'
+import { findVesselGraph } from './find-graph.ts'
 import { profileAt } from './width.ts'
 
 /** A place on a vessel with its width in map pixels; null where it runs into others. */

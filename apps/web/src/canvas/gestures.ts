@@ -1,20 +1,12 @@
-import type { Editor } from '#annotation/editor'
 import type { PointerInput } from '#annotation/tool'
 import type { Point } from '#geometry/point'
 
+import type { GestureTarget } from './gesture-target.ts'
 import { Panning } from './panning.ts'
 import { Pinch } from './pinch.ts'
 import { placeOf } from './place.ts'
-import { toImage, type Viewport } from './viewport.ts'
+import { toImage } from './viewport.ts'
 import { wheelMeaning } from './wheel.ts'
-
-/** What gestures work on. */
-export interface GestureTarget {
-  readonly editor: Editor
-  readonly viewport: Viewport
-  pan(dx: number, dy: number): void
-  zoomAbout(onScreen: Point, factor: number): void
-}
 
 const middleButton = 1
 

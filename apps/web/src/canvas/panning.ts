@@ -1,6 +1,6 @@
 import type { Point } from '#geometry/point'
 
-import type { GestureTarget } from './gestures.ts'
+import type { GestureTarget } from './gesture-target.ts'
 
 /** Dragging the image about, with the middle button or while the space bar is down. */
 export class Panning {

@@ -1,7 +1,7 @@
 import type { Point } from '#geometry/point'
 import { distance, midpoint } from '#geometry/point'
 
-import type { GestureTarget } from './gestures.ts'
+import type { GestureTarget } from './gesture-target.ts'
 
 /** Two fingers that move and spread the image. */
 export class Pinch {

@@ -1,22 +1,11 @@
 import type { ExportFormat } from '#contract/exports'
 
-import type { Db } from '../../platform/database/database.ts'
-import type { Selection } from './selection.ts'
+import type { ExportSource } from './export-source.ts'
 import { writeAnalysis } from './write-analysis.ts'
 import { writeCoco } from './write-coco.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeMasks } from './write-masks.ts'
 import { writeYoloBoxes, writeYoloSegments } from './write-yolo.ts'
-
-export interface ExportSource {
-  /** One snapshot of the database for the whole export. */
-  readonly db: Db
-  readonly selection: Selection
-  /** To be called when an image is through. */
-  readonly onImage: () => Promise<void>
-  /** To be called with the number of annotations that were written. */
-  readonly onWritten: (annotations: number) => Promise<void>
-}
 
 interface Format {
   /** What people call it. */

@@ -2,7 +2,7 @@ import { QualityNumbers, ZoneNumbers, type Measure } from '#contract/analysis-nu
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { ExportSource } from './formats.ts'
+import type { ExportSource } from './export-source.ts'
 import { imageFields, imageColumns } from './image-columns.ts'
 import { imageBatches, type Selection } from './selection.ts'
 

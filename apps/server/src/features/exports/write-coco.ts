@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message'
 
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { cocoSource } from './coco-source.ts'
-import type { ExportSource } from './formats.ts'
+import type { ExportSource } from './export-source.ts'
 
 /** One COCO document. Throws at its end where a check finds fault with it. */
 export async function* writeCoco(source: ExportSource): AsyncGenerator<string, void, undefined> {

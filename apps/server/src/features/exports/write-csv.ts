@@ -3,7 +3,7 @@ import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
-import type { ExportSource } from './formats.ts'
+import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
 import { withoutIdentity } from './without-identity.ts'
 

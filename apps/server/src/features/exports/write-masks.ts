@@ -6,7 +6,7 @@ import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
 import { bitmapToPng } from '../../platform/images/bitmap-png.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import { archiveNames, categoryFolders } from './archive-names.ts'
-import type { ExportSource } from './formats.ts'
+import type { ExportSource } from './export-source.ts'
 import { selectedCategories } from './selection.ts'
 
 /**

@@ -4,7 +4,7 @@ import { ringsOf, type MultiPolygon } from '#geometry/polygon'
 import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import { archiveNames } from './archive-names.ts'
-import type { ExportSource } from './formats.ts'
+import type { ExportSource } from './export-source.ts'
 import { selectedCategories } from './selection.ts'
 
 type Annotation = AnnotatedImage['annotations'][number]

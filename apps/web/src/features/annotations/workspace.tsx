@@ -10,9 +10,9 @@ import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
-import { BenchProvider } from './bench.ts'
+import { BenchProvider, type Bench } from './bench.ts'
 import { CanvasArea } from './canvas-area.tsx'
-import type { CommandContext, DialogName } from './commands/command.ts'
+import type { DialogName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { HelpDialog } from './settings/help-dialog.tsx'
@@ -82,7 +82,7 @@ export function Workspace({
   }, [photograph.state, deletion, onMissing])
 
   // The same for as long as nothing in it is another: all panels are rendered anew with it.
-  const bench = useMemo<CommandContext>(
+  const bench = useMemo<Bench>(
     () => ({
       annotator,
       data,

@@ -13,7 +13,8 @@ import type { User } from '#contract/account'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
-import type { UserDeed } from './users-page.tsx'
+
+export type UserDeed = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
 
 interface UserTableProps {
   /** Undefined while they are loading. */

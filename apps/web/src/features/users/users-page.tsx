@@ -15,9 +15,7 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
-import { UserTable } from './user-table.tsx'
-
-export type UserDeed = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
+import { UserTable, type UserDeed } from './user-table.tsx'
 
 export function UsersPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()

@@ -1,9 +1,8 @@
 import type { RgbImage } from '#raster/image'
 import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
-import type { EyeMeasures } from '#retina/eye-measures'
 import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
-import { traceEye, type TracedEye } from '#retina/vessels/traced-vessels'
+import { traceEye } from '#retina/vessels/trace-eye'
 
 import type { Models } from '../../../platform/models/models.ts'
 import { correctedDisc, correctMaps, drawnOutline } from './corrected-maps.ts'
@@ -30,6 +29,7 @@ import {
 } from './eye-request.ts'
 import { findLandmarks, type Landmarks } from './find-landmarks.ts'
 import { mapCloseUp, mapVessels, markedShareOf, type FoundVessels } from './map-vessels.ts'
+import type { MeasuredEye } from './measured-eye.ts'
 import { writeResult, type FoundResult } from './write-result.ts'
 
 /**
@@ -139,13 +139,6 @@ async function mapsOfEye(
     ...(cup === null ? {} : { cup }),
     ...(closeUp === undefined ? {} : { closeUp: correct(closeUp) }),
   }
-}
-
-/** An eye with its vessels and all that was measured on them. */
-export interface MeasuredEye {
-  readonly maps: EyeMaps
-  readonly traced: TracedEye
-  readonly measures: EyeMeasures
 }
 
 /** Which eye it is, is said by the file before it is told by disc and fovea. */

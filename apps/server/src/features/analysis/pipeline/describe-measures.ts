@@ -14,12 +14,12 @@ import { partByKind } from '#retina/vessels/areas'
 import { drawVesselOverlay } from '#retina/overlays/vessels'
 
 import type { Models } from '../../../platform/models/models.ts'
-import type { MeasuredEye } from './analyse-photograph.ts'
 import { askRiskModel } from './ask-risk-model.ts'
 import { ownModel } from './describe.ts'
 import { drawCalibres, drawZones } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
 import type { FoundVessels } from './map-vessels.ts'
+import type { MeasuredEye } from './measured-eye.ts'
 import type { FoundResult } from './write-result.ts'
 
 /** Found vessels, or those that a person has corrected, with the density that was measured. */

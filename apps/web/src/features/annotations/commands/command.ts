@@ -5,7 +5,6 @@ import type { Annotator } from '../annotator.ts'
 import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { Keys } from './keys.ts'
-import type { Shortcuts } from './shortcuts.ts'
 
 export type DialogName = 'settings' | 'help' | 'copyAnnotations'
 
@@ -14,7 +13,6 @@ export interface CommandContext {
   readonly annotator: Annotator
   readonly data: AnnotatorData
   readonly username: string
-  readonly shortcuts: Shortcuts
   readonly isAnalysing: boolean
   readonly isAnnotating: boolean
   readonly collapsed: ReadonlySet<CategoryId>

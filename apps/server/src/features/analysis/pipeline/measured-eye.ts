@@ -1,0 +1,10 @@
+import type { EyeMaps } from '#retina/eye-maps'
+import type { EyeMeasures } from '#retina/eye-measures'
+import type { TracedEye } from '#retina/vessels/traced-vessels'
+
+/** An eye with its vessels and all that was measured on them. */
+export interface MeasuredEye {
+  readonly maps: EyeMaps
+  readonly traced: TracedEye
+  readonly measures: EyeMeasures
+}

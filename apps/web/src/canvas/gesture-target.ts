@@ -1,0 +1,12 @@
+import type { Editor } from '#annotation/editor'
+import type { Point } from '#geometry/point'
+
+import type { Viewport } from './viewport.ts'
+
+/** What gestures work on. */
+export interface GestureTarget {
+  readonly editor: Editor
+  readonly viewport: Viewport
+  pan(dx: number, dy: number): void
+  zoomAbout(onScreen: Point, factor: number): void
+}
