@@ -32,14 +32,18 @@ function breachesOf(
 }
 
 const features = 'apps/server/src/features'
+const ordered: Architecture = {
+  layers: {
+    features: { files: [`${features}/*/**`], may: [], npm: [], features: ['users', 'images'] },
+  },
+}
 
 describe('what is allowed', () => {
   test('the table itself has no cycle', () => {
     expect(breachesOf({})).toEqual([])
   })
 
-  test('listed layers, packages by their names, own files, doors along edges, styles', () => {
-    const withEdge = { ...architecture, edges: { images: ['datasets'] } }
+  test('listed layers, packages by their names, own files, lower features, styles', () => {
     const sources = {
       'packages/geometry/point.ts': `import 'clipper2-wasm'; import './box.ts'`,
       'packages/raster/fill.ts': `import { distance } from '#geometry/point'`,
@@ -52,13 +56,23 @@ describe('what is allowed', () => {
       'apps/web/src/main.tsx': `import './styles.css'; import { App } from './app.tsx'`,
       'apps/web/src/features/datasets/page.tsx': `import pin from './pin.svg?url'`,
     }
-    expect(breachesOf(sources, withEdge)).toEqual([])
+    expect(breachesOf(sources)).toEqual([])
   })
 
-  test('tests use Node.js, any npm package and the server for tests', () => {
+  test('any file of a feature that comes before', () => {
+    const sources = {
+      [`${features}/images/routes.ts`]: `import { find } from '../users/deep/find.ts'`,
+      [`${features}/images/queries.ts`]: `import type { User } from '../users/routes.ts'`,
+    }
+    expect(breachesOf(sources, ordered)).toEqual([])
+  })
+
+  test('tests use Node.js, any npm package, any feature and the server for tests', () => {
     const sources = {
       'packages/geometry/point.test.ts': `import 'node:fs'; import 'vitest'`,
-      [`${features}/users/routes.test.ts`]: `import { startApp } from '../../testing/start-app.ts'`,
+      [`${features}/users/routes.test.ts`]: `
+        import { startApp } from '../../testing/start-app.ts'
+        import { findImage } from '../images/queries.ts'`,
     }
     expect(breachesOf(sources)).toEqual([])
   })
@@ -97,16 +111,22 @@ describe('what is refused', () => {
       'server features may not import server testing',
     ],
     [
-      'the inside of another feature',
+      'a feature that comes after',
       `${features}/users/a.ts`,
-      `import '../session/routes.ts'`,
-      'feature users may import only queries.ts, policy.ts',
+      `import '../images/queries.ts'`,
+      'feature users may not import images, which comes after it',
     ],
     [
-      'a door that stands on another without an edge',
-      `${features}/users/queries.ts`,
-      `import '../audit/queries.ts'`,
-      'feature users declares no edge to audit',
+      'the type of a feature that comes after',
+      `${features}/users/a.ts`,
+      `import type { ImageRow } from '../images/queries.ts'`,
+      'feature users may not import images, which comes after it',
+    ],
+    [
+      'a feature without a place in the order',
+      `${features}/helpers/a.ts`,
+      '',
+      'feature helpers has no place in the order of features',
     ],
     [
       'another feature of the web app',
@@ -183,15 +203,21 @@ describe('what is refused', () => {
     expect(breachesOf({ 'packages/coco/a.ts': 'await import(name)' })).toHaveLength(1)
   })
 
-  test('edges between features that form a cycle', () => {
-    const edges = { users: ['session'], session: ['account'], account: ['users'] }
-    expect(breachesOf({}, { ...architecture, edges })).toEqual([
-      'architecture.ts: feature edges form a cycle: users → session → account → users',
-    ])
+  test.each([
+    ['values', `import { b } from './b.ts'`],
+    ['types', `import type { B } from './b.ts'`],
+  ])('files that import one another for %s', (_, source) => {
+    const sources = {
+      'packages/geometry/a.ts': source,
+      'packages/geometry/b.ts': `import type { C } from './c.ts'`,
+      'packages/geometry/c.ts': `import { a } from '#geometry/a'`,
+    }
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `packages/geometry/${name}.ts`)
+    expect(breachesOf(sources)).toEqual([`files form a cycle: ${a} → ${b} → ${c} → ${a}`])
   })
 
   test('layers that form a cycle', () => {
     const layers = { ...architecture.layers, geometry: { files: [], may: ['coco'], npm: [] } }
-    expect(breachesOf({}, { ...architecture, layers })[0]).toContain('layers form a cycle')
+    expect(breachesOf({}, { layers })[0]).toContain('layers form a cycle')
   })
 })

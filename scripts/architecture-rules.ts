@@ -9,44 +9,68 @@ import type { Architecture, Layer } from '../architecture.ts'
 interface Place {
   readonly layer: string
   readonly rules: Layer
-  /** The folder at the `*` of a closed layer. */
+  /** The folder at the `*` of a layer with features. */
   readonly feature: string | undefined
 }
 
 const Manifest = z.object({ imports: z.record(z.string(), z.string()).default({}) })
-const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//u.test(file)
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//u.test(file)
 
 /** Every breach of the architecture in the packages and apps of a checkout, one line each. */
 export function findBreaches(root: string, architecture: Architecture): readonly string[] {
-  const manifest = Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
-  const files = globSync('{packages,apps}/**/*.{ts,tsx,mts,js,mjs}', {
-    cwd: root,
-    exclude: ['**/dist/**', '**/node_modules/**', 'apps/web/public/**'],
-  })
-  const breaches = cyclesOf(architecture)
-  for (const file of files.toSorted()) {
+  const graph = readImports(root)
+  const breaches = cyclesOfLayers(architecture)
+  for (const [file, imports] of graph) {
     const place = placeOf(file, architecture)
     if (!place) {
       breaches.push(`${file} belongs to no layer of architecture.ts`)
       continue
     }
-    for (const name of importsOf(path.join(root, file))) {
-      const target = targetOf(file, name, manifest.imports)
+    if (isUnlisted(place)) {
+      breaches.push(`${file}: feature ${place.feature} has no place in the order of features`)
+      continue
+    }
+    for (const { name, target } of imports) {
       const reason = target
         ? refusedFile({ file, name, place, target, architecture })
         : refusedModule(file, name, place)
       if (reason) breaches.push(`${file}: ${reason}`)
     }
   }
-  return breaches
+  return [...breaches, ...cyclesOfFiles(graph)]
 }
 
-function placeOf(file: string, { layers }: Architecture): Place | undefined {
+/** An import by its name, with the file of the checkout that it means. */
+interface Import {
+  readonly name: string
+  /** Undefined for npm and Node.js modules. */
+  readonly target: string | undefined
+}
+
+/** The imports of each source file of the packages and apps, for values and for types. */
+type ImportGraph = ReadonlyMap<string, readonly Import[]>
+
+export function readImports(root: string): ImportGraph {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
+  const files = globSync('{packages,apps}/**/*.{ts,tsx,mts,js,mjs}', {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**', 'apps/web/public/**'],
+  })
+  const importsIn = (file: string): Import[] =>
+    importsOf(path.join(root, file)).map((name) => ({
+      name,
+      target: targetOf(file, name, manifest.imports),
+    }))
+  return new Map(files.toSorted().map((file) => [file, importsIn(file)]))
+}
+
+/** The layer and the feature of a file; undefined if no layer has it. */
+export function placeOf(file: string, { layers }: Architecture): Place | undefined {
   for (const [layer, rules] of Object.entries(layers)) {
     const glob = rules.files.find((pattern) => path.matchesGlob(file, pattern))
     if (glob === undefined) continue
-    const feature = rules.closed && file.split('/')[glob.split('/').indexOf('*')]
-    return { layer, rules, feature: feature || undefined }
+    const feature = rules.features && file.split('/')[glob.split('/').indexOf('*')]
+    return { layer, rules, feature }
   }
   return undefined
 }
@@ -109,27 +133,22 @@ function refusedFile(use: FileImport): string | undefined {
     return `imports ${target} by a relative path; write #${target.replace(/^packages\//u, '').replace(/\.ts$/u, '')}`
   }
   if (to.layer === place.layer) {
-    return place.feature === to.feature ? undefined : refusedFeature(use, to)
+    // A test starts the whole server, so the order of features does not bind it.
+    return isTest(file) ? undefined : refusedFeature(place, to, target)
   }
   const allowed =
     place.rules.may.includes(to.layer) || (isTest(file) && to.layer === 'server testing')
   return allowed ? undefined : `${place.layer} may not import ${to.layer} (${target})`
 }
 
-function refusedFeature(
-  { file, place, target, architecture }: FileImport,
-  to: Place,
-): string | undefined {
-  const { feature = '' } = place
-  const isDoor = (name: string): boolean => architecture.doors.includes(path.basename(name))
-  const isServer = place.layer === 'server features'
-  if (!isServer) return `feature ${feature} may not import another feature (${target})`
-  if (!isDoor(target)) {
-    return `feature ${feature} may import only ${architecture.doors.join(', ')} of another (${target})`
-  }
-  if (!isDoor(file)) return undefined
-  if (to.feature && architecture.edges[feature]?.includes(to.feature)) return undefined
-  return `feature ${feature} declares no edge to ${to.feature} in architecture.ts (${target})`
+function refusedFeature(place: Place, to: Place, target: string): string | undefined {
+  const { rules, feature } = place
+  if (feature === to.feature) return undefined
+  if (rules.apart) return `feature ${feature} may not import another feature (${target})`
+  const rank = ({ feature: name = '' }: Place): number => rules.features?.indexOf(name) ?? 0
+  return rank(to) < rank(place)
+    ? undefined
+    : `feature ${feature} may not import ${to.feature}, which comes after it (${target})`
 }
 
 function refusedModule(file: string, name: string, { layer, rules }: Place): string | undefined {
@@ -147,15 +166,23 @@ function refusedModule(file: string, name: string, { layer, rules }: Place): str
 
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
-/** Layers and features must be orders, or "who is below whom" has no answer. */
-function cyclesOf({ layers, edges }: Architecture): string[] {
-  const layerEdges = Object.fromEntries(
-    Object.entries(layers).map(([layer, { may }]) => [layer, may]),
+/** Layers must be an order, or "who is below whom" has no answer. */
+function cyclesOfLayers({ layers }: Architecture): string[] {
+  const graph = Object.fromEntries(Object.entries(layers).map(([layer, { may }]) => [layer, may]))
+  return cycles(graph).map((cycle) => `architecture.ts: layers form a cycle: ${cycle}`)
+}
+
+/** Files that import one another, also for types alone, cannot be understood one by one. */
+function cyclesOfFiles(graph: ImportGraph): readonly string[] {
+  const targets = Array.from(
+    graph,
+    ([file, imports]) => [file, imports.flatMap(({ target }) => target ?? [])] as const,
   )
-  return [
-    ...cycles(layerEdges).map((cycle) => `architecture.ts: layers form a cycle: ${cycle}`),
-    ...cycles(edges).map((cycle) => `architecture.ts: feature edges form a cycle: ${cycle}`),
-  ]
+  return cycles(Object.fromEntries(targets)).map((cycle) => `files form a cycle: ${cycle}`)
+}
+
+function isUnlisted({ rules: { features }, feature = '' }: Place): boolean {
+  return features !== undefined && !features.includes(feature)
 }
 
 function cycles(graph: Readonly<Record<string, readonly string[]>>): readonly string[] {

@@ -10,6 +10,7 @@ import { analyseDatasetJob } from './features/analysis/analyse-dataset.ts'
 import { analyseImageJob } from './features/analysis/analyse-image.ts'
 import { assistImageJob } from './features/analysis/assist-image.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
+import { annotationServiceRoutes } from './features/annotation-service/routes.ts'
 import { annotationRoutes } from './features/annotations/routes.ts'
 import { recordAudit } from './features/audit/queries.ts'
 import { addArchiveJob } from './features/archives/add-archive.ts'
@@ -17,6 +18,7 @@ import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { proofOf } from './features/audit/seal.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
+import { resetMetadataJob } from './features/dataset-management/reset-metadata.ts'
 import { datasetRoutes } from './features/dataset-management/routes.ts'
 import { dicomResultRoutes } from './features/dicom-results/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
@@ -37,7 +39,6 @@ import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
 import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
-import { resetMetadataJob } from './features/dataset-management/reset-metadata.ts'
 import { scanDatasetJob } from './features/images/scan-dataset.ts'
 import { frameRoutes } from './features/images/frame-routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
@@ -46,6 +47,7 @@ import { infoRoutes, type About } from './features/info/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
 import { resultDeliverer } from './features/mics/deliver-result.ts'
+import { ensureOrder } from './features/mics/find-order.ts'
 import { resultLetter } from './features/mics/jobs.ts'
 import { postStanding } from './features/mics/post-standing.ts'
 import { detachOrder } from './features/mics/queries.ts'
@@ -183,7 +185,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...categoryRoutes(deps),
     ...fieldRoutes(deps),
     ...annotationRoutes(deps),
-    ...analysisRoutes({ ...deps, ...analysis }),
+    ...annotationServiceRoutes(deps),
+    ...analysisRoutes({ ...deps, ...analysis, beforeReferral: ensureOrder(parts) }),
     ...reviewRoutes({ ...deps, afterReview }),
     ...reportRoutes(deps),
     ...fhirRoutes(deps),

@@ -11,14 +11,13 @@ import {
 import { message, tell, type Message } from '#contract/messages/message'
 import { referImage } from '#contract/mics'
 
+import type { Db } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { getDataset } from '../datasets/queries.ts'
+import { getDataset, type DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { getCountedImage } from '../images/twins.ts'
-import { ensureOrder } from '../mics/find-order.ts'
-import type { MicsDeps } from '../mics/storage.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
 import { dropCorrection, setCorrection } from './correction.ts'
 import { analyseDataset, analyseImage, assistImage } from './jobs.ts'
@@ -32,7 +31,19 @@ import {
 import { referImages } from './refer-images.ts'
 import { sendNumbers, sendPicture } from './send-result.ts'
 
-type Deps = AnalysisDeps & MicsDeps & { readonly jobs: Jobs }
+type Deps = AnalysisDeps & {
+  readonly jobs: Jobs
+  /**
+   * Called before an image is referred to analysis.
+   * @throws {Problem} if something that the dataset requires is missing
+   */
+  readonly beforeReferral: BeforeReferral
+}
+
+type BeforeReferral = (
+  db: Db,
+  referred: { readonly dataset: DatasetRow; readonly image: ImageRow },
+) => Promise<void>
 
 export function analysisRoutes(deps: Deps): Route[] {
   const { jobs, models, clock } = deps
@@ -56,7 +67,7 @@ export function analysisRoutes(deps: Deps): Route[] {
     const image = await getCountedImage(db, actor, imageId)
     concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
     const dataset = await getDataset(db, actor, image.dataset_id)
-    await ensureOrder(db, deps, { dataset, image })
+    await deps.beforeReferral(db, { dataset, image })
     return start(call, image)
   }
 

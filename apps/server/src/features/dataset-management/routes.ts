@@ -1,4 +1,3 @@
-import { annotateByService } from '#contract/annotation-service'
 import {
   createDataset,
   deleteDataset,
@@ -17,10 +16,9 @@ import { message } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound, Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { annotatePicture } from '../annotation-service/annotate-picture.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { presentCategory } from '../categories/present.ts'
 import {
@@ -31,18 +29,11 @@ import {
 } from '../categories/queries.ts'
 import { listFields } from '../fields/queries.ts'
 import { presentImage } from '../images/present.ts'
-import {
-  countImages,
-  getImageRow,
-  isNarrow,
-  listFolders,
-  listImageRows,
-} from '../images/queries.ts'
+import { countImages, isNarrow, listFolders, listImageRows } from '../images/queries.ts'
 import { findOpenTasks } from '../tasks/queries.ts'
 import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
-import { openServiceLimit } from '../annotation-service/service-limit.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { listMemberRows, replaceUsers } from '../datasets/members.ts'
 import { presentDataset } from '../datasets/present.ts'
@@ -67,8 +58,7 @@ const shownTasks = [
 ]
 
 export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Route[] {
-  const { clock, outbound } = deps
-  const limitService = openServiceLimit(clock)
+  const { clock } = deps
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadata>) => {
     const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
     concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
@@ -156,20 +146,6 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       }
       return presentDataset(await getListedDataset(db, actor, dataset.id), actor)
     }),
-
-    serve(
-      annotateByService,
-      async ({ db, actor, params, files: [file], concerns }) => {
-        const dataset = await getDataset(db, actor, params.id)
-        const image = await getImageRow(db, actor, params.imageId)
-        if (image.dataset_id !== dataset.id) throw notFound('image')
-        concerns({ type: 'image', id: image.id, datasetId: dataset.id })
-        if (file === undefined) throw new Problem('invalid_input', message('files.none'))
-        limitService(actor)
-        return annotatePicture(outbound, dataset.annotate_url, file)
-      },
-      { ownTransactions: true },
-    ),
 
     serve(deleteDataset, async ({ db, actor, params, concerns }) => {
       const dataset = await getAllowed(db, actor, params.id, 'delete')

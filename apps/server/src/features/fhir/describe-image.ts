@@ -9,6 +9,7 @@ import type { Description, Patient, Photograph, Review, Site, Software } from '#
 import { wordsIn } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
+import { siteIdOf } from '../../platform/database/site-id.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { isOthers, presentCurrentResults } from '../analysis/present.ts'
@@ -21,7 +22,7 @@ import { orderOf as orderNumberOf } from '../mics/queries.ts'
 import { findReview, type ReviewRow } from '../reviews/queries.ts'
 import { analysisOf } from './analysis-of.ts'
 import { nameParts } from './name-parts.ts'
-import { firstPatientSent, siteIdOf } from './queries.ts'
+import { firstPatientSent } from './queries.ts'
 import { eyeOf, modalityOf, sopClassOf, studyOf } from './study-of.ts'
 
 export interface DescribeDeps {

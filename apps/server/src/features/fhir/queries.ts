@@ -8,16 +8,6 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type FhirMessageRow = Selectable<Schema['fhir_message']>
 
-/** The UUID that the ids of this installation's resources are derived from. */
-export async function siteIdOf(db: Db): Promise<string> {
-  const { value } = await db
-    .selectFrom('site_secret')
-    .select('value')
-    .where('name', '=', 'fhir-site')
-    .executeTakeFirstOrThrow()
-  return value
-}
-
 /** The messages of an image, the newest first. */
 export function listMessages(db: Db, imageId: number): Promise<FhirMessageRow[]> {
   return db

@@ -69,23 +69,25 @@ function pick(orders: readonly Order[], rule: Site['whenMany']): Order | undefin
 }
 
 /**
- * Sees to it that an image may be referred: where the dataset requires orders, it has one, or gets
- * the one that is found now.
- * @throws {Problem} where none is found; the row of an image that waits for it says so, too
+ * Makes sure that an image may be referred: if the dataset requires orders, the image has one, or
+ * gets the one that is found now.
+ * The returned function throws a Problem if none is found; the row of an image that waits for its
+ * order then gives the reason, too.
  */
-export async function ensureOrder(
-  db: Db,
-  deps: OrderDeps,
-  { dataset, image }: { dataset: DatasetRow; image: ImageToOrder },
-): Promise<void> {
-  if (!micsSettingsOf(dataset).REQUIRE || orderOf(image) !== '') return
-  try {
-    await attachOrder(db, image, await findOrder(deps, dataset, image))
-  } catch (error) {
-    if (!(error instanceof MicsError)) throw error
-    // What a row says of an analysed image is about its result.
-    if (image.mics_state === 'Unselected') await noteFailure(db, image, error.told)
-    const told = message('mics.orderRequired', { why: error.told })
-    throw new Problem('not_possible_now', told, { cause: error })
+export function ensureOrder(deps: OrderDeps) {
+  return async (
+    db: Db,
+    { dataset, image }: { dataset: DatasetRow; image: ImageToOrder },
+  ): Promise<void> => {
+    if (!micsSettingsOf(dataset).REQUIRE || orderOf(image) !== '') return
+    try {
+      await attachOrder(db, image, await findOrder(deps, dataset, image))
+    } catch (error) {
+      if (!(error instanceof MicsError)) throw error
+      // What a row says of an analysed image is about its result.
+      if (image.mics_state === 'Unselected') await noteFailure(db, image, error.told)
+      const told = message('mics.orderRequired', { why: error.told })
+      throw new Problem('not_possible_now', told, { cause: error })
+    }
   }
 }
