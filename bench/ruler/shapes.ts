@@ -164,11 +164,15 @@ function crossings(count: number): Shape {
   return { name: `${count} crossings`, vessels, expected: { crossings: count, branchings: 0 } }
 }
 
+interface Curve {
+  readonly generator: readonly Point[]
+  readonly depth: number
+  readonly length: number
+  readonly isFine?: true
+}
+
 /** A curve that each step replaces every line of by a smaller copy of the generator. */
-function fractal(
-  name: string,
-  { generator, depth, length }: { generator: readonly Point[]; depth: number; length: number },
-): Shape {
+function fractal(name: string, { generator, depth, length, ...fineness }: Curve): Shape {
   let line: Point[] = [
     { x: -length / 2, y: 0 },
     { x: length / 2, y: 0 },
@@ -180,7 +184,7 @@ function fractal(
   return {
     name,
     vessels: [{ kind: 'arteriole', line, width: 10 }],
-    isFine: true,
+    ...fineness,
     expected: { fractalDimension: Math.log(pieces) / -Math.log(reduction) },
   }
 }
@@ -211,6 +215,17 @@ const quadratic: readonly Point[] = [
   { x: 1, y: 0 },
 ]
 
+const quadraticType2: readonly Point[] = [
+  { x: 1 / 4, y: 0 },
+  { x: 1 / 4, y: 1 / 4 },
+  { x: 1 / 2, y: 1 / 4 },
+  { x: 1 / 2, y: 0 },
+  { x: 1 / 2, y: -1 / 4 },
+  { x: 3 / 4, y: -1 / 4 },
+  { x: 3 / 4, y: 0 },
+  { x: 1, y: 0 },
+]
+
 export const shapes: readonly Shape[] = [
   spokes({
     arteriole: Array.from({ length: 6 }, () => arteriole),
@@ -238,5 +253,6 @@ export const shapes: readonly Shape[] = [
     length: 8000,
   }),
   fractal('Koch curve', { generator: koch, depth: 5, length: 8000 }),
-  fractal('quadratic Koch curve', { generator: quadratic, depth: 5, length: 8000 }),
+  fractal('quadratic Koch curve', { generator: quadratic, depth: 5, length: 8000, isFine: true }),
+  fractal('quadratic Koch curve of type 2', { generator: quadraticType2, depth: 4, length: 8000 }),
 ]

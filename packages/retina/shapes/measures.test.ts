@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Point } from '#geometry/point'
 
-import { boxCountingDimension } from './fractal-dimension.ts'
+import { correlationDimension } from './fractal-dimension.ts'
 import { drawLines, polar } from '../testing/drawn-eye.ts'
 import { measureTortuosity } from './tortuosity.ts'
 
@@ -39,30 +39,79 @@ function koch(length: number, depth: number): Point[] {
   return points
 }
 
-describe('the box-counting dimension', () => {
-  test.each([0, 0.3, Math.PI / 4, 1.2])('of a straight line turned by %f is 1', (angle) => {
-    const line = Array.from({ length: 1600 }, (_, i) => ({ x: i / 2, y: 0 }))
-    expect(boxCountingDimension(turned(line, angle))?.value).toBeCloseTo(1, 1)
-    expect(Math.abs((boxCountingDimension(turned(line, angle))?.value ?? 0) - 1)).toBeLessThan(0.03)
+/** How far the dimension of lines is from the expected one, as a share of it. */
+function dimensionError(lines: readonly (readonly Point[])[], expected: number): number {
+  return Math.abs((correlationDimension(lines)?.value ?? 0) / expected - 1)
+}
+
+describe('the fractal dimension', () => {
+  const turns = [0, 0.3, Math.PI / 4, 1.2]
+  const ofKoch = Math.log(4) / Math.log(3)
+
+  test.each(turns)('of a straight line turned by %f is 1, however long it is', (angle) => {
+    for (const length of [250, 500, 1000]) {
+      const line = [
+        { x: 0, y: 0 },
+        { x: length, y: 0 },
+      ]
+      expect(dimensionError([turned(line, angle)], 1)).toBeLessThan(0.01)
+    }
   })
 
-  test.each([0, 0.5])('of a Koch curve turned by %f is 1.262', (angle) => {
-    const found = boxCountingDimension(turned(koch(1000, 6), angle))
-    expect(Math.abs((found?.value ?? 0) - Math.log(4) / Math.log(3))).toBeLessThan(0.04)
-    expect(found?.standardError).toBeLessThan(0.05)
+  test('of a circle is 1', () => {
+    expect(dimensionError([arc(400, 2 * Math.PI)], 1)).toBeLessThan(0.01)
   })
 
-  test('of a filled square is 2', () => {
-    const square = Array.from({ length: 512 * 512 }, (_, i) => ({
-      x: i % 512,
-      y: Math.floor(i / 512),
-    }))
-    expect(boxCountingDimension(square)?.value).toBeCloseTo(2, 1)
+  test.each(turns)('of a Koch curve turned by %f is 1.262, whatever its size', (angle) => {
+    for (const length of [500, 700, 1000]) {
+      expect(dimensionError([turned(koch(length, 6), angle)], ofKoch)).toBeLessThan(0.01)
+    }
   })
 
-  test('of a dot is not measurable', () => {
-    expect(boxCountingDimension([{ x: 5, y: 5 }])).toBeUndefined()
-    expect(boxCountingDimension([])).toBeUndefined()
+  test('changes little if lines are turned, shifted or cut', () => {
+    const curve = koch(900, 6)
+    const whole = correlationDimension([curve])
+    const others = [
+      correlationDimension([turned(curve, 0.7)]),
+      correlationDimension([curve.map(({ x, y }) => ({ x: x + 31.3, y: y - 7.9 }))]),
+      correlationDimension([curve.slice(0, 1001), curve.slice(1000)]),
+    ]
+    for (const other of others) expect(other?.value).toBeCloseTo(whole?.value ?? 0, 2)
+  })
+
+  test('of lines as close as the smallest boxes comes near to 2', () => {
+    const lines = Array.from({ length: 76 }, (_, i) => [
+      { x: 0, y: 4 * i },
+      { x: 300, y: 4 * i },
+    ])
+    expect(correlationDimension(lines)?.value).toBeGreaterThan(1.7)
+    expect(correlationDimension(lines)?.value).toBeLessThan(2.01)
+  })
+
+  test('is told with an error that is larger if no power describes the lines', () => {
+    const grid = Array.from({ length: 41 }, (_, i) => [
+      [
+        { x: 0, y: 20 * i },
+        { x: 800, y: 20 * i },
+      ],
+      [
+        { x: 20 * i, y: 0 },
+        { x: 20 * i, y: 800 },
+      ],
+    ]).flat()
+    const ofGrid = correlationDimension(grid)?.standardError ?? 0
+    const ofCurve = correlationDimension([koch(1000, 6)])?.standardError ?? 1
+    expect(ofGrid).toBeGreaterThan(5 * ofCurve)
+  })
+
+  test('of a dot, or of a few boxes, is not measurable', () => {
+    const short = [
+      { x: 5, y: 5 },
+      { x: 150, y: 5 },
+    ]
+    expect(correlationDimension([short.slice(0, 1)])).toBeUndefined()
+    expect(correlationDimension([short])).toBeUndefined()
+    expect(correlationDimension([])).toBeUndefined()
   })
 })
 

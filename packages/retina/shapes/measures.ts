@@ -1,4 +1,3 @@
-import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import type { Bitmap } from '#raster/image'
 import { countPixels } from '#raster/image'
@@ -21,7 +20,7 @@ import { countNicking, measureCrossings } from './crossing-measures.ts'
 import { measureDiscFovea } from './disc-fovea.ts'
 import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
-import { boxCountingDimension, fractalFieldPx } from './fractal-dimension.ts'
+import { correlationDimension, fractalFieldPx } from './fractal-dimension.ts'
 import type { ArteriovenousCrossing } from './nicking.ts'
 import { weightedMean } from '../statistics.ts'
 import { expectedArea } from '../expected-area.ts'
@@ -95,9 +94,9 @@ const methodErrors: Partial<Readonly<Record<ShapeName, MethodError>>> = {
   vesselDensity: { share: 0.15 },
   arteriolarDensity: { share: 0.17 },
   venularDensity: { share: 0.15 },
-  fractalDimension: { of: 0.03, growth: 2 },
-  arteriolarFractalDimension: { of: 0.04 },
-  venularFractalDimension: { of: 0.04 },
+  fractalDimension: { of: 0.02, growth: 2 },
+  arteriolarFractalDimension: { of: 0.02 },
+  venularFractalDimension: { of: 0.02 },
   arteriolarTortuosity: { of: 0.015 },
   venularTortuosity: { of: 0.015 },
   arteriolarCurvature: { share: 0.12 },
@@ -147,10 +146,9 @@ function measureDensity({ vessel, field }: EyeMaps, traced: Bitmap): Measure {
 
 function measureFractalDimension({ field }: EyeMaps, vessels: readonly TracedVessel[]): Measure {
   const scale = fractalFieldPx / field.diameterPx
-  const points = vessels.flatMap((vessel) =>
-    withoutGaps(vessel.points.map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
+  const dimension = correlationDimension(
+    vessels.map(({ points }) => points.map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
   )
-  const dimension = boxCountingDimension(points)
   if (dimension === undefined) return { notMeasurable: 'no-vessels' }
   return measured('dimension', dimension.value, dimension.standardError)
 }
@@ -209,18 +207,6 @@ function fractalDimensionOf(
     vessels.filter((vessel) => vessel.kind === kind),
   )
   return 'value' in found ? found : { notMeasurable: tooFew[kind] }
-}
-
-/** A line with places between its points if these are more than a pixel apart. */
-function withoutGaps(line: readonly Point[]): Point[] {
-  return line.flatMap((to, i) => {
-    const from = line[i - 1] ?? to
-    const count = Math.max(1, Math.ceil(distance(from, to)))
-    return Array.from({ length: count }, (_, k) => ({
-      x: from.x + ((to.x - from.x) * (k + 1)) / count,
-      y: from.y + ((to.y - from.y) * (k + 1)) / count,
-    }))
-  })
 }
 
 type BranchingName = Extract<ShapeName, `${string}ranching${string}`>
