@@ -2,7 +2,7 @@ import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import { carryOut } from '#annotation/plan'
 import type { PointerInput } from '#annotation/tool'
-import { defaultPreferences } from '#annotation/view'
+import { preferencesFrom } from '#annotation/preferences'
 import type { PolygonOperations } from '#geometry/boolean'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
@@ -28,18 +28,18 @@ export function openEditor(
     geometry,
     position: i + 1,
   }))
-  const { brush, eraser } = defaultPreferences
   const editor = new Editor({
     document: documentOf(image, [], annotations),
-    carryOut: (plan) => carryOut(plan, operations, wand),
+    carryOut: (plan) => {
+      const { drawing } = plan
+      const found = drawing.kind === 'wand' ? wand?.pick(drawing.at, drawing) : undefined
+      return carryOut(plan, operations, found)
+    },
+    newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),
     onFailure(error) {
       throw error
     },
-    preferences: {
-      ...defaultPreferences,
-      brush: { ...brush, radius },
-      eraser: { ...eraser, radius },
-    },
+    preferences: preferencesFrom({ brush: { radius }, eraser: { radius } }),
   })
   editor.select('0')
   return editor

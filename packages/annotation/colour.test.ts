@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { colourOf } from './colour.ts'
 import { documentOf } from './document.ts'
-import type { ColourBy } from './view.ts'
+import type { Preferences } from './view.ts'
 
 const category = {
   id: 1,
@@ -14,7 +14,10 @@ const category = {
   keypointColors: [],
 }
 const document = documentOf({ id: 1, width: 100, height: 100 }, [category], [])
-const colour = (colourBy: ColourBy, about: { color?: string; position?: number } = {}) =>
+const colour = (
+  colourBy: Preferences['colourBy'],
+  about: { color?: string; position?: number } = {},
+) =>
   colourOf(
     { document, preferences: { colourBy } },
     { categoryId: 1, color: about.color ?? null, position: about.position ?? 1 },

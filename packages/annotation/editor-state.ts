@@ -1,5 +1,5 @@
 import type { AnnotationDiff } from './diff.ts'
-import type { AnnotationDocument, AnnotationId } from './document.ts'
+import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
 import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
 import { keypointPlaces } from './keypoints.ts'
@@ -7,8 +7,9 @@ import type { CarryOut, Preview } from './reshaping.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import { tools } from './tools.ts'
+import { defaultPreferences } from './preferences.ts'
 import type { Preferences, View } from './view.ts'
-import { defaultPreferences, selectedIn } from './view.ts'
+import { selectedIn } from './view.ts'
 
 export interface EditorState extends View {
   readonly tool: RunningTool<ToolId>
@@ -38,6 +39,8 @@ export interface EditorOptions {
   readonly carryOut: CarryOut
   /** Told of an area that could not be worked out; the annotation is as it was. */
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
+  /** An annotation without area, with an id and an author of the page's. */
+  readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
   readonly preferences?: Preferences
   readonly zoom?: number
 }

@@ -16,6 +16,17 @@ import { aSquare, anAnnotation, draw } from './testing/driver.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
+test('a new annotation is taken in hand in its category, and what was begun is given up', () => {
+  const user = draw(square).tool('box').click(10, 10)
+  expect(user.editor.create(2)).toBe('new')
+  expect(user.at).toBe('box.idle')
+  expect(user.selected).toEqual(['new'])
+  expect(user.editor.state.activeCategory).toBe(2)
+  expect(user.annotation('new')).toMatchObject({ categoryId: 2, geometry: [] })
+  expect(user.undo().segmentations).toEqual({ a: user.segmentation() })
+  expect(user.travelled.label).toBe('create')
+})
+
 describe('commands', () => {
   test('every one is a step that can be undone and redone', () => {
     const user = draw(square)

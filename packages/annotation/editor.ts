@@ -1,18 +1,27 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
+import { addAnnotation } from './commands.ts'
 import { diffBetween, isEmptyDiff } from './diff.ts'
-import type { Annotation, AnnotationDocument, AnnotationId, Labels } from './document.ts'
+import type {
+  Annotation,
+  AnnotationDocument,
+  AnnotationId,
+  CategoryId,
+  Labels,
+} from './document.ts'
 import { isTheSame } from './document.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
-import { overlayOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
+import { overlaysOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
+import { isUsable } from './tool-about.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
 import { openingState, standingPointers } from './editor-state.ts'
 import { EditorStore } from './editor-store.ts'
+import { sameIds, toolEditorOf } from './tool-editor.ts'
 import { tools } from './tools.ts'
 import type { Mode, View } from './view.ts'
 
@@ -21,10 +30,11 @@ export class Editor {
   readonly #store: EditorStore
   readonly #toolEditor: ToolEditor
   readonly #queue: ReshapingQueue
+  readonly #newAnnotation: EditorOptions['newAnnotation']
 
   constructor(options: EditorOptions) {
     this.#store = new EditorStore(openingState(options), (before) => this.#settle(before))
-    this.#toolEditor = this.#toolEditorOf()
+    this.#newAnnotation = options.newAnnotation
     this.#queue = new ReshapingQueue({
       pending: () => this.state.pending,
       preview: () => this.state.preview,
@@ -33,6 +43,12 @@ export class Editor {
       onFailure: options.onFailure,
       finish: (reshaping, command) => this.#finish(reshaping, command),
       show: (preview) => this.#store.set({ preview }),
+    })
+    this.#toolEditor = toolEditorOf(this.#store, this.#queue, {
+      change: (step, command) => this.change(step, command),
+      create: (mark, category) => this.#create(mark, category),
+      bail: (mark) => this.bail(mark),
+      reshape: (reshaping) => this.reshape(reshaping),
     })
   }
 
@@ -79,10 +95,9 @@ export class Editor {
     this.#send({ type: 'cancel' })
   }
 
-  /** Tools that work on an annotation need one in hand, and are out of use in label mode. */
+  /** Whether there is all that a tool needs. */
   canUse(id: ToolId): boolean {
-    const { mode, selection } = this.state
-    return !tools[id].needsAnnotation || (mode === 'segment' && selection !== null)
+    return isUsable(tools[id].about, this.state)
   }
 
   /** Takes a tool in hand, giving up what the last one was at; a tool out of use is not taken. */
@@ -154,6 +169,15 @@ export class Editor {
     })
   }
 
+  /**
+   * Makes an annotation without area in a category, which becomes the active one, and takes it in
+   * hand, giving up what is being drawn.
+   */
+  create(category: CategoryId): AnnotationId {
+    this.cancel()
+    return this.#create(this.mark('create'), category)
+  }
+
   /** Works a drawing into its annotation, after those that wait already. */
   reshape(reshaping: Reshaping): void {
     this.#store.set({ pending: [...this.state.pending, reshaping] })
@@ -213,7 +237,7 @@ export class Editor {
     const { tool, pending, preview } = this.state
     const { cursor, overlays } = tool.display(this.state)
     const previewed = previewOverlays(preview, this.state)
-    return { cursor, overlays: [...pending.map(overlayOf), ...previewed, ...overlays] }
+    return { cursor, overlays: [...pending.flatMap(overlaysOf), ...previewed, ...overlays] }
   }
 
   /** The annotation that a click at a point of the image means, or null. */
@@ -221,26 +245,13 @@ export class Editor {
     return annotationAt(this.state, point)
   }
 
-  #toolEditorOf(): ToolEditor {
-    const state = (): EditorState => this.state
-    return {
-      get view() {
-        return state()
-      },
-      annotationAt: (point) => this.annotationAt(point),
-      select: (selected) => {
-        if (!sameIds(selected, this.state.selected)) this.#store.set({ selected })
-      },
-      setHover: (hover) => this.#store.set({ hover }),
-      setCurrentKeypoint: (currentKeypoint) => this.#store.set({ currentKeypoint }),
-      setPreferences: (preferences) => this.#store.set({ preferences }),
-      mark: (label) => this.mark(label),
-      change: (step, command) => this.change(step, command),
-      bail: (mark) => this.bail(mark),
-      reshape: (reshaping) => this.reshape(reshaping),
-      isPending: (mark) => this.state.pending.some((reshaping) => reshaping.mark === mark),
-      preview: (reshaping) => this.#queue.preview(reshaping),
-    }
+  #create(mark: Mark, category: CategoryId): AnnotationId {
+    const annotation = this.#newAnnotation(this.state.document, category)
+    this.#store.batch(() => {
+      this.change(mark, addAnnotation(annotation))
+      this.#store.set({ activeCategory: category, selected: [annotation.id] })
+    })
+    return annotation.id
   }
 
   #takeIn(document: AnnotationDocument): void {
@@ -289,8 +300,4 @@ export class Editor {
     this.cancel()
     this.#store.set({ tool: tools.select })
   }
-}
-
-function sameIds(a: readonly AnnotationId[], b: readonly AnnotationId[]): boolean {
-  return a.length === b.length && a.every((id, i) => id === b[i])
 }

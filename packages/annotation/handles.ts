@@ -5,6 +5,7 @@ import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { pointOf, ringsOf } from '#geometry/polygon'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
+import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
@@ -66,7 +67,7 @@ export function handleAt(annotation: Annotation, view: View, point: Point): Hand
 /** The place on the outline that a press at a point means for a new vertex, or null. */
 export function edgeAt(annotation: Annotation, view: View, point: Point): Handle | null {
   const edge = nearestEdge(annotation.geometry, point)
-  const reach = inImagePixels(view, view.preferences.select.tolerance)
+  const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
   if (edge === null || edge.distance > reach) return null
   return { role: 'midpoint', address: edge.address, at: edge.at }
 }

@@ -6,6 +6,7 @@ import { distance } from '#geometry/point'
 import { area } from '#geometry/polygon'
 import { extentOf, labelledPoints } from './commands.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, Annotations } from './document.ts'
+import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
@@ -88,7 +89,7 @@ export function annotationsTouching(document: AnnotationDocument, box: Box): Ann
  * half the tolerance.
  */
 export function annotationAt(view: View, point: Point): AnnotationId | null {
-  const reach = inImagePixels(view, view.preferences.select.tolerance)
+  const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
   const around = growBox({ ...point, width: 0, height: 0 }, reach)
   const hits = annotationsTouching(view.document, around)
     .filter(({ id }) => !view.hidden.has(id))

@@ -3,66 +3,61 @@ import type { OpenLine } from '#geometry/growing-line'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, Ring } from '#geometry/polygon'
 import type { AnnotationId } from './document.ts'
-import type { PlanOperation } from './plan.ts'
 
 type HandleRole = 'vertex' | 'midpoint' | 'corner' | 'start'
 
+/** A colour that stands out from the photograph around a point. */
+export interface Contrast {
+  readonly around: Point
+  /** Within how many image pixels of the point the photograph is looked at. */
+  readonly radius: number
+  /** Black or white, whichever is farther; else the opposite of the photograph's colour. */
+  readonly blackOrWhite: boolean
+}
+
+/** How something is drawn that is only an outline; it shows on any ground. */
+interface Outline {
+  readonly dashed: boolean
+  /** As '#rrggbb'; without one it has the colour of the annotation in hand. */
+  readonly colour?: string | Contrast
+}
+
+/** How something is filled, so that what lies beneath shows through: in the annotation's colour. */
+interface Fill {
+  /** Dark instead, as for what takes away. */
+  readonly dark: boolean
+}
+
 /**
  * What is painted over the annotations while tools are at work, in image pixels; none of it is in
- * the document. Line widths and handle sizes are for the painter to choose, in screen pixels.
+ * the document. Tools compose what they show from these marks, and no mark belongs to one tool.
+ * Line widths and sizes of handles are for the painter to choose, in screen pixels.
  */
 export type Overlay =
-  /** A grip on the selected annotation, or the first point of a polygon that can be closed there. */
+  /** A grip on the selected annotation, or a point that was put down. */
   | {
       readonly kind: 'handle'
       readonly at: Point
       readonly role: HandleRole
       readonly active: boolean
     }
-  /** The outline so far of a polygon that is being drawn. */
-  | { readonly kind: 'line'; readonly line: Ring; readonly operation: PlanOperation }
-  /** The line from the last point to the pointer; `closing` where a click there would close. */
-  | {
-      readonly kind: 'guide'
-      readonly from: Point
-      readonly to: Point
-      readonly closing: boolean
-    }
-  | { readonly kind: 'box'; readonly box: Box; readonly operation: PlanOperation }
+  /** A line through points; with ticks, each point has a mark. */
+  | ({ readonly kind: 'line'; readonly line: Ring; readonly ticks?: true } & Outline)
+  /** True to size: the radius is in image pixels. */
+  | ({ readonly kind: 'circle'; readonly at: Point; readonly radius: number } & Outline)
+  /** A small cross of one size on the screen. */
+  | ({ readonly kind: 'cross'; readonly at: Point } & Outline)
+  | ({ readonly kind: 'area'; readonly area: MultiPolygon } & Fill)
+  /** The line of a round brush. */
+  | ({ readonly kind: 'stroke'; readonly line: OpenLine; readonly radius: number } & Fill)
   /** The rubber band that selects what lies in it. */
   | { readonly kind: 'band'; readonly box: Box }
-  /** What is being measured, and how long it is in each unit that is known. */
-  | { readonly kind: 'ruler'; readonly line: Ring; readonly texts: readonly string[] }
-  /** A drawn area that waits to be worked into its annotation. */
-  | { readonly kind: 'area'; readonly area: MultiPolygon; readonly operation: PlanOperation }
-  /** A stroke that is being drawn, or waits to be worked into its annotation. */
-  | {
-      readonly kind: 'stroke'
-      readonly line: OpenLine
-      readonly radius: number
-      readonly operation: PlanOperation
-    }
-  /** Where a round brush stands, true to size. */
-  | {
-      readonly kind: 'brush'
-      readonly at: Point
-      readonly radius: number
-      readonly operation: PlanOperation
-    }
-  /** Where the magic wand picks; its area is shown as soon as it is worked out. */
-  | { readonly kind: 'wand'; readonly at: Point; readonly operation: PlanOperation }
+  /** Lines of text beside a point. */
+  | { readonly kind: 'text'; readonly at: Point; readonly lines: readonly string[] }
   /**
-   * The extreme points so far of an object, and where the next one would come; `waiting` while its
-   * area is being predicted.
+   * A keypoint of the selected annotation, or where the next click puts one. Keypoints that are
+   * shown so are not painted with their annotation.
    */
-  | {
-      readonly kind: 'extremes'
-      readonly points: readonly Point[]
-      readonly next: Point | null
-      readonly waiting: boolean
-      readonly operation: PlanOperation
-    }
-  /** A keypoint of the selected annotation, or where the next click puts the next one. */
   | {
       readonly kind: 'keypoint'
       readonly at: Point
@@ -72,8 +67,6 @@ export type Overlay =
       readonly look: 'visible' | 'hidden' | 'next'
       readonly active: boolean
     }
-  /** The lines between keypoints that the category joins, each [x1, y1, x2, y2]. */
-  | { readonly kind: 'skeleton'; readonly lines: readonly Ring[] }
   /** An annotation to be painted moved by so much instead of where it is. */
   | {
       readonly kind: 'moved'
@@ -88,6 +81,11 @@ export type Overlay =
       readonly geometry: MultiPolygon
       readonly keypoints: readonly number[]
     }
+
+/** The outline of a box as a closed line. */
+export function lineAround({ x, y, width, height }: Box): Ring {
+  return [x, y, x + width, y, x + width, y + height, x, y + height, x, y]
+}
 
 export type Cursor = 'default' | 'pointer' | 'move' | 'crosshair' | 'copy' | 'no-drop'
 

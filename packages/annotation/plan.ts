@@ -1,32 +1,18 @@
 import type { PolygonOperations } from '#geometry/boolean'
 import type { Box } from '#geometry/box'
 import { boxesIntersect, boxOf } from '#geometry/box'
-import type { Point } from '#geometry/point'
 import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
-import type { MagicWand } from '#raster/magic-wand'
+import type { Search } from './search.ts'
 
-/**
- * What the hand drew: an area, the line that a round brush followed, the place of a wand, or the
- * extreme points of an object whose area is to be predicted.
- */
+/** What the hand drew: an area, the line that a round brush followed, or what is to be searched. */
 export type Drawing =
   | { readonly kind: 'area'; readonly area: MultiPolygon }
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
-  | {
-      readonly kind: 'wand'
-      readonly at: Point
-      readonly threshold: number
-      readonly blur: number
-    }
-  | ({ readonly kind: 'extremes'; readonly points: readonly Point[] } & PredictionSettings)
+  | Search
 
-/** Both as the call for a prediction takes them. */
-export interface PredictionSettings {
-  /** How far around the points pixels are looked at, in image pixels. */
-  readonly padding: number
-  /** In percent: lower draws wider, higher draws tighter. */
-  readonly threshold: number
+export function isSearch(drawing: Drawing): drawing is Search {
+  return drawing.kind !== 'area' && drawing.kind !== 'stroke'
 }
 
 export type PlanOperation = 'add' | 'subtract' | 'replace'
@@ -47,29 +33,22 @@ export interface ShapePlan {
   readonly leastPart: number
 }
 
-/** Thrown where a wand is to pick from a photograph that is not at hand. */
-class NoPhotographError extends Error {
-  override readonly name = 'NoPhotographError'
-}
-
-/** Thrown where the area between extreme points has not been predicted before. */
-class NotPredictedError extends Error {
-  override readonly name = 'NotPredictedError'
+/** Thrown for a search that was not answered before. */
+class NotFoundYetError extends Error {
+  override readonly name = 'NotFoundYetError'
 }
 
 /**
- * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. Plans of the
- * magic wand need one made from the photograph in its full size; the others do not. The area between extreme
- * points is for others to predict, who then put it in place of the drawing. Throws
- * NoPhotographError, NotPredictedError and PolygonOperationError.
+ * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. For a search,
+ * `found` is the area that answers it. Throws NotFoundYetError and PolygonOperationError.
  */
 export function carryOut(
   plan: ShapePlan,
   operations: PolygonOperations,
-  wand?: Pick<MagicWand, 'pick'>,
+  found?: MultiPolygon,
 ): MultiPolygon {
   // What is drawn is small beside what it is drawn into: clipped first, the whole rarely needs to be.
-  const drawn = operations.clipToBox(areaOf(plan.drawing, operations, wand), plan.bounds)
+  const drawn = operations.clipToBox(areaOf(plan.drawing, operations, found), plan.bounds)
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
   return plan.leastPart > 0 ? withoutCrumbs(shape, plan) : shape
 }
@@ -77,17 +56,12 @@ export function carryOut(
 function areaOf(
   drawing: Drawing,
   operations: PolygonOperations,
-  wand: Pick<MagicWand, 'pick'> | undefined,
+  found: MultiPolygon | undefined,
 ): MultiPolygon {
   if (drawing.kind === 'area') return drawing.area
   if (drawing.kind === 'stroke') return operations.inflateLine(drawing.line, drawing.radius)
-  if (drawing.kind === 'extremes') {
-    throw new NotPredictedError('Put the predicted area in place of the extreme points first.')
-  }
-  if (wand !== undefined) return wand.pick(drawing.at, drawing)
-  throw new NoPhotographError(
-    'The magic wand needs the pixels of the photograph: give carryOut a MagicWand made from them.',
-  )
+  if (found !== undefined) return found
+  throw new NotFoundYetError(`Find the area of ${drawing.kind} before the plan is carried out.`)
 }
 
 function combine(

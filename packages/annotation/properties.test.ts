@@ -10,20 +10,13 @@ import type { Annotated } from './document.ts'
 import { setLabel } from './labels.ts'
 import type { Driver } from './testing/driver.ts'
 import { aSquare, anAnnotation, draw, operations } from './testing/driver.ts'
-import type { ToolId } from './tools.ts'
+import { tools } from './tools.ts'
 
 const a = anAnnotation({ geometry: aSquare(20, 20, 40), keypoints: [30, 30, 2, 0, 0, 0] })
 const b = anAnnotation({ id: 'b', geometry: aSquare(120, 30, 30), isBox: true, position: 2 })
 
-const drawingTools = ['box', 'polygon', 'brush', 'eraser', 'keypoints'] as const satisfies ToolId[]
-const everyTool = [
-  ...drawingTools,
-  'select',
-  'magicWand',
-  'prediction',
-  'measure',
-] as const satisfies ToolId[]
-const keys = ['Escape', 'Enter', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowDown', '[', ']'] as const
+const everyTool = Object.values(tools).map(({ id }) => id)
+const keys = ['Escape', 'Enter', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowDown'] as const
 
 /** Also outside the image of 200 by 100, and on its border. */
 const place = fc.tuple(

@@ -13,7 +13,10 @@ import type { Algorithm, Origin } from './origin.ts'
 import { byHand } from './origin.ts'
 import type { Overlay } from './overlay.ts'
 import type { Drawing, ShapePlan } from './plan.ts'
+import { isSearch } from './plan.ts'
+import type { SearchAbout } from './search.ts'
 import type { Reshaping } from './tool.ts'
+import { aboutSearch } from './tools.ts'
 import type { View } from './view.ts'
 
 function planFor(reshaping: Reshaping, annotation: Annotation, view: View): ShapePlan {
@@ -39,7 +42,7 @@ function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygo
 
 /** How far a drawing can reach. */
 function boxAround(drawing: Drawing, { document }: View): Box | null {
-  if (drawing.kind === 'wand' || drawing.kind === 'extremes') return boxOfImage(document.image)
+  if (isSearch(drawing)) return boxOfImage(document.image)
   if (drawing.kind === 'area') return boxOf(drawing.area)
   const box = boxOfRing(drawing.line)
   return box === null ? null : growBox(box, drawing.radius)
@@ -67,13 +70,16 @@ function reshaped(
 }
 
 /** What is shown of a drawing until its annotation has taken it in. */
-export function overlayOf({ drawing, operation }: Reshaping): Overlay {
-  if (drawing.kind === 'wand') return { kind: 'wand', at: drawing.at, operation }
-  if (drawing.kind === 'extremes') {
-    return { kind: 'extremes', points: drawing.points, next: null, waiting: true, operation }
-  }
-  if (drawing.kind === 'area') return { ...drawing, operation }
-  return { ...drawing, line: finishedLine(drawing.line), operation }
+export function overlaysOf({ drawing, operation }: Reshaping): readonly Overlay[] {
+  const dark = operation === 'subtract'
+  if (isSearch(drawing)) return aboutSearch(drawing).overlays(drawing, dark)
+  if (drawing.kind === 'area') return [{ ...drawing, dark }]
+  return [{ ...drawing, line: finishedLine(drawing.line), dark }]
+}
+
+/** How the search is treated that a reshaping waits for, or null. */
+export function searchIn({ drawing }: Reshaping): SearchAbout | null {
+  return isSearch(drawing) ? aboutSearch(drawing) : null
 }
 
 /** What a reshaping would make of an annotation. */
@@ -123,9 +129,6 @@ export interface ReshapingHost {
 
 const nothing: Command = (document) => document
 
-/** A person has pointed at it, and an algorithm has drawn it. */
-const predicted: Origin = { kind: 'semiautomatic', algorithms: [] }
-
 /**
  * Works pending reshapings into their annotations, one after the other and each on the area that its
  * annotation has when its turn comes. Where the area changes while the answer is being worked out,
@@ -160,7 +163,7 @@ export class ReshapingQueue {
       this.work()
       return
     }
-    const by = next.drawing.kind === 'extremes' ? predicted : byHand
+    const by = searchIn(next)?.by ?? byHand
     const work: Work = { reshaping: next, asked: annotation, stop: () => undefined, by }
     this.#working = work
     try {
@@ -185,8 +188,8 @@ export class ReshapingQueue {
   /** Stops what is worked out for a reshaping that is no longer pending, and goes on. */
   stopAbandoned(): void {
     const work = this.#working
-    if (work === null || work.reshaping.drawing.kind !== 'extremes') return
-    if (this.#isPending(work.reshaping)) return
+    if (work === null || this.#isPending(work.reshaping)) return
+    if ((searchIn(work.reshaping)?.wait ?? null) === null) return
     this.#working = null
     work.stop()
     this.work()

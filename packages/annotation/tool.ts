@@ -1,10 +1,11 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
-import type { AnnotationId } from './document.ts'
+import type { AnnotationId, CategoryId } from './document.ts'
 import type { Mark } from './history.ts'
 import type { ToolDisplay } from './overlay.ts'
 import type { Drawing, PlanOperation } from './plan.ts'
-import type { Preferences, View } from './view.ts'
+import type { ToolAbout } from './tool-about.ts'
+import type { View } from './view.ts'
 
 export interface Modifiers {
   readonly shift: boolean
@@ -51,11 +52,12 @@ export interface ToolEditor {
   select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void
   setCurrentKeypoint(place: number): void
-  setPreferences(preferences: Preferences): void
   /** A step of undo for changes that belong together. */
   mark(label: string): Mark
   /** Changes the document, as a step of its own under a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
+  /** Makes an annotation without area in a category, and takes it in hand. */
+  create(mark: Mark, category: CategoryId): AnnotationId
   /** Takes back what was changed since and with a mark, as if it had never been. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void
@@ -93,11 +95,8 @@ interface StateHandlers<State, Next> {
   display(this: void, state: State, view: View): ToolDisplay
 }
 
-/** A tool: a table with one row for each of its states. */
-export interface Tool<Id extends string, State extends ToolState> {
-  readonly id: Id
-  /** Whether it works on the selected annotation and is out of use without one. */
-  readonly needsAnnotation: boolean
+/** What a tool does: a table with one row for each of its states. */
+interface Machine<State extends ToolState> {
   readonly initial: State
   readonly states: {
     readonly [Name in State['name']]: StateHandlers<Extract<State, { name: Name }>, State>
@@ -115,7 +114,7 @@ export type ToolEvent =
 /** A tool in one of its states, whatever its states are made of. */
 export interface RunningTool<Id extends string = string> {
   readonly id: Id
-  readonly needsAnnotation: boolean
+  readonly about: ToolAbout<Id>
   readonly state: ToolState
   readonly resting: boolean
   /** The tool after an event, or null where its state has no answer. */
@@ -123,30 +122,37 @@ export interface RunningTool<Id extends string = string> {
   display(this: void, view: View): ToolDisplay
 }
 
-/** Takes a tool in hand. */
-export function run<Id extends string, State extends ToolState>(
-  tool: Tool<Id, State>,
-  state: State = tool.initial,
+/** A tool at rest. */
+export function toolOf<Id extends string, State extends ToolState>(
+  about: ToolAbout<Id>,
+  machine: Machine<State>,
 ): RunningTool<Id> {
-  const { id, needsAnnotation } = tool
+  return run(about, machine, machine.initial)
+}
+
+function run<Id extends string, State extends ToolState>(
+  about: ToolAbout<Id>,
+  machine: Machine<State>,
+  state: State,
+): RunningTool<Id> {
   return {
-    id,
-    needsAnnotation,
+    id: about.id,
+    about,
     state,
-    resting: state.name === tool.initial.name,
+    resting: state.name === machine.initial.name,
     handle(event, editor) {
-      const next = answer(handlersOf(tool, state), state, event, editor)
-      return next === null ? null : run(tool, next)
+      const next = answer(handlersOf(machine, state), state, event, editor)
+      return next === null ? null : run(about, machine, next)
     },
-    display: (view) => handlersOf(tool, state).display(state, view),
+    display: (view) => handlersOf(machine, state).display(state, view),
   }
 }
 
-function handlersOf<Id extends string, State extends ToolState>(
-  tool: Tool<Id, State>,
+function handlersOf<State extends ToolState>(
+  machine: Machine<State>,
   state: State,
 ): StateHandlers<State, State> {
-  const rows: Readonly<Record<string, unknown>> = tool.states
+  const rows: Readonly<Record<string, unknown>> = machine.states
   // The row of a state takes that very state, which the compiler cannot follow through a lookup.
   return rows[state.name] as StateHandlers<State, State>
 }

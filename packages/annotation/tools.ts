@@ -1,14 +1,14 @@
+import type { Search, SearchAbout } from './search.ts'
 import type { RunningTool } from './tool.ts'
-import { run } from './tool.ts'
-import { boxTool } from './tools/box.ts'
-import { brushTool } from './tools/brush.ts'
-import { eraserTool } from './tools/eraser.ts'
-import { keypointsTool } from './tools/keypoints.ts'
-import { magicWandTool } from './tools/magic-wand.ts'
-import { measureTool } from './tools/measure.ts'
-import { polygonTool } from './tools/polygon.ts'
-import { predictionTool } from './tools/prediction.ts'
-import { selectTool } from './tools/select.ts'
+import { boxTool } from './tools/box/box.ts'
+import { brushTool } from './tools/brush/brush.ts'
+import { eraserTool } from './tools/eraser/eraser.ts'
+import { keypointsTool } from './tools/keypoints/keypoints.ts'
+import { magicWandTool } from './tools/magic-wand/magic-wand.ts'
+import { measureTool } from './tools/measure/measure.ts'
+import { polygonTool } from './tools/polygon/polygon.ts'
+import { predictionTool } from './tools/prediction/prediction.ts'
+import { selectTool } from './tools/select/select.ts'
 
 export type ToolId =
   | 'select'
@@ -21,15 +21,29 @@ export type ToolId =
   | 'prediction'
   | 'measure'
 
-/** Every tool there is, in the order of the toolbar, at rest. */
+/** Every tool there is, at rest, in the order of the panel. */
 export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
-  select: run(selectTool),
-  box: run(boxTool),
-  polygon: run(polygonTool),
-  magicWand: run(magicWandTool),
-  brush: run(brushTool),
-  eraser: run(eraserTool),
-  keypoints: run(keypointsTool),
-  prediction: run(predictionTool),
-  measure: run(measureTool),
+  select: selectTool,
+  box: boxTool,
+  polygon: polygonTool,
+  magicWand: magicWandTool,
+  brush: brushTool,
+  eraser: eraserTool,
+  keypoints: keypointsTool,
+  prediction: predictionTool,
+  measure: measureTool,
+}
+
+export const toolList: readonly RunningTool<ToolId>[] = Object.values(tools)
+
+/** How a search is treated until it is answered. */
+export function aboutSearch(search: Search): SearchAbout {
+  const found =
+    toolList.find(({ about }) => about.search?.kind === search.kind)?.about.search ?? null
+  if (found === null) throw new Error(`No tool asks for ${search.kind}`)
+  return found
+}
+
+export function isToolId(text: string): text is ToolId {
+  return Object.hasOwn(tools, text)
 }

@@ -1,82 +1,45 @@
-import type { WandSettings } from '#raster/magic-wand'
-import type { Unit } from './scale.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
-import type { PredictionSettings } from './plan.ts'
+import type { KeptSettings, Values } from './settings.ts'
 
-/** Distances for the hand are in screen pixels at any zoom, what shapes an area in image pixels. */
-export interface Preferences {
-  readonly polygon: {
-    /** Whether a line leads from the last point to the pointer. */
-    readonly guidance: boolean
-    readonly completeDistance: number
-    readonly minDistance: number
-    /** How far a line drawn by dragging may be smoothed, once, when it is drawn: in image pixels. */
-    readonly simplify: number
-    /** Whether the line takes a colour that stands out from the photograph beneath it. */
-    readonly auto: boolean
-    /** Whether that colour is black or white; else it is the opposite of the photograph's. */
-    readonly blackOrWhite: boolean
-    /** Within how many image pixels of the pointer the photograph's colour is looked at. */
-    readonly radius: number
-  }
-  readonly select: {
-    readonly tolerance: number
-    /** Whether what is under the pointer is told beside it. */
-    readonly showText: boolean
-  }
-  /** Radii are in image pixels; `step` is what a key press adds to them. */
-  readonly brush: { readonly radius: number; readonly step: number }
-  readonly eraser: {
-    readonly radius: number
-    readonly step: number
-    /** In square image pixels; what erasing leaves of a part is erased, too, if it is smaller. */
-    readonly minimumArea: number
-  }
-  readonly magicWand: WandSettings
-  readonly prediction: PredictionSettings
-  /** Whether drawings that are added leave out what other visible annotations cover. */
-  readonly protectOthers: boolean
-  /** What gives an annotation without a colour of its own its colour: see `colourOf`. */
-  readonly colourBy: ColourBy
-  /** In what sizes of annotations are told, where the image's scale is known. */
-  readonly unit: Unit
-}
-
-export const coloursBy = ['category', 'annotation'] as const
-export type ColourBy = (typeof coloursBy)[number]
-
-export const defaultPreferences: Preferences = {
-  polygon: {
-    guidance: true,
-    completeDistance: 5,
-    minDistance: 2,
-    simplify: 1,
-    auto: true,
-    blackOrWhite: true,
-    radius: 10,
+/** Settings that belong to no single tool. */
+export const generalSettings = {
+  protectOthers: {
+    kind: 'switch',
+    usual: false,
+    label: { en: 'Protect other annotations', ko: '다른 주석 보호' },
+    hint: {
+      en: 'What is added leaves out what other visible annotations cover.',
+      ko: '추가하는 영역에서 다른 주석이 덮은 부분을 제외합니다.',
+    },
   },
-  select: { tolerance: 10, showText: true },
-  brush: { radius: 15, step: 2 },
-  eraser: { radius: 30, step: 2, minimumArea: 10 },
-  magicWand: { threshold: 30, blur: 40 },
-  prediction: { padding: 50, threshold: 80 },
-  protectOthers: false,
-  colourBy: 'category',
-  unit: 'px',
-}
+  /** See `colourOf`. */
+  colourBy: {
+    kind: 'choice',
+    usual: 'category',
+    label: { en: 'Colours', ko: '색' },
+    options: {
+      category: { en: 'By category', ko: '분류별' },
+      annotation: { en: 'By annotation', ko: '주석별' },
+    },
+  },
+  /** Of the sizes of annotations, if the image's scale is known. */
+  unit: {
+    kind: 'choice',
+    usual: 'px',
+    label: { en: 'Unit of measures', ko: '측정 단위' },
+    options: {
+      px: { en: 'px', ko: 'px' },
+      µm: { en: 'µm', ko: 'µm' },
+      DD: { en: 'DD', ko: 'DD' },
+    },
+  },
+} as const
 
-const radii = { least: 1, most: 500 } as const
-
-/** The preferences with the radius of brush or eraser changed by so many steps. */
-export function withRadiusStepped(
-  preferences: Preferences,
-  tool: 'brush' | 'eraser',
-  steps: number,
-): Preferences {
-  const { radius, step } = preferences[tool]
-  const wanted = Math.min(Math.max(radius + steps * step, radii.least), radii.most)
-  return { ...preferences, [tool]: { ...preferences[tool], radius: wanted } }
-}
+/**
+ * How a user has set the tools, and how annotations are shown. Distances for the hand are in screen
+ * pixels at any zoom, lengths that shape an area in image pixels.
+ */
+export interface Preferences extends KeptSettings, Values<typeof generalSettings> {}
 
 /** Whether areas are drawn, or categories given to what is there. */
 export type Mode = 'segment' | 'label'

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { toolList } from '#annotation/tools'
+
 import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
@@ -165,6 +167,30 @@ test('all buttons of the left panel are seen on a small screen', async ({ page, 
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
   await expect(buttons.first()).toHaveAccessibleName('Run analysis')
   await expect(buttons.last()).toHaveAccessibleName('Shortcuts and gestures')
+})
+
+test('every tool is in the panel, in the help and among the shortcuts', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, 1)
+  const names = toolList.map(({ about }) => about.words.en.name)
+  const panel = page.getByRole('toolbar', { name: 'Tools' })
+  for (const name of names) {
+    await expect(panel.getByRole('button', { name, exact: true })).toHaveCount(1)
+  }
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Shortcuts and gestures' })
+  for (const name of names) {
+    await expect(help.getByRole('term').filter({ hasText: name }).first()).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+,')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Keyboard' }).click()
+  for (const name of names) {
+    await expect(settings.getByRole('listitem', { name, exact: true })).toBeVisible()
+  }
 })
 
 test('what the annotation under the pointer is stands beside it, unless that is not wanted', async ({

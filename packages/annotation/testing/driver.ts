@@ -10,11 +10,12 @@ import { documentOf, emptyAnnotation } from '../document.ts'
 import type { EditorChange, EditorOptions, Travelled } from '../editor-state.ts'
 import { Editor } from '../editor.ts'
 import type { Overlay } from '../overlay.ts'
+import { preferencesFrom, stepped, storedPreferences } from '../preferences.ts'
+import type { StoredPreferences } from '../preferences.ts'
 import type { ShapePlan } from '../plan.ts'
 import { carryOut } from '../plan.ts'
 import type { KeyInput, Modifiers, PointerInput } from '../tool.ts'
 import type { ToolId } from '../tools.ts'
-import type { Preferences } from '../view.ts'
 
 export const operations = await loadPolygonOperations()
 
@@ -56,7 +57,7 @@ export function slowWorker(wand?: MagicWand): SlowWorker {
     const settled = () => promise.then(nothing, nothing)
     asked.push({
       plan,
-      answer: () => (resolve(carryOut(plan, operations, wand)), settled()),
+      answer: () => (resolve(carryOut(plan, operations, pickedBy(wand, plan))), settled()),
       fail: () => (reject(new Error('The worker took too long')), settled()),
     })
     return promise
@@ -65,6 +66,11 @@ export function slowWorker(wand?: MagicWand): SlowWorker {
 }
 
 function nothing(): void {}
+
+/** What a wand answers to the search of a plan, if it is one for a wand. */
+export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): MultiPolygon {
+  return drawing.kind === 'wand' ? (wand?.pick(drawing.at, drawing) ?? []) : []
+}
 
 interface Asked {
   readonly plan: ShapePlan
@@ -95,6 +101,7 @@ export class Driver {
     this.editor = new Editor({
       document: documentOf(image, categories, annotations),
       carryOut: (plan) => carryOut(plan, operations),
+      newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),
       onFailure: (error) => this.failures.push(error),
       ...options,
     })
@@ -152,9 +159,18 @@ export class Driver {
     return this.#do(() => this.editor.pointerLeave())
   }
 
-  prefer(preferences: Partial<Preferences>): this {
-    const { preferences: before } = this.editor.state
-    return this.#do(() => this.editor.setView({ preferences: { ...before, ...preferences } }))
+  /** Sets some preferences, in the form in which they are stored. */
+  prefer(changes: StoredPreferences): this {
+    const stored = storedPreferences(this.editor.state.preferences)
+    const preferences = preferencesFrom({ ...stored, ...changes })
+    return this.#do(() => this.editor.setView({ preferences }))
+  }
+
+  /** Presses the keys that make the tool in hand larger so many times, or smaller. */
+  enlarge(presses: number): this {
+    const { preferences: before, tool } = this.editor.state
+    const preferences = stepped(before, tool, presses) ?? before
+    return this.#do(() => this.editor.setView({ preferences }))
   }
 
   hide(...ids: AnnotationId[]): this {

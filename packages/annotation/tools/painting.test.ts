@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { lineOf, pointLimit } from '#geometry/growing-line'
+import { stepped } from '../preferences.ts'
 import type { Modifiers } from '../tool.ts'
 import { Driver, aSquare, anAnnotation, draw, slowWorker } from '../testing/driver.ts'
+import { brushSettings } from './brush/about.ts'
+import { eraserSettings } from './eraser/about.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 20, 60) })
 const other = anAnnotation({ id: 'b', geometry: aSquare(150, 20, 20) })
@@ -55,9 +58,9 @@ describe('brush', () => {
     expect(user.at).toBe('brush.painting')
     expect(worker.asked).toEqual([])
     const line = [10, 10, 30, 10, 30, 20]
-    expect(strokes(user)).toEqual([{ line, radius: 15, operation: 'add' }])
+    expect(strokes(user)).toEqual([{ line, radius: 15, dark: false }])
     user.release(30, 20)
-    expect(strokes(user)).toEqual([{ line, radius: 15, operation: 'add' }])
+    expect(strokes(user)).toEqual([{ line, radius: 15, dark: false }])
     expect(worker.asked).toHaveLength(1)
     await worker.asked[0]?.answer()
     expect(user.overlays('stroke')).toEqual([])
@@ -95,10 +98,8 @@ describe('brush', () => {
   test('shows itself true to size under the pointer, until that leaves', () => {
     const user = brush(12).zoom(0.1).move(50, 60, { shift: true })
     const at = { x: 50, y: 60 }
-    expect(user.overlays('brush')).toEqual([
-      { kind: 'brush', at, radius: 12, operation: 'subtract' },
-    ])
-    expect(user.leave().overlays('brush')).toEqual([])
+    expect(user.overlays('circle')).toEqual([{ kind: 'circle', at, radius: 12, dashed: true }])
+    expect(user.leave().overlays('circle')).toEqual([])
   })
 
   test('is out of use without a selection', () => {
@@ -108,21 +109,29 @@ describe('brush', () => {
 
 describe('the radius', () => {
   test('grows and shrinks by keys, between 1 and 500 pixels, each tool its own', () => {
-    const user = brush(5).key(']').key(']').key('[').move(50, 50)
-    expect(user.overlays('brush')[0]?.radius).toBe(7)
-    for (let i = 0; i < 20; i++) user.key('[')
-    expect(user.editor.state.preferences.brush.radius).toBe(1)
-    for (let i = 0; i < 300; i++) user.tool('eraser').key(']')
-    expect(user.editor.state.preferences.eraser.radius).toBe(500)
-    expect(user.editor.state.preferences.brush.radius).toBe(1)
+    const user = brush(5).enlarge(2).enlarge(-1).move(50, 50)
+    expect(user.overlays('circle')[0]?.radius).toBe(7)
+    expect(radii(user.enlarge(-20))).toEqual({ brush: 1, eraser: 30 })
+    expect(radii(user.tool('eraser').enlarge(300))).toEqual({ brush: 1, eraser: 500 })
   })
 
-  test('does not change within a stroke, and its keys are free for others then', () => {
-    const user = brush(10).press(50, 50).key(']').release(50, 50)
+  test('is that of the press until the stroke ends', () => {
+    const user = brush(10).press(50, 50).enlarge(1).release(50, 50)
     expect(Math.abs(user.area() / disc(10) - 1)).toBeLessThan(0.02)
-    expect(user.editor.state.preferences.brush.radius).toBe(10)
+    expect(radii(user).brush).toBe(12)
+  })
+
+  test('belongs to the painting tools', () => {
+    const { preferences, tool } = draw(square).editor.state
+    expect(stepped(preferences, tool, 1)).toBeNull()
   })
 })
+
+function radii({ editor }: Driver) {
+  const { preferences } = editor.state
+  const brushed = brushSettings.valuesIn(preferences)
+  return { brush: brushed.radius, eraser: eraserSettings.valuesIn(preferences).radius }
+}
 
 describe('eraser', () => {
   test('erases from the selected annotation only, shift or not', () => {
@@ -141,7 +150,7 @@ describe('eraser', () => {
 
   test('has a radius of 30 pixels unless chosen otherwise, and says that it takes away', () => {
     const user = draw(square).tool('eraser').press(70, 50)
-    expect(strokes(user)).toEqual([{ line: [70, 50], radius: 30, operation: 'subtract' }])
+    expect(strokes(user)).toEqual([{ line: [70, 50], radius: 30, dark: true }])
   })
 
   test('makes holes, however small', () => {
@@ -226,7 +235,7 @@ describe('the line of a stroke', () => {
 
 /** The strokes that are shown, as lines of coordinates. */
 function strokes(user: Driver) {
-  return user.overlays('stroke').map(({ line, radius, operation }) => {
-    return { line: lineOf(line), radius, operation }
+  return user.overlays('stroke').map(({ line, radius, dark }) => {
+    return { line: lineOf(line), radius, dark }
   })
 }

@@ -1,13 +1,19 @@
-import { carryOut, type ShapePlan } from '#annotation/plan'
+import { carryOut, isSearch, type ShapePlan } from '#annotation/plan'
+import type { Search } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { PhotographError } from './photograph/decode-picture.ts'
-import { type PhotographSource, pickAround, prepareWand } from './photograph/wand.ts'
+import type { PhotographSource } from './photograph/wand.ts'
+import { workerSearches } from './searches.ts'
 
 export type WorkerRequest =
-  /** The magic wand will be asked for: the photograph is loaded ahead. */
-  | { readonly kind: 'wand'; readonly photograph: PhotographSource }
+  /** A search will be asked for: what it needs is loaded ahead. */
+  | {
+      readonly kind: 'prepare'
+      readonly search: Search['kind']
+      readonly photograph: PhotographSource
+    }
   | {
       readonly kind: 'plan'
       readonly id: number
@@ -44,9 +50,10 @@ async function answer(
 ): Promise<void> {
   try {
     const { drawing } = plan
-    const picked = drawing.kind === 'wand' ? await pickAround(photograph, drawing.at, drawing) : []
+    const search = isSearch(drawing) ? drawing : null
+    const found = search && (await workerSearches[search.kind]?.find(search, photograph))
     tell({ kind: 'begun', id })
-    const geometry = carryOut(plan, operations, { pick: () => picked })
+    const geometry = carryOut(plan, operations, found ?? undefined)
     tell({ kind: 'answer', id, geometry })
   } catch (error) {
     const about = error instanceof PhotographError ? 'photograph' : 'shape'
@@ -58,8 +65,8 @@ try {
   const operations = await loadPolygonOperations()
   addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // What fails ahead of its use is told when it is used.
-    if (data.kind === 'wand') prepareWand(data.photograph).catch(() => undefined)
-    else void answer(data, operations)
+    if (data.kind === 'plan') void answer(data, operations)
+    else workerSearches[data.search]?.prepare(data.photograph).catch(() => undefined)
   })
   tell({ kind: 'ready' })
 } catch (error) {

@@ -1,4 +1,5 @@
 import type { ShapePlan } from '#annotation/plan'
+import type { Search } from '#annotation/search'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
@@ -41,7 +42,7 @@ export class Operations {
   readonly #photograph: PhotographSource
   #lastId = 0
 
-  /** The photograph is what the magic wand picks from. */
+  /** The photograph is what searches look at. */
   constructor(photograph: PhotographSource) {
     this.#photograph = photograph
   }
@@ -51,10 +52,10 @@ export class Operations {
     this.#start().ready.catch(() => undefined)
   }
 
-  /** Loads the photograph ahead of the wand's first pick; whether that succeeds shows then. */
-  prepareWand(): void {
+  /** Loads ahead what a search needs that is answered here; whether that succeeds shows then. */
+  prepare(search: Search['kind']): void {
     const { worker, ready } = this.#start()
-    const request: WorkerRequest = { kind: 'wand', photograph: this.#photograph }
+    const request: WorkerRequest = { kind: 'prepare', search, photograph: this.#photograph }
     ready.then(() => worker.postMessage(request, [])).catch(() => undefined)
   }
 

@@ -122,8 +122,7 @@ function paintMoved(context: Context, scene: Scene, annotation: Annotation): voi
       : annotation
   paintFill(context, scene, shown)
   paintEmphasised(context, scene, shown)
-  // The tool for keypoints shows them itself.
-  const isLabelled = scene.overlays.some(({ kind }) => kind === 'skeleton')
+  const isLabelled = scene.overlays.some(({ kind }) => kind === 'keypoint')
   if (!isLabelled) paintKeypoints(context, scene, shown)
   context.restore()
 }

@@ -1,108 +1,85 @@
 import { colourOf } from '#annotation/colour'
-import type { Overlay } from '#annotation/overlay'
-import type { PlanOperation } from '#annotation/plan'
-import { boxOfRing } from '#geometry/box'
-import { ringOf } from '#geometry/polygon'
+import type { Contrast, Overlay } from '#annotation/overlay'
 import { selectedIn } from '#annotation/view'
+import type { Point } from '#geometry/point'
+import { pointsOf } from '#geometry/polygon'
 
 import { contrastingColour, outlineColour } from '../colours.ts'
-import { paintKeypointLabels } from './labels.ts'
-import { type Scene, strokeCased } from './annotations.ts'
-import { paintRuler } from './ruler.ts'
 import { pathOf, traceLine } from '../paths.ts'
 import { forgetStrokes, paintStrokeFurther } from '../stroke-sheet.ts'
+import { type Scene, strokeCased } from './annotations.ts'
+import { paintKeypointLabels } from './labels.ts'
+import { paintText } from './text.ts'
 
 type Context = CanvasRenderingContext2D
 type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
 
-/** Lengths in screen pixels. */
-const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
-const dash = [6, 4] as const
-const wandArm = 7
-const handleFill = '#ffffff'
-const handleLine = '#0f1417'
-const bandFill = 'rgb(255 255 255 / 12%)'
-const activeFill = '#ffb703'
-
-/** What tools show over the annotations. */
-export function paintOverlays(context: Context, scene: Scene): void {
-  const selected = selectedIn(scene.state)
-  const color = outlineColour(selected === null ? '#ffffff' : colourOf(scene.state, selected))
-  const drawn = polygonColour(scene) ?? color
-  if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
-  for (const overlay of scene.overlays) {
-    const isDrawn = overlay.kind === 'line' || overlay.kind === 'guide'
-    paintOverlay(context, scene, { overlay, color: isDrawn ? drawn : color })
-  }
-  paintKeypointLabels(context, scene)
-}
-
-/** The colour of a polygon that is being drawn, by the photograph at its last point. */
-function polygonColour({ overlays, state, groundAt }: Scene): string | null {
-  const line = overlays.find((overlay) => overlay.kind === 'line')?.line
-  const { auto, blackOrWhite, radius } = state.preferences.polygon
-  if (line === undefined || !auto) return null
-  const guide = overlays.find((overlay) => overlay.kind === 'guide')
-  const at = guide?.to ?? { x: line.at(-2) ?? 0, y: line.at(-1) ?? 0 }
-  const ground = groundAt(at, radius)
-  return ground === null ? null : contrastingColour(ground, blackOrWhite)
-}
-
+/** An overlay of some kinds with the colour that it is drawn in. */
 interface Mark<Kind extends Overlay['kind'] = Overlay['kind']> {
   readonly overlay: OverlayOf<Kind>
   readonly color: string
 }
 
-const places = ['handle', 'ruler', 'band', 'brush', 'wand', 'extremes', 'keypoint'] as const
-type Place = (typeof places)[number]
+/** Lengths in screen pixels. */
+const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
+const dash = [6, 4] as const
+const crossArm = 7
+const tickArm = 6
+const handleFill = '#ffffff'
+const dark = '#0f1417'
+const bandFill = 'rgb(255 255 255 / 12%)'
+const activeFill = '#ffb703'
+const fillOpacity = 0.35
 
-function isPlace(overlay: Overlay): overlay is OverlayOf<Place> {
-  return places.some((kind) => kind === overlay.kind)
+/** Paints the marks of which tools compose what they show over the annotations. */
+export function paintOverlays(context: Context, scene: Scene): void {
+  if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
+  const colourFor = colourChooser(scene)
+  for (const overlay of scene.overlays) {
+    const color = colourFor('colour' in overlay ? overlay.colour : undefined)
+    paintOverlay(context, scene, { overlay, color })
+  }
+  paintKeypointLabels(context, scene)
 }
 
-function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark): void {
-  if (isPlace(overlay)) return paintPlace(context, scene, { overlay, color })
-  switch (overlay.kind) {
-    case 'line':
-      return paintLine(context, scene, { line: overlay.line, operation: overlay.operation, color })
-    case 'guide':
-      return paintGuide(context, scene, { guide: overlay, color })
-    case 'box': {
-      const { x, y, width, height } = overlay.box
-      const line = [x, y, x + width, y, x + width, y + height, x, y + height, x, y]
-      return paintLine(context, scene, { line, operation: overlay.operation, color })
-    }
-    case 'area':
-      return paintArea(context, { overlay, color })
-    case 'stroke':
-      return paintStroke(context, { overlay, color })
-    case 'skeleton':
-      return overlay.lines.forEach((line) =>
-        paintLine(context, scene, { line, operation: 'add', color }),
-      )
-    case 'moved':
-    case 'instead':
-      return undefined
+/** Reading the photograph takes its time: each contrast is worked out once. */
+function colourChooser({ state, groundAt }: Scene): (colour?: string | Contrast) => string {
+  const selected = selectedIn(state)
+  const usual = outlineColour(selected === null ? '#ffffff' : colourOf(state, selected))
+  const known = new Map<Contrast, string>()
+  const contrastTo = ({ around, radius, blackOrWhite }: Contrast): string => {
+    const ground = groundAt(around, radius)
+    return ground === null ? usual : contrastingColour(ground, blackOrWhite)
+  }
+  return (colour) => {
+    if (colour === undefined) return usual
+    if (typeof colour === 'string') return colour
+    const chosen = known.get(colour) ?? contrastTo(colour)
+    known.set(colour, chosen)
+    return chosen
   }
 }
 
-/** Where a tool is at work, and what can be taken hold of. */
-function paintPlace(context: Context, scene: Scene, { overlay, color }: Mark<Place>): void {
+function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark): void {
   switch (overlay.kind) {
     case 'handle':
       return paintHandle(context, scene, overlay)
-    case 'ruler':
-      return paintRuler(context, scene, overlay)
+    case 'line':
+    case 'circle':
+    case 'cross':
+      return paintOutline(context, scene, { overlay, color })
+    case 'area':
+    case 'stroke':
+      return paintFill(context, { overlay, color })
     case 'band':
       return paintBand(context, scene, overlay)
-    case 'brush':
-      return paintBrush(context, scene, { brush: overlay, color })
-    case 'wand':
-      return paintWand(context, scene, { wand: overlay, color })
-    case 'extremes':
-      return paintExtremes(context, scene, { extremes: overlay, color })
+    case 'text':
+      return paintText(context, scene, overlay)
     case 'keypoint':
-      return paintKeypoint(context, scene, { keypoint: overlay, color })
+      return paintKeypoint(context, scene, { overlay, color })
+    case 'moved':
+    case 'instead':
+      return undefined
   }
 }
 
@@ -115,83 +92,55 @@ function paintHandle(context: Context, { viewport }: Scene, handle: OverlayOf<'h
   context.globalAlpha = role === 'midpoint' ? 0.65 : 1
   context.fillStyle = active ? activeFill : handleFill
   context.fill()
-  context.strokeStyle = handleLine
+  context.strokeStyle = dark
   context.lineWidth = 1.2 / viewport.zoom
   context.stroke()
   context.globalAlpha = 1
 }
 
-/** What takes away is dashed. */
-function dashFor(operation: PlanOperation, zoom: number): number[] {
-  return operation === 'subtract' ? dash.map((length) => length / zoom) : []
-}
-
-function paintLine(
+function paintOutline(
   context: Context,
   scene: Scene,
-  { line, operation, color }: { line: readonly number[]; operation: PlanOperation; color: string },
+  { overlay, color }: Mark<'line' | 'circle' | 'cross'>,
 ): void {
-  context.beginPath()
-  traceLine(context, line)
+  const { zoom } = scene.viewport
+  const path = outlineOf(overlay, zoom)
   context.lineJoin = 'round'
-  context.setLineDash(dashFor(operation, scene.viewport.zoom))
-  strokeCased(context, scene, { color, stroke: () => context.stroke() })
+  context.setLineDash(overlay.dashed ? dash.map((length) => length / zoom) : [])
+  strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
   context.setLineDash([])
 }
 
-function paintGuide(
-  context: Context,
-  scene: Scene,
-  { guide, color }: { guide: OverlayOf<'guide'>; color: string },
-): void {
-  const { from, to, closing } = guide
-  const line = [from.x, from.y, to.x, to.y]
-  paintLine(context, scene, { line, operation: closing ? 'add' : 'subtract', color })
+function outlineOf(outline: OverlayOf<'line' | 'circle' | 'cross'>, zoom: number): Path2D {
+  const path = new Path2D()
+  if (outline.kind === 'cross') traceCross(path, outline.at, crossArm / zoom)
+  else if (outline.kind === 'circle') {
+    path.arc(outline.at.x, outline.at.y, outline.radius, 0, 2 * Math.PI)
+  } else {
+    traceLine(path, outline.line)
+    if (outline.ticks === true) {
+      for (const at of pointsOf(outline.line)) traceCross(path, at, tickArm / zoom)
+    }
+  }
+  return path
 }
 
-function paintArea(
-  context: Context,
-  { overlay, color }: { overlay: OverlayOf<'area'>; color: string },
-): void {
-  context.globalAlpha = 0.35
-  context.fillStyle = overlay.operation === 'subtract' ? handleLine : color
-  context.fill(pathOf(overlay.area, null), 'evenodd')
+function traceCross(path: Path2D, { x, y }: Point, arm: number): void {
+  path.moveTo(x - arm, y)
+  path.lineTo(x + arm, y)
+  path.moveTo(x, y - arm)
+  path.lineTo(x, y + arm)
+}
+
+function paintFill(context: Context, { overlay, color }: Mark<'area' | 'stroke'>): void {
+  const fill = overlay.dark ? dark : color
+  context.globalAlpha = fillOpacity
+  if (overlay.kind === 'stroke') paintStrokeFurther(context, overlay, fill)
+  else {
+    context.fillStyle = fill
+    context.fill(pathOf(overlay.area, null), 'evenodd')
+  }
   context.globalAlpha = 1
-}
-
-function paintStroke(
-  context: Context,
-  { overlay, color }: { overlay: OverlayOf<'stroke'>; color: string },
-): void {
-  context.globalAlpha = 0.35
-  paintStrokeFurther(context, overlay, overlay.operation === 'subtract' ? handleLine : color)
-  context.globalAlpha = 1
-}
-
-/** A ring true to size. */
-function paintBrush(
-  context: Context,
-  scene: Scene,
-  { brush, color }: { brush: OverlayOf<'brush'>; color: string },
-): void {
-  context.beginPath()
-  context.arc(brush.at.x, brush.at.y, brush.radius, 0, 2 * Math.PI)
-  context.setLineDash(dashFor(brush.operation, scene.viewport.zoom))
-  strokeCased(context, scene, { color, stroke: () => context.stroke() })
-  context.setLineDash([])
-}
-
-/** A small cross where the wand picks. */
-function paintWand(
-  context: Context,
-  scene: Scene,
-  { wand, color }: { wand: OverlayOf<'wand'>; color: string },
-): void {
-  const { x, y } = wand.at
-  const arm = wandArm / scene.viewport.zoom
-  const { operation } = wand
-  paintLine(context, scene, { line: [x - arm, y, x + arm, y], operation, color })
-  paintLine(context, scene, { line: [x, y - arm, x, y + arm], operation, color })
 }
 
 function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'band'>): void {
@@ -199,7 +148,7 @@ function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'ba
   context.fillStyle = bandFill
   context.fillRect(x, y, width, height)
   context.lineWidth = 1 / viewport.zoom
-  context.strokeStyle = handleLine
+  context.strokeStyle = dark
   context.strokeRect(x, y, width, height)
   context.setLineDash(dash.map((length) => length / viewport.zoom))
   context.strokeStyle = handleFill
@@ -207,41 +156,16 @@ function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'ba
   context.setLineDash([])
 }
 
-/** The points, and a thin box around them and where the next one would come. */
-function paintExtremes(
-  context: Context,
-  scene: Scene,
-  { extremes, color }: { extremes: OverlayOf<'extremes'>; color: string },
-): void {
-  const { points, next, waiting } = extremes
-  const box = boxOfRing(ringOf(next === null ? points : [...points, next]))
-  if (box !== null) {
-    context.globalAlpha = waiting ? 1 : 0.6
-    context.fillStyle = color
-    paintOverlay(context, scene, { overlay: { ...extremes, kind: 'box', box }, color })
-    context.globalAlpha = 0.2
-    if (waiting) context.fillRect(box.x, box.y, box.width, box.height)
-    context.globalAlpha = 1
-  }
-  for (const at of points) {
-    paintHandle(context, scene, { kind: 'handle', role: 'vertex', at, active: waiting })
-  }
-}
-
 /** Filled where it is seen, a ring where it is hidden, faint where the next click puts it. */
-function paintKeypoint(
-  context: Context,
-  scene: Scene,
-  { keypoint, color }: { keypoint: OverlayOf<'keypoint'>; color: string },
-): void {
+function paintKeypoint(context: Context, scene: Scene, { overlay, color }: Mark<'keypoint'>): void {
   const { zoom } = scene.viewport
-  const { at, look, active } = keypoint
+  const { at, look, active } = overlay
   context.globalAlpha = look === 'next' ? 0.6 : 1
   context.beginPath()
   context.arc(at.x, at.y, (active ? 6.5 : 5) / zoom, 0, 2 * Math.PI)
-  context.fillStyle = active ? activeFill : (keypoint.color ?? color)
+  context.fillStyle = active ? activeFill : (overlay.color ?? color)
   if (look !== 'hidden') context.fill()
-  context.strokeStyle = look === 'hidden' ? context.fillStyle : handleLine
+  context.strokeStyle = look === 'hidden' ? context.fillStyle : dark
   context.lineWidth = 1.5 / zoom
   context.stroke()
   context.globalAlpha = 1

@@ -1,5 +1,6 @@
-import { documentOf } from '#annotation/document'
+import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
+import type { EditorOptions } from '#annotation/editor-state'
 import { JournalError } from '#annotation/save-journal'
 import type { MultiPolygon } from '#geometry/polygon'
 
@@ -8,7 +9,8 @@ import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
 import type { AnnotatorData } from './api.ts'
-import { carryOutWith } from './carry-out.ts'
+import { carryOutWith } from './tools/carry-out.ts'
+import { newUuid } from './new-uuid.ts'
 import { photographLevels } from './photograph/pictures.ts'
 import { SaveLoop, type SaveLoopOptions } from './saving/save-loop.ts'
 import { sendSaveBy } from './saving/send-save.ts'
@@ -31,7 +33,7 @@ export interface Annotator {
 export async function openAnnotator(
   data: AnnotatorData,
   username: string,
-  onFailure: (error: unknown) => void,
+  onFailure: EditorOptions['onFailure'],
 ): Promise<Annotator> {
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
@@ -42,13 +44,21 @@ export async function openAnnotator(
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.labels),
     carryOut: (plan, stopBy, credit) =>
       carryOutWith(operations, { plan, image: data.image, stopBy, credit }),
+    newAnnotation: (document, categoryId) =>
+      emptyAnnotation(document, {
+        id: newUuid(),
+        categoryId,
+        creator: username,
+        metadata: data.dataset.default_annotation_metadata,
+      }),
     onFailure,
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
   const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, read, { username, id })
   operations.warmUp()
   editor.subscribe(({ before, state }) => {
-    if (state.tool.id !== before.tool.id && state.tool.id === 'magicWand') operations.prepareWand()
+    const { search } = state.tool.about
+    if (state.tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
   })
   return {
     ...loop,

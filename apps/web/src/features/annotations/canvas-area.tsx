@@ -13,7 +13,7 @@ import { DeletionBanner } from './live/deletion-banner.tsx'
 import { HoverText } from './photograph/hover-text.tsx'
 import { ViewSign } from './photograph/image-settings-panel.tsx'
 import { PresenceBanner } from './live/presence-banner.tsx'
-import { PredictionUnderWay } from './tools/prediction-under-way.tsx'
+import { SearchUnderWay } from './tools/search-under-way.tsx'
 import { ToolSettings } from './tools/tool-settings.tsx'
 import type { Presence } from './live/use-live-image.ts'
 import type { PhotographState } from './photograph/use-photograph.ts'
@@ -66,7 +66,7 @@ export const CanvasArea = memo(function CanvasArea({
         </Alert>
       )}
       <ToolSettings />
-      <PredictionUnderWay />
+      <SearchUnderWay />
       <ZoomControl />
     </section>
   )

@@ -2,9 +2,13 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { searchIn } from '#annotation/reshaping'
+import type { Reshaping } from '#annotation/tool'
+
 import { CallError } from '../../api/call-error.ts'
 import { OperationsError } from '../../canvas/operations.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
+import { useWords } from '../../i18n/words.ts'
 import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
 import { categoryOf, readFrom } from './wire.ts'
@@ -16,11 +20,14 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   const firstData = useRef(data)
   const problemText = useProblemText()
 
-  const tellFailure = useEffectEvent((error: unknown) => {
+  const words = useWords()
+
+  const tellFailure = useEffectEvent((error: unknown, reshaping: Reshaping) => {
     const isOfCall = error instanceof CallError
+    const wait = searchIn(reshaping)?.wait
     const { why, detail } = shapeProblem(error)
     notifications.show({
-      title: isOfCall ? t('annotations.prediction.failed') : t('annotations.shapeTitle'),
+      title: wait ? words(wait).failed : t('annotations.shapeTitle'),
       message: isOfCall ? problemText(error) : t(`annotations.shape.${why}`, { detail }),
       color: 'red',
       autoClose: 10_000,
@@ -39,7 +46,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
     let opened: Annotator | null = null
     let closed = false
     const open = async () => {
-      opened = await openAnnotator(firstData.current, username, (error) => tellFailure(error))
+      opened = await openAnnotator(firstData.current, username, tellFailure)
       if (closed) opened.close()
       else setAnnotator(opened)
       if (opened.hasUnreadWork) tellUnread()

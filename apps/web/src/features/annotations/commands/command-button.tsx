@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 
 import { useBench } from '../bench.ts'
 import type { Command } from './command.ts'
+import { useCommandName } from './command-name.ts'
 import { type CommandName, commands, runCommand } from './commands.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 import { useKeysText } from './use-shortcut-keys.ts'
 
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
 export function useCommandLabel(name: CommandName): string {
-  const { t } = useTranslation()
   const keysText = useKeysText()
   const [keys] = useBench().shortcuts[name]
-  const label = t(`annotations.commands.${name}`)
+  const label = useCommandName()(name)
   return keys === undefined ? label : `${label} (${keysText(keys)})`
 }
 
@@ -50,9 +50,9 @@ function Hint({ name, disabledLabel }: Pick<CommandButtonProps, 'name' | 'disabl
   const label = useCommandLabel(name)
   const command: Command = commands[name]
   const enabled = useEditor(editor, () => command.enabled(bench))
-  const reason = useEditor(editor, () => (enabled ? undefined : command.reason?.(bench)))
+  const reason = useEditor(editor, () => (enabled ? null : (command.reason?.(bench) ?? null)))
   if (enabled) return label
-  const why = reason === undefined ? '' : `. ${t(`annotations.${reason}`)}`
+  const why = reason === null ? '' : `. ${t(`annotations.${reason}`)}`
   return disabledLabel ?? label + why
 }
 
@@ -79,7 +79,7 @@ interface FaceOfProps extends FaceProps {
 }
 
 const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }: FaceOfProps) {
-  const { t } = useTranslation()
+  const label = useCommandName()(name)
   const bench = useBench()
   return (
     <ActionIcon
@@ -87,7 +87,7 @@ const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }:
       size="lg"
       variant={isOn === true ? 'filled' : 'subtle'}
       color={isOn === true ? 'lagoon' : 'gray'}
-      aria-label={t(`annotations.commands.${name}`)}
+      aria-label={label}
       aria-disabled={!enabled}
       {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
       {...(enabled ? {} : { 'data-disabled': true })}

@@ -1,21 +1,10 @@
+import { toolList } from '#annotation/tools'
+
 import type { CommandName } from './commands.ts'
 
 /** The commands as the help and the settings list them. */
 export const commandGroups = {
-  tools: [
-    'select',
-    'box',
-    'polygon',
-    'magicWand',
-    'brush',
-    'eraser',
-    'keypoints',
-    'prediction',
-    'measure',
-    'labelMode',
-    'smaller',
-    'larger',
-  ],
+  tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger'],
   annotations: [
     'newAnnotation',
     'deleteAnnotation',

@@ -47,5 +47,5 @@ export interface Command {
   /** Whether it is on, for one that is one of several states. */
   readonly isOn?: (context: CommandContext) => boolean
   /** Said where the command is asked for in vain. */
-  readonly reason?: (context: CommandContext) => DisabledReason
+  readonly reason?: (context: CommandContext) => DisabledReason | null
 }

@@ -1,78 +1,20 @@
-import { addAnnotation } from '#annotation/commands'
-import { type AnnotationId, type CategoryId, emptyAnnotation } from '#annotation/document'
-import type { ToolId } from '#annotation/tools'
-import { selectedIn, withRadiusStepped } from '#annotation/view'
+import type { AnnotationId, CategoryId } from '#annotation/document'
 
 import type { Annotator } from '../annotator.ts'
 import type { Command, CommandContext } from './command.ts'
 import type { Keys } from './keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
-import { newUuid } from '../new-uuid.ts'
-import { rememberedTool, rememberTool } from '../tools/remembered-tool.ts'
+import { sizeCommand, takeRememberedTool, toolCommands } from '../tools/tool-commands.ts'
 import { screenCommands } from './screen-commands.ts'
 import { selectionCommands } from './selection-commands.ts'
 
 const always = () => true
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-function tool(id: ToolId, key: Keys): Required<Command> {
-  return {
-    keys: [key],
-    enabled: ({ annotator }) => annotator.editor.canUse(id),
-    run: ({ annotator }) => {
-      annotator.editor.setTool(id)
-      // A ruler is not what a new annotation is to be drawn with.
-      if (id !== 'measure') rememberTool(id)
-    },
-    isOn: (context) => state(context).tool.id === id,
-    reason: (context) => (state(context).mode === 'label' ? 'inLabelMode' : 'needsAnnotation'),
-  }
-}
-
-function painting(context: CommandContext): 'brush' | 'eraser' | null {
-  const { id } = state(context).tool
-  return id === 'brush' || id === 'eraser' ? id : null
-}
-
-/** Changes the radius of the brush or the eraser, whichever is in hand. */
-function radius(key: Keys, steps: 1 | -1): Command {
-  return {
-    keys: [key],
-    enabled: (context) => painting(context) !== null,
-    run: (context) => {
-      const { editor } = context.annotator
-      const inHand = painting(context)
-      if (inHand === null) return
-      const preferences = withRadiusStepped(editor.state.preferences, inHand, steps)
-      editor.setView({ preferences })
-    },
-  }
-}
-
-function hasKeypoints({ annotator }: CommandContext, categoryId: CategoryId): boolean {
-  const { categories } = annotator.editor.state.document
-  return (categories.get(categoryId)?.keypointLabels.length ?? 0) > 0
-}
-
-const keypoints = tool('keypoints', 'k')
-
-/** Makes an annotation in a category, selects it and takes the drawing tool used last. */
+/** Makes an annotation in a category, takes it in hand, and with it the drawing tool used last. */
 export function createIn(context: CommandContext, categoryId: CategoryId): void {
-  const { annotator, data, username } = context
-  const { editor } = annotator
-  const lastUsed = rememberedTool()
-  const annotation = emptyAnnotation(editor.state.document, {
-    id: newUuid(),
-    categoryId,
-    creator: username,
-    metadata: data.dataset.default_annotation_metadata,
-  })
-  editor.change('create', addAnnotation(annotation))
-  editor.setView({ activeCategory: categoryId })
-  editor.select(annotation.id)
-  editor.setTool(
-    lastUsed === 'keypoints' && !hasKeypoints(context, categoryId) ? 'select' : lastUsed,
-  )
+  context.annotator.editor.create(categoryId)
+  takeRememberedTool(context)
 }
 
 /** Selects an annotation alone, or adds it to what is selected and takes it away again. */
@@ -120,23 +62,7 @@ export const commands = {
     enabled: ({ isAnalysing }) => !isAnalysing,
     run: (context) => context.analyse(),
   },
-  select: tool('select', 's'),
-  box: tool('box', 'r'),
-  polygon: tool('polygon', 'v'),
-  magicWand: tool('magicWand', 'w'),
-  brush: tool('brush', 'b'),
-  eraser: tool('eraser', 'e'),
-  keypoints: {
-    ...keypoints,
-    enabled: (context) => {
-      const selected = selectedIn(state(context))
-      const hasLabels = selected !== null && hasKeypoints(context, selected.categoryId)
-      return hasLabels && keypoints.enabled(context)
-    },
-    reason: (context) =>
-      keypoints.enabled(context) ? 'needsKeypoints' : keypoints.reason(context),
-  },
-  measure: tool('measure', 'm'),
+  ...toolCommands,
   labelMode: {
     keys: ['l'],
     enabled: always,
@@ -144,9 +70,8 @@ export const commands = {
       editor.setMode(editor.state.mode === 'label' ? 'segment' : 'label'),
     isOn: (context) => state(context).mode === 'label',
   },
-  prediction: tool('prediction', 'o'),
-  smaller: radius('[', -1),
-  larger: radius(']', 1),
+  smaller: sizeCommand('[', -1),
+  larger: sizeCommand(']', 1),
   download: { keys: [], enabled: always, run: (context) => context.download() },
   deleteImage: { keys: [], enabled: always, run: (context) => context.deleteImage() },
   undo: {
@@ -198,6 +123,7 @@ export const commandNames = Object.keys(commands) as readonly CommandName[]
 /** Does what a command is for, or says why that cannot be. */
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]
-  if (command.enabled(context)) command.run(context)
-  else if (command.reason !== undefined) context.tellDisabled(command.reason(context))
+  if (command.enabled(context)) return command.run(context)
+  const reason = command.reason?.(context) ?? null
+  if (reason !== null) context.tellDisabled(reason)
 }

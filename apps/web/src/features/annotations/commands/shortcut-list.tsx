@@ -1,7 +1,11 @@
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import { toolList } from '#annotation/tools'
+
+import { useWords } from '../../../i18n/words.ts'
 import { commandGroups, type CommandGroup, groupNames } from './command-groups.ts'
+import { useCommandName } from './command-name.ts'
 import type { CommandName } from './commands.ts'
 import classes from './shortcut-list.module.css'
 import { useKeysText, useShortcutKeys } from './use-shortcut-keys.ts'
@@ -11,6 +15,7 @@ export function ShortcutList() {
   const { t } = useTranslation()
   const { shortcuts } = useShortcutKeys()
   const keysText = useKeysText()
+  const commandName = useCommandName()
   const withKeys = (group: CommandGroup) =>
     commandGroups[group].filter((name: CommandName) => shortcuts[name].length > 0)
   return (
@@ -23,7 +28,7 @@ export function ShortcutList() {
             <dl>
               {withKeys(group).map((name) => (
                 <div key={name}>
-                  <dt>{t(`annotations.commands.${name}`)}</dt>
+                  <dt>{commandName(name)}</dt>
                   <dd>
                     {shortcuts[name].map((keys) => (
                       <Kbd key={keys}>{keysText(keys)}</Kbd>
@@ -40,7 +45,7 @@ export function ShortcutList() {
 
 const gestures = {
   view: ['zoom', 'pan', 'fingers', 'sideways'],
-  draw: ['box', 'polygon', 'close', 'back', 'subtract', 'cancel'],
+  draw: ['close', 'back', 'subtract', 'cancel'],
   edit: ['move', 'nudge', 'far', 'vertex', 'insert', 'remove'],
 } as const
 
@@ -53,15 +58,34 @@ export function GestureList() {
         <section key={group} className={classes['group']}>
           <h3>{t(`annotations.gestureGroups.${group}`)}</h3>
           <dl>
+            {group === 'draw' && <ToolGestures />}
             {gestures[group].map((name) => (
-              <div key={name}>
-                <dt>{t(`annotations.gestureDeeds.${name}`)}</dt>
-                <dd>{t(`annotations.gestures.${name}`)}</dd>
-              </div>
+              <Gesture
+                key={name}
+                deed={t(`annotations.gestureDeeds.${name}`)}
+                gesture={t(`annotations.gestures.${name}`)}
+              />
             ))}
           </dl>
         </section>
       ))}
+    </div>
+  )
+}
+
+function ToolGestures() {
+  const words = useWords()
+  return toolList.map(({ about }) => {
+    const { name, gesture } = words(about.words)
+    return gesture === undefined ? null : <Gesture key={about.id} deed={name} gesture={gesture} />
+  })
+}
+
+function Gesture({ deed, gesture }: { deed: string; gesture: string }) {
+  return (
+    <div>
+      <dt>{deed}</dt>
+      <dd>{gesture}</dd>
     </div>
   )
 }

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { extentOf } from '#annotation/commands'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
 import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
+import { generalSettings } from '#annotation/view'
 import { area, perimeter } from '#geometry/polygon'
 
+import { useWords } from '../../../i18n/words.ts'
 import classes from './annotation-details.module.css'
 import { useBench } from '../bench.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'
@@ -129,6 +131,7 @@ interface MeasuresProps {
 
 function Measures({ document, annotations }: MeasuresProps) {
   const { t } = useTranslation()
+  const words = useWords()
   const { editor } = useBench().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
   const scale = scaleOf(document)
@@ -145,7 +148,7 @@ function Measures({ document, annotations }: MeasuresProps) {
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label={t('annotations.unit')}
+          aria-label={words(generalSettings.unit.label)}
           data={[...units]}
           value={unit}
           onChange={(value) => editor.setView({ preferences: { ...preferences, unit: value } })}

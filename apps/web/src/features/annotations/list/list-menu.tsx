@@ -10,23 +10,32 @@ import {
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { coloursBy } from '#annotation/view'
+import { generalSettings, type Preferences } from '#annotation/view'
 
+import { useWords } from '../../../i18n/words.ts'
 import { useBench } from '../bench.ts'
+import { useCommandName } from '../commands/command-name.ts'
 import type { Command } from '../commands/command.ts'
 import { type CommandName, commands, runCommand } from '../commands/commands.ts'
 import { useEditor } from '../use-editor.ts'
 
 const size = 16
+const { label, options } = generalSettings.colourBy
+
+function isColourBy(text: string): text is Preferences['colourBy'] {
+  return Object.hasOwn(options, text)
+}
 
 /** What the list shows, and in which colours. */
 export const ListMenu = memo(function ListMenu() {
   const { t } = useTranslation()
+  const words = useWords()
   const { editor } = useBench().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
   const change = (chosen: string) => {
-    const colourBy = coloursBy.find((each) => each === chosen)
-    if (colourBy !== undefined) editor.setView({ preferences: { ...preferences, colourBy } })
+    if (isColourBy(chosen)) {
+      editor.setView({ preferences: { ...preferences, colourBy: chosen } })
+    }
   }
   return (
     <Menu>
@@ -45,11 +54,11 @@ export const ListMenu = memo(function ListMenu() {
         <CommandItem name="hideAll" icon={<IconEyeOff size={size} />} />
         <CommandItem name="showSelectedOnly" icon={<IconFocus2 size={size} />} />
         <Menu.Divider />
-        <Menu.Label>{t('annotations.colours')}</Menu.Label>
+        <Menu.Label>{words(label)}</Menu.Label>
         <Menu.RadioGroup value={preferences.colourBy} onChange={change}>
-          {coloursBy.map((colourBy) => (
+          {Object.entries(options).map(([colourBy, name]) => (
             <Menu.RadioItem key={colourBy} value={colourBy}>
-              {t(`annotations.coloursBy.${colourBy}`)}
+              {words(name)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -59,14 +68,14 @@ export const ListMenu = memo(function ListMenu() {
 })
 
 function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
-  const { t } = useTranslation()
+  const commandName = useCommandName()
   const bench = useBench()
   const command: Command = commands[name]
   // A menu that is opened again while it closes is not rendered anew by itself.
   const enabled = useEditor(bench.annotator.editor, () => command.enabled(bench))
   return (
     <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, bench)}>
-      {t(`annotations.commands.${name}`)}
+      {commandName(name)}
     </Menu.Item>
   )
 }

@@ -19,10 +19,7 @@ const gap = 16
 export function HoverText() {
   const box = useRef<HTMLDivElement>(null)
   const { editor } = useBench().annotator
-  const isWanted = useEditor(
-    editor,
-    ({ tool, preferences }) => tool.id === 'select' && preferences.select.showText,
-  )
+  const isWanted = useEditor(editor, (state) => state.tool.about.describesHover?.(state) === true)
   const isShown = useEditor(editor, ({ tool, hover }) => tool.resting && hover !== null)
   useFollowingPointer(box)
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ShortcutSettings } from './shortcut-settings.tsx'
-import { ToolPreferencesForm } from './tool-preferences-form.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
 
 /** What a user can choose for all images, on every computer. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <Tabs.Tab value="shortcuts">{t('annotations.keyboard')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tools">
-          <ToolPreferencesForm />
+          <PreferencesForm />
         </Tabs.Panel>
         <Tabs.Panel value="shortcuts">
           <ShortcutSettings />

@@ -3,7 +3,11 @@ import { IconRestore } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { toolList } from '#annotation/tools'
+
+import { useWords } from '../../../i18n/words.ts'
 import { commandGroups, groupNames } from '../commands/command-groups.ts'
+import { useCommandName } from '../commands/command-name.ts'
 import type { CommandName } from '../commands/commands.ts'
 import { areFree, type Keys, keysOf } from '../commands/keys.ts'
 import classes from './settings-dialog.module.css'
@@ -33,7 +37,7 @@ export function ShortcutSettings() {
             {commandGroups[group].map((name) => (
               <ShortcutRow key={name} {...{ name, own, shortcuts, change }} />
             ))}
-            {group === 'tools' && <SubtractRow />}
+            {group === 'tools' && <FixedKeys />}
           </ul>
         </section>
       ))}
@@ -62,7 +66,7 @@ function ShortcutRow({ name, own, shortcuts, change }: ShortcutRowProps) {
   const [recording, setRecording] = useState(false)
   const [clash, setClash] = useState<Clash | null>(null)
   const button = useFocusAfter(recording)
-  const label = t(`annotations.commands.${name}`)
+  const label = useCommandName()(name)
   const take = (keys: Keys) => {
     setRecording(false)
     const holder = commandWith(shortcuts, keys) ?? null
@@ -190,6 +194,7 @@ interface ClashNoticeProps {
 function ClashNotice({ clash: { keys, holder }, onSwap, onDrop }: ClashNoticeProps) {
   const { t } = useTranslation()
   const shown = useKeysText()(keys)
+  const commandName = useCommandName()
   return (
     <div className={classes['clash']} role="alert">
       <p>
@@ -197,7 +202,7 @@ function ClashNotice({ clash: { keys, holder }, onSwap, onDrop }: ClashNoticePro
           ? t('annotations.settings.notFree', { keys: shown })
           : t('annotations.settings.taken', {
               keys: shown,
-              name: t(`annotations.commands.${holder}`),
+              name: commandName(holder),
             })}
       </p>
       {holder !== null && (
@@ -212,20 +217,25 @@ function ClashNotice({ clash: { keys, holder }, onSwap, onDrop }: ClashNoticePro
   )
 }
 
-/** Fixed: it is no key alone. */
-function SubtractRow() {
+/** The keys of tools that cannot be changed. */
+function FixedKeys() {
   const { t } = useTranslation()
-  return (
-    <li className={classes['row']}>
-      <span className={classes['name']}>{t('annotations.settings.subtract')}</span>
-      <span className={classes['keys']}>
-        <Kbd>{t('annotations.settings.shiftClick')}</Kbd>
-      </span>
-      <span className={classes['deeds']}>
-        <Text span size="sm" c="dimmed">
-          {t('annotations.settings.fixed')}
-        </Text>
-      </span>
-    </li>
-  )
+  const words = useWords()
+  return toolList.map(({ about }) => {
+    const { fixedKeys } = words(about.words)
+    if (fixedKeys === undefined) return null
+    return (
+      <li key={about.id} className={classes['row']}>
+        <span className={classes['name']}>{fixedKeys.deed}</span>
+        <span className={classes['keys']}>
+          <Kbd>{fixedKeys.keys}</Kbd>
+        </span>
+        <span className={classes['deeds']}>
+          <Text span size="sm" c="dimmed">
+            {t('annotations.settings.fixed')}
+          </Text>
+        </span>
+      </li>
+    )
+  })
 }

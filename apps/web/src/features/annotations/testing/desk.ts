@@ -40,6 +40,8 @@ export async function sitDown(
   const editor = new Editor({
     document: documentOf(image, [], contents, server.labels),
     carryOut,
+    newAnnotation: (document, categoryId) =>
+      emptyAnnotation(document, { id: crypto.randomUUID(), categoryId }),
     onFailure: () => undefined,
   })
   const loop = new SaveLoop({

@@ -1,17 +1,14 @@
-import { type ToolId, tools } from '#annotation/tools'
+import { isToolId, type ToolId, tools } from '#annotation/tools'
 
 const storageKey = 'editorTool'
 
 /** The tool used last in this browser. */
 export function rememberedTool(): ToolId {
   const stored = localStorage.getItem(storageKey)
-  return isTool(stored) ? stored : 'select'
+  return stored !== null && isToolId(stored) ? stored : 'select'
 }
 
+/** Remembers a tool for the next new annotation, if it is one to draw that with. */
 export function rememberTool(id: ToolId): void {
-  localStorage.setItem(storageKey, id)
-}
-
-function isTool(text: string | null): text is ToolId {
-  return text !== null && Object.hasOwn(tools, text)
+  if (tools[id].about.isRemembered) localStorage.setItem(storageKey, id)
 }

@@ -2,34 +2,29 @@ import { Divider } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconAugmentedReality,
-  IconBrush,
   IconCloudSearch,
   IconCopyPlus,
   IconDownload,
-  IconEraser,
   IconEye,
   IconEyeOff,
   IconFocusCentered,
   IconKeyboard,
-  IconPointer,
-  IconPolygon,
   IconSettings,
   IconSparkles,
-  IconRuler2,
-  IconSquare,
   IconTags,
-  IconTopologyStar3,
   IconTrash,
-  IconWand,
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+
+import type { ToolGroup } from '#annotation/tool-about'
+import { toolList } from '#annotation/tools'
 
 import classes from '../annotate-page.module.css'
 import { useBench } from '../bench.ts'
 import { CommandButton } from '../commands/command-button.tsx'
 import { ImageSettingsButton } from '../photograph/image-settings-panel.tsx'
+import { ToolIcon } from './tool-icon.tsx'
 
 const size = 20
 
@@ -39,19 +34,13 @@ export const ToolPanel = memo(function ToolPanel() {
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
       <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
-      <CommandButton name="select" icon={<IconPointer size={size} />} />
+      <ToolButtons group="selecting" />
       <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
       <CommandButton name="download" icon={<IconDownload size={size} />} />
       <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
       <Divider className={classes['parting'] ?? ''} />
-      <CommandButton name="box" icon={<IconSquare size={size} />} />
-      <CommandButton name="polygon" icon={<IconPolygon size={size} />} />
-      <CommandButton name="magicWand" icon={<IconWand size={size} />} />
-      <CommandButton name="brush" icon={<IconBrush size={size} />} />
-      <CommandButton name="eraser" icon={<IconEraser size={size} />} />
-      <CommandButton name="keypoints" icon={<IconTopologyStar3 size={size} />} />
-      <CommandButton name="prediction" icon={<IconAugmentedReality size={size} />} />
-      <CommandButton name="measure" icon={<IconRuler2 size={size} />} />
+      <ToolButtons group="drawing" />
+      <ToolButtons group="measuring" />
       <CommandButton name="labelMode" icon={<IconTags size={size} />} />
       <ServiceButton />
       <Divider className={classes['parting'] ?? ''} />
@@ -67,6 +56,14 @@ export const ToolPanel = memo(function ToolPanel() {
     </div>
   )
 })
+
+function ToolButtons({ group }: { group: ToolGroup }) {
+  return toolList
+    .filter(({ about }) => about.group === group)
+    .map(({ about: { id, icon } }) => (
+      <CommandButton key={id} name={id} icon={<ToolIcon path={icon} />} />
+    ))
+}
 
 function ServiceButton() {
   const { t } = useTranslation()

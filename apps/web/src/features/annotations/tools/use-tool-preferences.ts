@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 import type { Editor } from '#annotation/editor'
+import { preferencesFrom, storedPreferences } from '#annotation/preferences'
 import type { Preferences } from '#annotation/view'
 
 import { useChangePreferences, usePreferences } from '../../../api/preferences.ts'
-import { keptOf, preferencesFrom } from './tool-preferences.ts'
 
 /** Milliseconds without a change after which the settings are sent. */
 const saveAfterMs = 400
@@ -31,7 +31,7 @@ export function useToolPreferences(editor: Editor): void {
       const text = textOf(editor.state.preferences)
       if (kept.current === null || text === kept.current) return
       kept.current = text
-      mutate({ tools: keptOf(editor.state.preferences) })
+      mutate({ tools: storedPreferences(editor.state.preferences) })
     }
     const unsubscribe = editor.subscribe(({ before, state }) => {
       if (state.preferences === before.preferences) return
@@ -47,5 +47,5 @@ export function useToolPreferences(editor: Editor): void {
 }
 
 function textOf(chosen: Preferences): string {
-  return JSON.stringify(keptOf(chosen))
+  return JSON.stringify(storedPreferences(chosen))
 }

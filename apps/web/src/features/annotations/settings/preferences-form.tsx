@@ -1,0 +1,76 @@
+import { Button, Fieldset, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { defaultPreferences, generalValues, withSettings } from '#annotation/preferences'
+import type { Values } from '#annotation/settings'
+import { toolList } from '#annotation/tools'
+import { generalSettings } from '#annotation/view'
+
+import { useWords } from '../../../i18n/words.ts'
+import { useBench } from '../bench.ts'
+import { SettingControls } from '../tools/setting-controls.tsx'
+import { useEditor } from '../use-editor.ts'
+import classes from './settings-dialog.module.css'
+
+const { protectOthers, colourBy, unit } = generalSettings
+
+/** The preferences of every tool, and the general ones; each is used and saved at once. */
+export function PreferencesForm() {
+  const { t } = useTranslation()
+  const words = useWords()
+  const { editor } = useBench().annotator
+  const preferences = useEditor(editor, (state) => state.preferences)
+  /** Makes the fields anew, so that they show what was put into them. */
+  const [resets, setResets] = useState(0)
+  // Two fields may change before this is rendered again.
+  const change = (tool: string | null) => (values: Values) =>
+    editor.setView({ preferences: withSettings(editor.state.preferences, tool, values) })
+  const reset = () => {
+    editor.setView({ preferences: defaultPreferences })
+    setResets(resets + 1)
+  }
+  const general = {
+    look: 'form',
+    values: generalValues(preferences),
+    onChange: change(null),
+  } as const
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('annotations.settings.hint')}
+      </Text>
+      <div key={resets} className={classes['tools']}>
+        {toolList.map(({ about: { id, settings, words: named } }) => {
+          if (settings === null) return null
+          return (
+            <Fieldset key={id} legend={words(named).name}>
+              <div className={classes['fields']}>
+                <SettingControls
+                  look="form"
+                  settings={settings.all}
+                  values={settings.valuesIn(preferences)}
+                  onChange={change(id)}
+                />
+              </div>
+            </Fieldset>
+          )
+        })}
+        <Fieldset legend={t('annotations.settings.allTools')}>
+          <SettingControls settings={{ protectOthers }} {...general} />
+        </Fieldset>
+        <Fieldset legend={t('annotations.list')}>
+          <div className={classes['fields']}>
+            <SettingControls settings={{ colourBy, unit }} {...general} />
+          </div>
+        </Fieldset>
+      </div>
+      <div className={classes['end']}>
+        <span />
+        <Button variant="default" onClick={reset}>
+          {t('annotations.settings.reset')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Loader } from '@mantine/core'
+
+import { searchIn } from '#annotation/reshaping'
+
+import { useWords } from '../../../i18n/words.ts'
+import { useBench } from '../bench.ts'
+import { useEditor } from '../use-editor.ts'
+import classes from './search-under-way.module.css'
+
+/** Says that an area is being searched for, and gives it up. */
+export function SearchUnderWay() {
+  const words = useWords()
+  const { editor } = useBench().annotator
+  const awaited = useEditor(editor, ({ pending }) =>
+    pending.find((reshaping) => (searchIn(reshaping)?.wait ?? null) !== null),
+  )
+  const wait = awaited && searchIn(awaited)?.wait
+  return (
+    <div className={classes['place']}>
+      <output>{wait && words(wait).waiting}</output>
+      {awaited && wait && (
+        <>
+          <Loader size="xs" aria-hidden />
+          <Button size="compact-xs" variant="default" onClick={() => editor.bail(awaited.mark)}>
+            {words(wait).cancel}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

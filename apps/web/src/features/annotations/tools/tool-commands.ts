@@ -1,0 +1,70 @@
+import { stepped } from '#annotation/preferences'
+import type { ToolAbout } from '#annotation/tool-about'
+import { type ToolId, toolList, tools } from '#annotation/tools'
+import { selectedIn } from '#annotation/view'
+
+import type { Command, CommandContext, DisabledReason } from '../commands/command.ts'
+import type { Keys } from '../commands/keys.ts'
+import { rememberedTool, rememberTool } from './remembered-tool.ts'
+
+const state = ({ annotator }: CommandContext) => annotator.editor.state
+
+/** A command for each tool, which takes it in hand. */
+export const toolCommands = Object.fromEntries(
+  toolList.map(({ about }) => [about.id, commandFor(about)]),
+) as Readonly<Record<ToolId, Command>>
+
+function commandFor(about: ToolAbout<ToolId>): Command {
+  return {
+    keys: [about.key],
+    enabled: (context) => reasonAgainst(about, context) === null,
+    run: ({ annotator }) => {
+      annotator.editor.setTool(about.id)
+      rememberTool(about.id)
+    },
+    isOn: (context) => state(context).tool.id === about.id,
+    reason: (context) => reasonAgainst(about, context),
+  }
+}
+
+/** Why a tool is out of use; null if it can be used. */
+function reasonAgainst(about: ToolAbout<ToolId>, context: CommandContext): DisabledReason | null {
+  const { mode, document } = state(context)
+  if (context.annotator.editor.canUse(about.id)) {
+    return about.adds === 'keypoints' && !hasKeypoints(context) ? 'needsKeypoints' : null
+  }
+  if (mode === 'label') return 'inLabelMode'
+  if (about.needs === 'annotation') return 'needsAnnotation'
+  return document.categories.size === 0 ? 'needsCategories' : 'needsCategory'
+}
+
+/** Whether the category of the annotation in hand has labels for keypoints. */
+function hasKeypoints(context: CommandContext): boolean {
+  const annotation = selectedIn(state(context))
+  if (annotation === null) return false
+  const { categories } = state(context).document
+  return (categories.get(annotation.categoryId)?.keypointLabels.length ?? 0) > 0
+}
+
+/** Takes the tool that was used last for an annotation just made, if that can be drawn with it. */
+export function takeRememberedTool(context: CommandContext): void {
+  const { about } = tools[rememberedTool()]
+  const isUsable = reasonAgainst(about, context) === null
+  context.annotator.editor.setTool(isUsable ? about.id : 'select')
+}
+
+/** Changes the size of the tool in hand, such as the radius of a brush. */
+export function sizeCommand(key: Keys, presses: 1 | -1): Command {
+  const changed = (context: CommandContext) => {
+    const { preferences, tool } = state(context)
+    return stepped(preferences, tool, presses)
+  }
+  return {
+    keys: [key],
+    enabled: (context) => changed(context) !== null,
+    run: (context) => {
+      const preferences = changed(context)
+      if (preferences !== null) context.annotator.editor.setView({ preferences })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Values } from './settings.ts'
+import { readValues } from './settings.ts'
+import type { RunningTool } from './tool.ts'
+import { toolList } from './tools.ts'
+import type { Preferences } from './view.ts'
+import { generalSettings } from './view.ts'
+
+/** Preferences as they are stored: the general settings, and those of each tool under its id. */
+export type StoredPreferences = Readonly<Record<string, Values | Values[string]>>
+
+/** The preferences from what was stored, by whatever version: bad or missing values are the usual. */
+export function preferencesFrom(stored: unknown): Preferences {
+  const kept: Readonly<Record<string, unknown>> =
+    typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const tools = toolList.flatMap(({ about: { id, settings } }) =>
+    settings === null ? [] : [[id, readValues(settings.all, kept[id])] as const],
+  )
+  return { ...readValues(generalSettings, kept), tools: Object.fromEntries(tools) }
+}
+
+export function storedPreferences({ tools, ...general }: Preferences): StoredPreferences {
+  return { ...tools, ...general }
+}
+
+export const defaultPreferences: Preferences = preferencesFrom({})
+
+/** The settings that belong to no single tool, with their values. */
+export function generalValues(preferences: Preferences): Values<typeof generalSettings> {
+  const { protectOthers, colourBy, unit } = preferences
+  return { protectOthers, colourBy, unit }
+}
+
+/**
+ * The preferences with some settings of a tool changed, or some general ones, for null. The values
+ * are ones that the settings may have.
+ */
+export function withSettings(
+  preferences: Preferences,
+  tool: string | null,
+  change: Values,
+): Preferences {
+  if (tool === null) return { ...preferences, ...change }
+  const { tools } = preferences
+  return { ...preferences, tools: { ...tools, [tool]: { ...tools[tool], ...change } } }
+}
+
+/**
+ * The preferences after so many presses of the keys that make the tool larger, negative for smaller;
+ * null for a tool without a setting that these keys change.
+ */
+export function stepped(
+  preferences: Preferences,
+  { about: { id, settings } }: RunningTool,
+  presses: number,
+): Preferences | null {
+  if (settings === null) return null
+  const values = settings.valuesIn(preferences)
+  for (const [name, setting] of Object.entries(settings.all)) {
+    if (setting.kind !== 'number' || setting.keyStep === undefined) continue
+    const wanted = Number(values[name]) + presses * Number(values[setting.keyStep])
+    const value = Math.min(Math.max(wanted, setting.least), setting.most)
+    return withSettings(preferences, id, { [name]: value })
+  }
+  return null
+}

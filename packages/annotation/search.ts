@@ -1,0 +1,45 @@
+import type { Point } from '#geometry/point'
+import type { Origin } from './origin.ts'
+import type { Overlay } from './overlay.ts'
+import type { Words } from './settings.ts'
+
+/** Asks for the area of like colour around a point: see `#raster/magic-wand` for its settings. */
+export interface WandSearch {
+  readonly kind: 'wand'
+  readonly at: Point
+  readonly threshold: number
+  readonly blur: number
+}
+
+/** Asks for the area of an object by four extreme points, as the call for a prediction takes them. */
+export interface ExtremesSearch {
+  readonly kind: 'extremes'
+  readonly points: readonly Point[]
+  /** How far around the points pixels are looked at, in image pixels. */
+  readonly padding: number
+  /** In percent: lower draws wider, higher draws tighter. */
+  readonly threshold: number
+}
+
+/**
+ * A question to an algorithm elsewhere, which answers with an area: in a worker or on the server.
+ * Plain data, because it is sent there, and kept in the journal of unsaved work until it is answered.
+ */
+export type Search = WandSearch | ExtremesSearch
+
+/** How a tool's search is treated until it is answered. */
+export interface SearchAbout<Of extends Search = Search> {
+  readonly kind: Of['kind']
+  /** Credited with the area that is found. */
+  readonly by: Origin
+  /** What is shown meanwhile. */
+  overlays(this: void, search: Of, takesAway: boolean): readonly Overlay[]
+  /** Said meanwhile of a search that takes seconds, and so can be cancelled; null for a quick one. */
+  readonly wait: Words<WaitWords> | null
+}
+
+interface WaitWords {
+  readonly waiting: string
+  readonly cancel: string
+  readonly failed: string
+}

@@ -1,0 +1,47 @@
+import type { SearchAbout } from './search.ts'
+import type { ToolSettings, Words } from './settings.ts'
+import type { View } from './view.ts'
+
+/** The part of the panel that has the tool. */
+export type ToolGroup = 'selecting' | 'drawing' | 'measuring'
+
+interface ToolWords {
+  /** On its button, in the help and in the settings. */
+  readonly name: string
+  /** How it is used, for the list of gestures; without it, the tool is not in that list. */
+  readonly gesture?: string
+  /** Keys of the tool that cannot be changed, for the list of keys. */
+  readonly fixedKeys?: { readonly deed: string; readonly keys: string }
+}
+
+/** All that is known of a tool but its states: whatever lists tools reads this, and names none. */
+export interface ToolAbout<Id extends string = string> {
+  readonly id: Id
+  readonly group: ToolGroup
+  /** Its usual key, as `KeyboardEvent.key` names it. */
+  readonly key: string
+  readonly words: Words<ToolWords>
+  /** The path of an outline icon on a grid of 24 by 24, such as those of Tabler Icons. */
+  readonly icon: string
+  /** What it adds to annotations; `keypoints` are for a category that has labels for them. */
+  readonly adds: 'area' | 'keypoints' | 'nothing'
+  /**
+   * What it cannot work without: the annotation in hand; the active category, in which it makes
+   * annotations (`ToolEditor.create`); or nothing.
+   */
+  readonly needs: 'annotation' | 'category' | 'nothing'
+  /** Whether it is taken again for the next new annotation. */
+  readonly isRemembered: boolean
+  readonly settings: ToolSettings<Id> | null
+  /** The algorithm elsewhere that it asks, if its areas come from one. */
+  readonly search: SearchAbout | null
+  /** Whether the annotation under the pointer is described beside it. */
+  describesHover?(this: void, view: View): boolean
+}
+
+/** Whether a tool can be used now. In label mode nothing is drawn. */
+export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
+  const { mode, selection, activeCategory } = view
+  if (needs === 'nothing') return true
+  return mode === 'segment' && (needs === 'annotation' ? selection : activeCategory) !== null
+}

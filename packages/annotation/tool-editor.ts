@@ -1,0 +1,32 @@
+import type { AnnotationId } from './document.ts'
+import type { EditorStore } from './editor-store.ts'
+import { annotationAt } from './hit.ts'
+import type { ReshapingQueue } from './reshaping.ts'
+import type { ToolEditor } from './tool.ts'
+
+/** An editor as its tools see it. */
+export function toolEditorOf(
+  store: EditorStore,
+  queue: ReshapingQueue,
+  deeds: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape'>,
+): ToolEditor {
+  return {
+    ...deeds,
+    get view() {
+      return store.state
+    },
+    annotationAt: (point) => annotationAt(store.state, point),
+    select(selected) {
+      if (!sameIds(selected, store.state.selected)) store.set({ selected })
+    },
+    setHover: (hover) => store.set({ hover }),
+    setCurrentKeypoint: (currentKeypoint) => store.set({ currentKeypoint }),
+    mark: (label) => ({ label }),
+    isPending: (mark) => store.state.pending.some((reshaping) => reshaping.mark === mark),
+    preview: (reshaping) => queue.preview(reshaping),
+  }
+}
+
+export function sameIds(a: readonly AnnotationId[], b: readonly AnnotationId[]): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i])
+}

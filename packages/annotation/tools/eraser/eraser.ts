@@ -1,0 +1,10 @@
+import type { RunningTool } from '../../tool.ts'
+import { paintingTool } from '../painting.ts'
+import { eraserAbout, eraserSettings } from './about.ts'
+
+/** Erases from the selected annotation, and with it what that leaves in crumbs. */
+export const eraserTool: RunningTool<'eraser'> = paintingTool(eraserAbout, {
+  radius: ({ preferences }) => eraserSettings.valuesIn(preferences).radius,
+  operationOf: () => 'subtract',
+  leastPart: ({ preferences }) => eraserSettings.valuesIn(preferences).minimumArea,
+})

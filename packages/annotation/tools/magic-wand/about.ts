@@ -1,0 +1,60 @@
+import { byHand } from '../../origin.ts'
+import type { SearchAbout, WandSearch } from '../../search.ts'
+import type { ToolSettings } from '../../settings.ts'
+import { settingsOf } from '../../settings.ts'
+import type { ToolAbout } from '../../tool-about.ts'
+
+const all = {
+  threshold: {
+    kind: 'number',
+    usual: 30,
+    least: 0,
+    most: 255,
+    unit: '',
+    label: { en: 'Threshold', ko: '문턱값' },
+    inStrip: true,
+  },
+  blur: {
+    kind: 'number',
+    usual: 40,
+    least: 0,
+    most: 100,
+    unit: '%',
+    label: { en: 'Smoothing', ko: '매끄럽게' },
+    inStrip: true,
+  },
+} as const
+
+/** See `#raster/magic-wand`. */
+export const magicWandSettings: ToolSettings<'magicWand', typeof all> = settingsOf('magicWand', all)
+
+export const wandSearch: SearchAbout<WandSearch> = {
+  kind: 'wand',
+  by: byHand,
+  overlays: ({ at }, takesAway) => [{ kind: 'cross', at, dashed: takesAway }],
+  wait: null,
+}
+
+export const magicWandAbout: ToolAbout<'magicWand'> = {
+  id: 'magicWand',
+  group: 'drawing',
+  key: 'w',
+  words: {
+    en: {
+      name: 'Magic wand',
+      gesture: 'Click, or drag',
+      fixedKeys: { deed: 'Subtract with the magic wand', keys: 'Shift+Click' },
+    },
+    ko: {
+      name: '마술봉',
+      gesture: '클릭 또는 끌기',
+      fixedKeys: { deed: '마술봉으로 빼기', keys: 'Shift+클릭' },
+    },
+  },
+  icon: 'M6 21l15 -15l-3 -3l-15 15l3 3M15 6l3 3M9 3a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2M19 13a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2',
+  adds: 'area',
+  needs: 'annotation',
+  isRemembered: true,
+  settings: magicWandSettings,
+  search: wandSearch,
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Driver } from '../../testing/driver.ts'
+import { aCategory, aSquare, anAnnotation, draw } from '../../testing/driver.ts'
+
+function ruler(): Driver {
+  return draw(anAnnotation({ geometry: aSquare(0, 0, 10) })).tool('measure')
+}
+
+function told(user: Driver): readonly string[] {
+  return user.overlays('text').flatMap(({ lines }) => lines)
+}
+
+describe('measure', () => {
+  test('a drag gives a distance, which stays until the next press', () => {
+    const user = ruler().press(10, 10).move(40, 50)
+    expect(user.at).toBe('measure.measuring')
+    expect(told(user)).toEqual(['50.0 px'])
+    expect(user.release(40, 50).at).toBe('measure.measured')
+    expect(told(user.move(100, 90))).toEqual(['50.0 px'])
+    expect(told(user.press(0, 0))).toEqual(['0.0 px'])
+  })
+
+  test('two clicks give a distance and further ones a path, ended by Enter or a double click', () => {
+    const user = ruler().click(10, 10).click(40, 50)
+    expect(told(user)).toEqual(['50.0 px'])
+    expect(told(user.move(40, 60))).toEqual(['60.0 px'])
+    expect(told(user.click(40, 60).move(190, 90).key('Enter'))).toEqual(['60.0 px'])
+    expect(user.at).toBe('measure.measured')
+    expect(told(ruler().click(0, 0).doubleClick(30, 0))).toEqual(['30.0 px'])
+  })
+
+  test('Backspace and undo take back its last point', () => {
+    const user = ruler().click(10, 10).click(40, 50).click(40, 60)
+    user.key('Backspace').undo().move(10, 20)
+    expect(told(user)).toEqual(['10.0 px'])
+    expect(user.undo().at).toBe('measure.idle')
+  })
+
+  test.each(['Escape', 'another tool'])('%s clears it in every state', (way) => {
+    for (const user of [ruler().click(10, 10), ruler().press(0, 0).release(50, 50)]) {
+      if (way === 'Escape') user.key('Escape')
+      else user.tool('select')
+      expect(told(user)).toEqual([])
+      expect(user.at).toMatch(/idle/)
+    }
+  })
+
+  test('is at hand without a selection, and saves and undoes nothing', () => {
+    const user = ruler().select(null).tool('measure').press(-20, 0).release(300, 0)
+    expect(told(user)).toEqual(['320.0 px'])
+    expect(user.changes.every(({ local }) => local.updated.size === 0)).toBe(true)
+    expect(user.key('Escape').undo().travelled.label).toBeNull()
+  })
+
+  test.each([0.1, 1, 8])('a shaky click at zoom %s is no drag', (zoom) => {
+    const user = ruler().zoom(zoom).press(50, 50)
+    expect(user.release(50 + 2 / zoom, 50).at).toBe('measure.measuring')
+  })
+
+  test('tells disc diameters and micrometres where a disc is annotated', () => {
+    const user = ruler()
+    user.editor.setCategories(new Map([[1, aCategory(1, 'Optic disc')]]))
+    const diameter = 2 * Math.sqrt(100 / Math.PI)
+    user.press(0, 0).release(2 * diameter, 0)
+    expect(told(user)).toEqual(['22.6 px', '≈ 3,600 µm', '2.00 DD'])
+  })
+
+  test('follows a scale that is stated meanwhile, without being drawn anew', () => {
+    const user = ruler().press(0, 0).release(100, 0)
+    expect(told(user)).toEqual(['100.0 px'])
+    user.editor.setScale(9.5)
+    expect(told(user)).toEqual(['100.0 px', '950 µm'])
+    user.editor.setScale(null)
+    expect(told(user)).toEqual(['100.0 px'])
+  })
+})

@@ -1,0 +1,174 @@
+import type { Point } from '#geometry/point'
+import { distance } from '#geometry/point'
+import type { Ring } from '#geometry/polygon'
+import { pointsOf, ringOf } from '#geometry/polygon'
+import { simplifyLine } from '#geometry/simplify'
+import type { AnnotationId } from '../../document.ts'
+import type { Contrast, Overlay } from '../../overlay.ts'
+import type { PlanOperation } from '../../plan.ts'
+import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
+import { toolOf } from '../../tool.ts'
+import type { View } from '../../view.ts'
+import { inImagePixels } from '../../view.ts'
+import { polygonAbout, polygonSettings } from './about.ts'
+
+interface PathPoint extends Point {
+  /** Set down by a click, and so kept exactly; else collected while dragging. */
+  readonly clicked: boolean
+}
+
+interface Drawing {
+  readonly name: 'drawing'
+  readonly annotation: AnnotationId
+  readonly path: readonly [PathPoint, ...PathPoint[]]
+  readonly pressed: boolean
+  readonly pointer: Point
+  readonly operation: PlanOperation
+}
+
+type PolygonState = { readonly name: 'idle' } | Drawing
+
+const idle: PolygonState = { name: 'idle' }
+
+/**
+ * Draws polygons by clicks, by dragging, or by both. Closed at its first point, by a double click or
+ * by Enter, a polygon is added to the selected annotation; with shift it is taken away.
+ */
+export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonState>(polygonAbout, {
+  initial: idle,
+  states: {
+    idle: {
+      cancel: () => idle,
+      pointerDown(_, pointer, editor) {
+        const annotation = editor.view.selection
+        if (annotation === null) return idle
+        return {
+          name: 'drawing',
+          annotation,
+          path: [{ ...pointer.at, clicked: true }],
+          pressed: true,
+          pointer: pointer.at,
+          operation: operationOf(pointer),
+        }
+      },
+      display: () => ({ cursor: 'crosshair', overlays: [] }),
+    },
+    drawing: {
+      cancel: () => idle,
+      complete: finish,
+      undo: withoutLastPoint,
+      pointerDown(state, pointer, editor) {
+        const next = follow({ ...state, pressed: true }, pointer)
+        if (closesByClick(next, editor.view)) return finish(next, editor)
+        return isApart(next, editor.view) ? withPoint(next, true) : next
+      },
+      pointerMove(state, pointer, editor) {
+        const next = follow(state, pointer)
+        if (!next.pressed || !isApart(next, editor.view)) return next
+        return closesByDrag(next, editor.view) ? finish(next, editor) : withPoint(next, false)
+      },
+      pointerUp: (state, pointer) => follow({ ...state, pressed: false }, pointer),
+      doubleClick: (state, pointer, editor) => finish(follow(state, pointer), editor),
+      keyDown: (state, { key }) => (key === 'Backspace' ? withoutLastPoint(state) : null),
+      display: (state, view) => ({ cursor: 'crosshair', overlays: overlaysOf(state, view) }),
+    },
+  },
+})
+
+const settingsIn = ({ preferences }: View) => polygonSettings.valuesIn(preferences)
+
+function operationOf({ shift }: PointerInput): PlanOperation {
+  return shift ? 'subtract' : 'add'
+}
+
+function follow(state: Drawing, pointer: PointerInput): Drawing {
+  return { ...state, pointer: pointer.at, operation: operationOf(pointer) }
+}
+
+function withPoint(state: Drawing, clicked: boolean): Drawing {
+  return { ...state, path: [...state.path, { ...state.pointer, clicked }] }
+}
+
+function withoutLastPoint(state: Drawing): PolygonState {
+  const [first, ...others] = state.path
+  return others.length === 0 ? idle : { ...state, path: [first, ...others.slice(0, -1)] }
+}
+
+function isApart({ path, pointer }: Drawing, view: View): boolean {
+  const last = path.at(-1) ?? path[0]
+  return distance(last, pointer) >= inImagePixels(view, settingsIn(view).minDistance)
+}
+
+function isAtStart({ path: [first], pointer }: Drawing, view: View): boolean {
+  const reach = inImagePixels(view, settingsIn(view).completeDistance)
+  return distance(first, pointer) <= reach
+}
+
+function closesByClick(state: Drawing, view: View): boolean {
+  return state.path.length >= 3 && isAtStart(state, view)
+}
+
+/** A dragged line closes where it returns to its start, once it has clearly left it. */
+function closesByDrag(state: Drawing, view: View): boolean {
+  const away = 2 * inImagePixels(view, settingsIn(view).completeDistance)
+  const [first] = state.path
+  return isAtStart(state, view) && state.path.some((point) => distance(first, point) > away)
+}
+
+/** Fewer than three points are no polygon yet: drawing goes on. */
+function finish(state: Drawing, editor: ToolEditor): PolygonState {
+  if (state.path.length < 3) return state
+  editor.reshape({
+    annotation: state.annotation,
+    operation: state.operation,
+    drawing: { kind: 'area', area: [{ outer: outlineOf(state, editor.view), holes: [] }] },
+    asBox: false,
+    mark: editor.mark('polygon'),
+  })
+  return idle
+}
+
+/**
+ * The ring that was drawn. What was dragged is smoothed between the clicked points, which stay where
+ * they were set; the tolerance is that of the preferences in image pixels, or in screen pixels where
+ * those are finer, so that what is drawn enlarged keeps its detail.
+ */
+function outlineOf({ path }: Drawing, view: View): Ring {
+  const { simplify } = settingsIn(view)
+  const tolerance = Math.min(simplify, inImagePixels(view, simplify))
+  const outline: Point[] = []
+  let stretch: Point[] = []
+  for (const point of [...path, { ...path[0], clicked: true }]) {
+    stretch.push(point)
+    if (!point.clicked) continue
+    outline.push(...pointsOf(simplifyLine(ringOf(stretch), tolerance)).slice(0, -1))
+    stretch = [point]
+  }
+  return ringOf(outline)
+}
+
+function overlaysOf(state: Drawing, view: View): Overlay[] {
+  const { path, pointer, operation } = state
+  const closing = closesByClick(state, view)
+  const last = path.at(-1) ?? path[0]
+  const [{ x, y }] = path
+  const start: Overlay = { kind: 'handle', at: { x, y }, role: 'start', active: closing }
+  const to = closing ? start.at : pointer
+  const { guidance } = settingsIn(view)
+  const colour = colourAt(guidance ? to : last, view)
+  const line: Overlay = {
+    kind: 'line',
+    line: ringOf(path),
+    dashed: operation === 'subtract',
+    ...colour,
+  }
+  if (!guidance) return [line, start]
+  const guide: Overlay = { kind: 'line', line: ringOf([last, to]), dashed: !closing, ...colour }
+  return [line, guide, start]
+}
+
+/** That of the lines, where the photograph chooses it. */
+function colourAt({ x, y }: Point, view: View): { readonly colour?: Contrast } {
+  const { auto, radius, blackOrWhite } = settingsIn(view)
+  return auto ? { colour: { around: { x, y }, radius, blackOrWhite } } : {}
+}

@@ -1,0 +1,180 @@
+import { boxBetween, boxHolds } from '#geometry/box'
+import type { Point } from '#geometry/point'
+import { distance } from '#geometry/point'
+import type { VertexAddress } from '#geometry/polygon'
+import { extentOf, moveAnnotations } from '../../commands.ts'
+import type { Annotation, AnnotationId } from '../../document.ts'
+import { dragDistance, edgeAt, handleAt } from '../../handles.ts'
+import { annotationsTouching } from '../../hit.ts'
+import type { Mark } from '../../history.ts'
+import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
+import { toolOf } from '../../tool.ts'
+import { addVertex, deleteVertex, dragVertex } from '../../vertex-edit.ts'
+import type { View } from '../../view.ts'
+import { inImagePixels, visiblySelected } from '../../view.ts'
+import {
+  bandOverlays,
+  draggedIn,
+  editable,
+  handleOverlays,
+  idleCursor,
+  movedOverlays,
+  vertexOverlays,
+} from './display.ts'
+import { pressKey } from './keys.ts'
+import type { Band, Idle, Pressed, SelectState, VertexDrag } from './states.ts'
+import { idle } from './states.ts'
+import { selectAbout } from './about.ts'
+
+/**
+ * Selects annotations by clicks and by a rubber band, with shift in addition; moves all that are
+ * selected, and edits the vertices of a single one. In label mode it only selects.
+ */
+export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(selectAbout, {
+  initial: idle,
+  states: {
+    idle: {
+      cancel: () => idle,
+      pointerMove(state, { at }, editor) {
+        editor.setHover(editor.annotationAt(at))
+        return { ...state, pointer: at }
+      },
+      pointerDown: press,
+      pointerLeave: (state) => ({ ...state, pointer: null }),
+      keyDown: pressKey,
+      display: (state, view) => ({
+        cursor: idleCursor(state, view),
+        overlays: handleOverlays(editable(view), view, state.vertex),
+      }),
+    },
+    pressed: {
+      cancel: () => idle,
+      pointerMove: drag,
+      pointerUp(state, { at }, editor) {
+        editor.select(selectedByClick(state, editor.view))
+        return { ...idle, pointer: at }
+      },
+      display: (_, view) => ({
+        cursor: 'default',
+        overlays: handleOverlays(editable(view), view, null),
+      }),
+    },
+    moving: {
+      cancel: () => idle,
+      pointerMove: (state, { at }) => ({ ...state, to: at }),
+      pointerUp({ from }, { at }, editor) {
+        const ids = visiblySelected(editor.view).map(({ id }) => id)
+        editor.change('move', moveAnnotations(ids, { dx: at.x - from.x, dy: at.y - from.y }))
+        return { ...idle, pointer: at }
+      },
+      display: (state, view) => ({ cursor: 'move', overlays: movedOverlays(state, view) }),
+    },
+    band: {
+      cancel(state, editor) {
+        editor.select(state.before)
+        return idle
+      },
+      pointerMove: stretch,
+      pointerUp(state, pointer, editor) {
+        stretch(state, pointer, editor)
+        return { ...idle, pointer: pointer.at }
+      },
+      display: (state) => ({ cursor: 'crosshair', overlays: bandOverlays(state) }),
+    },
+    vertex: {
+      cancel(state, editor) {
+        editor.bail(state.mark)
+        return idle
+      },
+      pointerMove(state, { at }, editor) {
+        const meant = state.to !== null || hasLeft(state.from, at, editor.view)
+        return meant ? { ...state, to: at } : state
+      },
+      pointerUp: dropVertex,
+      display: (state, view) => ({ cursor: 'move', overlays: vertexOverlays(state, view) }),
+    },
+  },
+})
+
+function hasLeft(from: Point, at: Point, view: View): boolean {
+  return distance(from, at) >= inImagePixels(view, dragDistance)
+}
+
+function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState {
+  const { at, shift: adds } = pointer
+  const annotation = adds ? null : editable(editor.view)
+  const taken = annotation === null ? null : pressOutline(annotation, pointer, editor)
+  if (taken !== null) return taken
+  const id = editor.annotationAt(at)
+  if (id !== null && !adds && !editor.view.selected.includes(id)) editor.select([id])
+  return { name: 'pressed', id, from: at, adds }
+}
+
+/** With shift an annotation comes to what is selected, or goes from it; else it is the only one. */
+function selectedByClick({ id, adds }: Pressed, { selected }: View): readonly AnnotationId[] {
+  if (!adds) return id === null ? [] : [id]
+  if (id === null) return selected
+  return selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]
+}
+
+/** From an annotation all that are selected move; from empty ground, or with shift, a band grows. */
+function drag(state: Pressed, pointer: PointerInput, editor: ToolEditor): SelectState {
+  const { id, from, adds } = state
+  const { view } = editor
+  const { at } = pointer
+  if (!hasLeft(from, at, view)) return state
+  if (id === null || adds) {
+    return stretch({ name: 'band', from, to: at, before: view.selected, adds }, pointer, editor)
+  }
+  return view.mode === 'label' ? state : { name: 'moving', from, to: at }
+}
+
+/** Selects the visible annotations that lie wholly in the band. */
+function stretch(state: Band, { at }: PointerInput, editor: ToolEditor): Band {
+  const { document, hidden } = editor.view
+  const box = boxBetween(state.from, at)
+  const caught = annotationsTouching(document, box).filter((annotation) => {
+    const extent = extentOf(annotation)
+    return !hidden.has(annotation.id) && extent !== null && boxHolds(box, extent)
+  })
+  const kept = state.adds ? state.before : []
+  editor.select([...new Set([...kept, ...caught.map(({ id }) => id)])])
+  return { ...state, to: at }
+}
+
+function pressOutline(
+  annotation: Annotation,
+  { at, alt }: PointerInput,
+  editor: ToolEditor,
+): SelectState | null {
+  const handle = handleAt(annotation, editor.view, at)
+  if (handle !== null && handle.role !== 'midpoint') {
+    if (!alt) return takeVertex(annotation, handle.address, at, editor.mark('move vertex'))
+    deleteVertex(editor, annotation, handle.address)
+    return { ...idle, pointer: at }
+  }
+  const edge = handle ?? (alt ? edgeAt(annotation, editor.view, at) : null)
+  if (edge === null) return null
+  const mark = editor.mark('insert vertex')
+  const address = addVertex(editor, annotation, edge, mark)
+  const changed = editor.view.document.annotations.get(annotation.id)
+  return changed === undefined ? idle : takeVertex(changed, address, at, mark)
+}
+
+function takeVertex(
+  { id, geometry }: Annotation,
+  address: VertexAddress,
+  from: Point,
+  mark: Mark,
+): VertexDrag {
+  return { name: 'vertex', id, address, geometry, from, to: null, mark }
+}
+
+function dropVertex(state: VertexDrag, { at }: PointerInput, editor: ToolEditor): SelectState {
+  const annotation = draggedIn(editor.view, state)
+  const { address, mark } = state
+  if (annotation !== null && state.to !== null) {
+    dragVertex(editor, annotation, { address, to: at, mark })
+  }
+  return { ...idle, pointer: at, vertex: annotation?.isBox === false ? address : null }
+}

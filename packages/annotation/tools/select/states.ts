@@ -1,0 +1,55 @@
+import type { Point } from '#geometry/point'
+import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
+import type { AnnotationId } from '../../document.ts'
+import type { Mark } from '../../history.ts'
+
+export interface Idle {
+  readonly name: 'idle'
+  readonly pointer: Point | null
+  /** The vertex of the selected annotation that was clicked last, for the keyboard. */
+  readonly vertex: VertexAddress | null
+  /** The step that arrow keys go on with for as long as they are held down. */
+  readonly nudge: Mark | null
+}
+
+/** The button is down on an annotation, or on none. */
+export interface Pressed {
+  readonly name: 'pressed'
+  readonly id: AnnotationId | null
+  readonly from: Point
+  /** Whether what is meant is added to what is selected, or taken from it. */
+  readonly adds: boolean
+}
+
+/** All that is selected and visible follows the pointer. */
+export interface Moving {
+  readonly name: 'moving'
+  readonly from: Point
+  readonly to: Point
+}
+
+/** A rubber band: what lies in it is selected while it is drawn. */
+export interface Band {
+  readonly name: 'band'
+  readonly from: Point
+  readonly to: Point
+  /** What was selected before, which giving up brings back. */
+  readonly before: readonly AnnotationId[]
+  readonly adds: boolean
+}
+
+export interface VertexDrag {
+  readonly name: 'vertex'
+  readonly id: AnnotationId
+  readonly address: VertexAddress
+  /** The geometry that the address belongs to. */
+  readonly geometry: MultiPolygon
+  readonly from: Point
+  /** Null until the pointer has gone far enough to mean it. */
+  readonly to: Point | null
+  readonly mark: Mark
+}
+
+export type SelectState = Idle | Pressed | Moving | Band | VertexDrag
+
+export const idle: Idle = { name: 'idle', pointer: null, vertex: null, nudge: null }
