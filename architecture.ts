@@ -47,8 +47,8 @@ const serverFeatures = [
   'account',
 
   // A photograph and what people and networks say about it.
-  'images',
   'fields',
+  'images',
   'categories',
   'models',
   'references',

@@ -24,6 +24,7 @@ export interface AnnotationSource {
   readonly origin?: CocoOrigin
   readonly color?: string
   readonly metadata?: CocoMetadata
+  readonly fields?: CocoMetadata
 }
 
 interface Extent {
@@ -61,6 +62,7 @@ export function toCocoAnnotation(
     ...(keypoints.length > 0 && { keypoints, num_keypoints: countLabelled(keypoints) }),
     ...(source.color !== undefined && { color: source.color }),
     ...(source.metadata !== undefined && { metadata: source.metadata }),
+    ...(source.fields !== undefined && { fields: source.fields }),
   }
 }
 

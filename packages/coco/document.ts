@@ -9,6 +9,8 @@ export interface CocoDocument {
   readonly images: readonly CocoImage[]
   readonly annotations: readonly CocoAnnotation[]
   readonly categories: readonly CocoCategory[]
+  /** Descriptions of the fields that images and annotations have values of. */
+  readonly fields?: readonly unknown[]
 }
 
 export interface CocoInfo {
@@ -27,7 +29,7 @@ export interface CocoLicense {
   readonly url: string
 }
 
-/** COCO readers ignore the fields that are ours: metadata and category_ids. */
+/** COCO readers ignore the fields that are ours: metadata, fields and category_ids. */
 export interface CocoImage {
   readonly id: number
   readonly file_name: string
@@ -38,6 +40,8 @@ export interface CocoImage {
   readonly coco_url?: string
   readonly date_captured?: string
   readonly metadata?: CocoMetadata
+  /** Values by the keys of their fields. */
+  readonly fields?: CocoMetadata
   readonly category_ids?: readonly number[]
 }
 
@@ -56,7 +60,7 @@ export interface CocoCategory {
   readonly keypoint_colors?: readonly string[]
 }
 
-/** COCO readers ignore the fields that are ours: rings, isbbox, origin, color and metadata. */
+/** COCO readers ignore the fields that are ours: rings, isbbox, origin, color, metadata, fields. */
 export interface CocoAnnotation {
   readonly id: number
   readonly image_id: number
@@ -75,6 +79,8 @@ export interface CocoAnnotation {
   readonly num_keypoints?: number
   readonly color?: string
   readonly metadata?: CocoMetadata
+  /** Values by the keys of their fields. */
+  readonly fields?: CocoMetadata
 }
 
 /**

@@ -61,6 +61,12 @@ export function idOf(value: unknown, field: string): number {
   throw new CocoEntryError({ kind: 'not_an_id', field })
 }
 
+/** Values by the keys of their fields, whatever they are; none if there is no object of them. */
+export function valuesOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isMap ? { ...value } : {}
+}
+
 /** A short text without control characters, trimmed. */
 export function nameOf(value: unknown, field: string): string {
   const text = typeof value === 'string' ? value.trim() : ''

@@ -3,7 +3,15 @@ import { ringsOf, type MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { countLabelled } from './annotation.ts'
 import type { CocoOrigin } from './document.ts'
-import { CocoEntryError, colorOf, fieldsOf, idOf, metadataOf, type MetadataValue } from './entry.ts'
+import {
+  CocoEntryError,
+  colorOf,
+  fieldsOf,
+  idOf,
+  metadataOf,
+  valuesOf,
+  type MetadataValue,
+} from './entry.ts'
 import { originOf } from './read-origin.ts'
 import { multiPolygonToRle, RingError } from './polygon-to-rle.ts'
 import { parseRle } from './rle-string.ts'
@@ -24,6 +32,8 @@ export interface ReadAnnotation {
   readonly origin: CocoOrigin
   readonly color: string | null
   readonly metadata: Readonly<Record<string, MetadataValue>>
+  /** Values by the keys of their fields, not checked yet. */
+  readonly fields: Readonly<Record<string, unknown>>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -56,6 +66,7 @@ export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotatio
     origin: originOf(fields),
     color: colorOf(fields['color']) ?? null,
     metadata: metadataOf(fields['metadata']),
+    fields: valuesOf(fields['fields']),
   }
 }
 

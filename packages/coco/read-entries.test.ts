@@ -31,6 +31,7 @@ describe('an annotation is read', () => {
       origin: { kind: 'manual', algorithms: [] },
       color: null,
       metadata: {},
+      fields: {},
     })
   })
 
@@ -72,6 +73,7 @@ describe('an annotation is read', () => {
       origin: byHand,
       color: null,
       metadata: {},
+      fields: {},
       ...source,
     })
   })
@@ -199,6 +201,7 @@ describe('an image', () => {
       size: { width: 60, height: 40 },
       categoryIds: [1, 2],
       metadata: { ORD_SEQ: '7' },
+      fields: {},
     })
   })
 

@@ -1,4 +1,12 @@
-import { CocoEntryError, fieldsOf, idOf, metadataOf, textOf, type MetadataValue } from './entry.ts'
+import {
+  CocoEntryError,
+  fieldsOf,
+  idOf,
+  metadataOf,
+  textOf,
+  valuesOf,
+  type MetadataValue,
+} from './entry.ts'
 
 /** What a COCO image says, as far as it can be kept. */
 export interface ReadImage {
@@ -10,6 +18,8 @@ export interface ReadImage {
   /** Categories of the image as a whole. */
   readonly categoryIds: readonly number[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
+  /** Values by the keys of their fields, not checked yet. */
+  readonly fields: Readonly<Record<string, unknown>>
   /** Of the document's licences; undefined where it names none. */
   readonly license: number | undefined
   /** Where the image was found. */
@@ -27,6 +37,7 @@ export function readCocoImage(entry: unknown): ReadImage {
     size: sizeOf(fields['width'], fields['height']),
     categoryIds: categoryIdsOf(fields['category_ids']),
     metadata: metadataOf(fields['metadata']),
+    fields: valuesOf(fields['fields']),
     license: Number.isSafeInteger(fields['license']) ? Number(fields['license']) : undefined,
     url: textOf(fields['coco_url']),
   }

@@ -6,6 +6,8 @@ export interface CocoSource {
   readonly info: CocoInfo
   readonly licenses: readonly CocoLicense[]
   readonly categories: readonly CocoCategory[]
+  /** Descriptions of the fields that images and annotations have values of. */
+  readonly fields?: readonly unknown[]
   readonly images: AsyncIterable<CocoImage>
   readonly annotations: AsyncIterable<CocoAnnotation>
 }
@@ -27,7 +29,8 @@ export async function* writeCocoDocument(
   yield `{"info":${JSON.stringify(source.info)},\n"licenses":${JSON.stringify(source.licenses)}`
   yield* writeList('images', source.images, check.image)
   yield* writeList('annotations', source.annotations, check.annotation)
-  yield `,\n"categories":${JSON.stringify(categories)}}\n`
+  const fields = source.fields === undefined ? '' : `,\n"fields":${JSON.stringify(source.fields)}`
+  yield `,\n"categories":${JSON.stringify(categories)}${fields}}\n`
   return check.report()
 }
 

@@ -17,6 +17,8 @@ export const importReasons = [
   'keypoints_differ',
   'outside_image',
   'metadata_differ',
+  'fields_unusable',
+  'fields_differ',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
@@ -41,6 +43,8 @@ export const ImportReport = z.object({
     created: z.array(z.string()),
     attached: z.array(z.string()),
   }),
+  /** Keys of the fields of the dataset that the file brought. */
+  fields: z.object({ created: z.array(z.string()) }).default({ created: [] }),
   /** Counts are complete; of each reason a few cases are told. */
   reasons: z.array(
     z.object({

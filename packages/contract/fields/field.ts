@@ -9,7 +9,7 @@ import { FieldValue, longestText, mostOptions } from './value.ts'
  * What a value is about. A visit is a patient ID and a study date within the dataset, an eye one
  * side of a visit; an image without them is a visit and an eye of its own.
  */
-const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
+export const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
 export type FieldSubject = (typeof fieldSubjects)[number]
 
 const line = (most: number) => z.string().trim().min(1).max(most).regex(printable)
@@ -92,6 +92,16 @@ export const Field = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('date') }),
 ])
 export type Field = z.infer<typeof Field>
+/** In the order in which a form offers them. */
+export const fieldTypes = [
+  'choice',
+  'choices',
+  'number',
+  'text',
+  'yesNo',
+  'date',
+] as const satisfies readonly Field['type'][]
+
 export const mostFields = 100
 
 /** A field of a dataset; its version rises with each change of the description. */

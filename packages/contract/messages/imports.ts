@@ -39,6 +39,9 @@ export const imports = {
   keypoints_differ:
     'Annotations without their keypoints, which do not fit the category here: {{count}}. {{detail}}',
   outside_image: 'Annotations outside their image, which was left as it is: {{count}}. {{detail}}',
+  fields_unusable:
+    'Images and annotations with values of fields that the dataset does not have or that do not fit: {{count}}. {{detail}}',
+  fields_differ: 'Images that kept other values of their fields: {{count}}. {{detail}}',
   metadata_differ: 'Images that kept other metadata of their own: {{count}}. {{detail}}',
 
   caseImage: 'Image {{file}}.',
@@ -48,6 +51,9 @@ export const imports = {
   caseShared: 'Image {{file}}: another entry of the file stands for {{path}} too.',
   caseIdTwice: 'Image {{file}}: the id {{id}} is used twice.',
   caseDeleted: 'Image {{file}}: it was deleted meanwhile.',
+  caseFields: 'Image {{file}}: left out {{keys}}.',
+  fieldsCreated: 'Added to the dataset the fields {{names}}.',
+  wouldAddFields: 'Would add to the dataset the fields {{names}}.',
   caseMetadata: 'Image {{file}}: kept its own {{keys}}.',
   caseAnnotation: 'Image {{file}}, annotation {{id}}: {{detail}}',
   caseAnnotationTwice: 'Image {{file}}: the annotation id {{id}} is used twice.',

@@ -7,6 +7,7 @@ import { scans } from './en/scans.ts'
 import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
+import { fields } from './en/fields.ts'
 import { fhir } from './en/fhir.ts'
 import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
@@ -38,6 +39,7 @@ export const en = {
   table,
   imports,
   generate,
+  fields,
   fhir,
   mics,
   outbox,

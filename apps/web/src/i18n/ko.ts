@@ -8,6 +8,7 @@ import { scans } from './ko/scans.ts'
 import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
+import { fields } from './ko/fields.ts'
 import { fhir } from './ko/fhir.ts'
 import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
@@ -40,6 +41,7 @@ export const ko: Translated<typeof en> = {
   table,
   imports,
   generate,
+  fields,
   fhir,
   mics,
   outbox,

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 
+import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
@@ -7,6 +8,9 @@ import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { ExportList } from '../features/exports/export-list.tsx'
+import { FieldFacts } from '../features/fields/field-facts.tsx'
+import { FieldFiltersForm } from '../features/fields/field-filters.tsx'
+import { FieldsSection } from '../features/fields/fields-section.tsx'
 import { GenerateButton } from '../features/generate/generate-button.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
@@ -32,16 +36,25 @@ const parts: DatasetParts = {
   MicsSection,
   FhirSection,
   PatientDataSection,
+  FieldsSection,
+  FieldFiltersForm,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,
   ModelsSection,
 }
 
-function FlaggedCard(props: { image: Image; address: string }) {
+interface FlaggedCardProps {
+  image: Image
+  address: string
+  fields: readonly DatasetField[]
+}
+
+function FlaggedCard({ fields, ...card }: FlaggedCardProps) {
   return (
-    <ImageCard {...props}>
-      <ImageFlags image={props.image} />
+    <ImageCard {...card}>
+      <ImageFlags image={card.image} />
+      <FieldFacts fields={fields} values={card.image.fields} />
     </ImageCard>
   )
 }

@@ -9,6 +9,7 @@ import type { TableParts } from '../features/datasets/table-parts.ts'
 import { DocumentsNote } from '../features/documents/documents-note.tsx'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { FhirItem } from '../features/fhir/fhir-item.tsx'
+import { FieldFiltersForm } from '../features/fields/field-filters.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
@@ -34,6 +35,7 @@ const parts: TableParts = {
   MicsSection,
   FhirSection,
   PatientDataSection,
+  FieldFiltersForm,
   ReferButton,
   ReferralNote: Notes,
   ImageMenu,

@@ -12,6 +12,7 @@ import { toSegmentation } from '#geometry/segmentation'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { noFields, type AnnotationValues } from '../fields/annotation-values.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
@@ -46,7 +47,11 @@ export async function copyAnnotationsTo(
     wanted.has(row.category_id),
   )
   await refuseMisfits(deps.db, to, { originals, categoryIds: wanted })
-  const copies = originals.flatMap((row) => copyOf(row, to, { ...deps, saveId }) ?? [])
+  // Another dataset has fields of its own.
+  const keepsFields = from.dataset_id === to.dataset_id
+  const copies = originals.flatMap(
+    (row) => copyOf(row, to, { ...deps, saveId, values: keepsFields ? row : noFields }) ?? [],
+  )
   const ids = await insert(copies, deps)
   for (const id of ids) {
     await announceAnnotation(deps.db, to, { change: 'created', id, revision: 1 })
@@ -77,7 +82,13 @@ type NewAnnotation = NonNullable<ReturnType<typeof copyOf>>
 function copyOf(
   row: AnnotationRow,
   to: ImageRow,
-  { actor, at, operations, saveId }: Omit<Deps, 'db'> & { saveId: string | undefined },
+  {
+    actor,
+    at,
+    operations,
+    saveId,
+    values,
+  }: Omit<Deps, 'db'> & { saveId: string | undefined; values: AnnotationValues },
 ) {
   const shape = readShape(toSegmentation(decodeShape(row.geometry)), to, operations)
   const keypoints = withoutOutside(row.keypoints, to)
@@ -94,6 +105,8 @@ function copyOf(
     origin: JSON.stringify(row.origin),
     color: row.color,
     metadata: JSON.stringify(row.metadata),
+    fields: JSON.stringify(values.fields),
+    field_versions: JSON.stringify(values.field_versions),
     creator_id: actor.id,
     created_save_id: saveId === undefined ? null : saveIdOfCopy(saveId, row.id),
     created_at: at,

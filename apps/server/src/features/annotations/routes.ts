@@ -7,6 +7,7 @@ import {
   recategoriseAnnotation,
   saveAnnotatorData,
 } from '#contract/annotations'
+import { getFieldHistory } from '#contract/fields'
 import type { Category } from '#contract/categories'
 import type { PolygonOperations } from '#geometry/boolean'
 
@@ -20,7 +21,7 @@ import { presentCategory } from '../categories/present.ts'
 import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
-import { listFields } from '../fields/queries.ts'
+import { listFieldHistory, listFields } from '../fields/queries.ts'
 import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
 import { scaleOf } from '../images/scale.ts'
@@ -87,6 +88,22 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       const detail = { annotations: call.body.annotations.length }
       call.concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       return saveImage(image, call.body, deps(call))
+    }),
+
+    serve(getFieldHistory, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const rows = await listFieldHistory(db, image.id)
+      return {
+        changes: rows.map((row) => ({
+          key: row.key,
+          before: row.before,
+          after: row.after,
+          version: row.version,
+          at: row.changed_at.toISOString(),
+          by: row.changed_by_name,
+        })),
+      }
     }),
 
     serve(

@@ -7,6 +7,7 @@ import type { CocoSource } from '#coco/write-document'
 import { decodeShape } from '#geometry/encoding'
 
 import type { Db } from '../../platform/database/database.ts'
+import { listFields } from '../fields/queries.ts'
 import type { AnnotationRow } from '../annotations/queries.ts'
 import { identityColumns, withoutIdentity } from './without-identity.ts'
 import {
@@ -24,6 +25,7 @@ const batch = 200
 /** The selection as a COCO document's parts, read from the database piece by piece. */
 export async function cocoSource(db: Db, selection: Selection): Promise<CocoSource> {
   const { dataset, product, at } = selection
+  const fields = await listFields(db, dataset.id)
   const licences = listLicences(await selectedLicences(db, selection))
   return {
     info: {
@@ -36,6 +38,7 @@ export async function cocoSource(db: Db, selection: Selection): Promise<CocoSour
     },
     licenses: licences.licenses,
     categories: (await selectedCategories(db, selection)).map(toCocoCategory),
+    ...(fields.length > 0 && { fields: fields.map(({ field }) => field) }),
     images: streamImages(db, selection, licences),
     annotations: streamAnnotations(db, selection),
   }
@@ -63,12 +66,21 @@ async function* streamImages(
 ): AsyncGenerator<CocoImage> {
   const { pseudonyms } = selection
   const query = selectedImages(db, selection)
-    .select(['image.id', 'image.path', 'image.width', 'image.height', 'image.metadata'])
+    .select([
+      'image.id',
+      'image.path',
+      'image.width',
+      'image.height',
+      'image.metadata',
+      'image.fields',
+    ])
     .select(['image.media_type', ...identityColumns])
     .select(categoriesOnIt(selection).as('category_ids'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
-    const metadata = pseudonyms === null ? row.metadata : withoutIdentity(row.metadata, row)
+    const open = (notes: Readonly<Record<string, unknown>>) =>
+      pseudonyms === null ? notes : withoutIdentity(notes, row)
+    const metadata = open(row.metadata)
     yield {
       id: row.id,
       file_name: pseudonyms === null ? row.path : pseudonyms.imageName(row),
@@ -77,6 +89,7 @@ async function* streamImages(
       ...licences.fieldsFor(metadata),
       category_ids: row.category_ids,
       metadata,
+      ...someFields(open(row.fields)),
     }
   }
 }
@@ -103,11 +116,20 @@ async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<
     .select(['image.width', 'image.height', ...identityColumns])
     .orderBy('annotation.id')
   for await (const row of query.stream(batch)) {
-    const metadata =
-      selection.pseudonyms === null ? row.metadata : withoutIdentity(row.metadata, row)
-    const annotation = toCocoAnnotation({ ...sourceOf(row), metadata }, [row.height, row.width])
+    const open = (notes: Readonly<Record<string, unknown>>) =>
+      selection.pseudonyms === null ? notes : withoutIdentity(notes, row)
+    const source = {
+      ...sourceOf(row),
+      metadata: open(row.metadata),
+      ...someFields(open(row.fields)),
+    }
+    const annotation = toCocoAnnotation(source, [row.height, row.width])
     if (annotation !== undefined) yield annotation
   }
+}
+
+function someFields(fields: Readonly<Record<string, unknown>>) {
+  return Object.keys(fields).length === 0 ? {} : { fields }
 }
 
 function sourceOf(row: AnnotationRow) {

@@ -38,8 +38,12 @@ export function withoutIdentity(
   if (entries.length === 0) return {}
   const sought = identityWords(identity)
   return Object.fromEntries(
-    entries.filter(([key, value]) => !tellingKey.test(key) && !tells(String(value), sought)),
+    entries.filter(([key, value]) => !tellingKey.test(key) && !tells(textOf(value), sought)),
   )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
 function tells(text: string, sought: readonly string[]): boolean {

@@ -1,14 +1,17 @@
+import type { Field } from '#contract/fields/field'
+import { FieldValue, type FieldValues } from '#contract/fields/value'
+import { valueAsText } from '#contract/fields/words'
 import { decodeShape } from '#geometry/encoding'
 import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import { listFields } from '../fields/queries.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
 import { withoutIdentity } from './without-identity.ts'
 
-const columns = [
-  ...imageColumns,
+const annotationColumns = [
   'annotation_id',
   'category',
   'supercategory',
@@ -29,8 +32,12 @@ const columns = [
   'updated_at',
 ] as const
 
+/** Columns of fields bear this before their keys. */
+const fieldPrefix = 'field:'
+
 /**
- * A line for each annotation, and with empty images one for each image that has none. Under
+ * A line for each annotation, and with empty images one for each image that has none. A column for
+ * each field of the dataset comes last. Under
  * pseudonyms the days and the people who annotated are left empty, and the patient has a pseudonym.
  */
 export async function* writeCsv({
@@ -39,26 +46,50 @@ export async function* writeCsv({
   onImage,
   onWritten,
 }: ExportSource): AsyncGenerator<string, void, undefined> {
-  yield byteOrderMark + csvLine(columns)
   const { pseudonyms } = selection
+  const fields = (await listFields(db, selection.dataset.id)).map(({ field }) => field)
+  const own = [...imageColumns, ...annotationColumns]
+  yield byteOrderMark + csvLine([...own, ...fields.map(({ key }) => `${fieldPrefix}${key}`)])
   for await (const { image, annotations } of annotatedImages(db, selection)) {
     const shared = imageFields(image, pseudonyms)
-    const own =
+    const valuesOf = (annotation?: Values) =>
+      fieldValues(fields, [image, ...(annotation ? [annotation] : [])], (notes) =>
+        pseudonyms === null ? notes : withoutIdentity(notes, image),
+      )
+    const rows =
       annotations.length === 0
-        ? [[]]
-        : annotations.map((each) => [
-            ...annotationFields(each),
-            ...(pseudonyms === null
-              ? openFields(each)
-              : [JSON.stringify(withoutIdentity(each.metadata, image))]),
-          ])
-    const lines = own.map((fields) =>
-      csvLine(columns.map((_, i) => [...shared, ...fields][i] ?? '')),
+        ? [{ cells: shared, values: valuesOf() }]
+        : annotations.map((each) => ({
+            cells: [
+              ...shared,
+              ...annotationFields(each),
+              ...(pseudonyms === null
+                ? openFields(each)
+                : [JSON.stringify(withoutIdentity(each.metadata, image))]),
+            ],
+            values: valuesOf(each),
+          }))
+    const lines = rows.map(({ cells, values }) =>
+      csvLine([...own.map((_, place) => cells[place] ?? ''), ...values]),
     )
     yield lines.join('')
     await onWritten(annotations.length)
     await onImage()
   }
+}
+
+interface Values {
+  readonly fields: FieldValues
+}
+
+/** The values of an image and of an annotation on it, in the order of the fields. */
+function fieldValues(
+  fields: readonly Field[],
+  records: readonly Values[],
+  open: (values: FieldValues) => Readonly<Record<string, unknown>>,
+): string[] {
+  const values = open(Object.assign({}, ...records.map((record) => record.fields)))
+  return fields.map(({ key }) => valueAsText(FieldValue.safeParse(values[key]).data))
 }
 
 function annotationFields(annotation: AnnotatedImage['annotations'][number]): string[] {

@@ -1,4 +1,4 @@
-import { getFieldHistory, getFields, setFields } from '#contract/fields'
+import { getFields, setFields } from '#contract/fields'
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -7,9 +7,8 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset } from '../datasets/queries.ts'
-import { getImageRow } from '../images/queries.ts'
 import { describeFields } from './describe-fields.ts'
-import { listFieldHistory, listFields, listRemovedFields } from './queries.ts'
+import { listFields, listRemovedFields } from './queries.ts'
 
 export function fieldRoutes({ clock }: { readonly clock: Clock }): Route[] {
   return [
@@ -34,22 +33,6 @@ export function fieldRoutes({ clock }: { readonly clock: Clock }): Route[] {
       return {
         fields: await listFields(db, dataset.id),
         removed: await listRemovedFields(db, dataset.id),
-      }
-    }),
-
-    serve(getFieldHistory, async ({ db, actor, params, concerns }) => {
-      const image = await getImageRow(db, actor, params.id)
-      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const rows = await listFieldHistory(db, image.id)
-      return {
-        changes: rows.map((row) => ({
-          key: row.key,
-          before: row.before,
-          after: row.after,
-          version: row.version,
-          at: row.changed_at.toISOString(),
-          by: row.changed_by_name,
-        })),
       }
     }),
   ]

@@ -10,7 +10,6 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
-import type { ImageRow } from '../images/queries.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
 import { listFields, subjectKeys, type SharedSubject } from './queries.ts'
 
@@ -19,8 +18,16 @@ export type ValueChanges = Readonly<
   Record<string, { readonly from: FieldValue | null; readonly to: FieldValue | null }>
 >
 
+/** What of an image names its visit and its eye. */
+export interface FieldedImage {
+  readonly id: number
+  readonly dataset_id: number
+  readonly patient_id: string
+  readonly study_date: string | null
+}
+
 interface By {
-  readonly actor: Actor
+  readonly actor: Pick<Actor, 'id' | 'username'>
   readonly at: Date
 }
 
@@ -34,7 +41,7 @@ const sharedSubjects: readonly SharedSubject[] = ['image', 'eye', 'visit']
  */
 export async function saveValues(
   db: Db,
-  image: ImageRow,
+  image: FieldedImage,
   changes: ValueChanges,
   by: By,
 ): Promise<FieldValues> {
@@ -57,7 +64,7 @@ export async function saveValues(
 }
 
 /** Locks all images of the visit, in the order of their ids: values of a visit show on each of them. */
-async function lockValues(db: Db, image: ImageRow): Promise<FieldValues> {
+async function lockValues(db: Db, image: FieldedImage): Promise<FieldValues> {
   await db
     .selectFrom('image')
     .select('id')
@@ -103,7 +110,7 @@ function valuesAfter(
 }
 
 interface RecordChange {
-  readonly image: ImageRow
+  readonly image: FieldedImage
   readonly subject: SharedSubject
   /** Those whose values are other ones after the change. */
   readonly fields: readonly DatasetField[]
@@ -154,7 +161,7 @@ function jsonOf(value: FieldValue | undefined): string | null {
 }
 
 /** Tells of each image of the visit, whose open annotators read the values again. */
-async function announceValues(db: Db, image: ImageRow): Promise<void> {
+async function announceValues(db: Db, image: FieldedImage): Promise<void> {
   const rows = await db
     .selectFrom('image')
     .select('id')

@@ -1,5 +1,8 @@
+import { valueAsText } from '#contract/fields/words'
+
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { listFields } from '../fields/queries.ts'
 import { ordered } from './image-order.ts'
 import { ageTextOf } from './person.ts'
 import { presentAcquired } from './present.ts'
@@ -29,11 +32,15 @@ interface PatientRows {
 
 /**
  * CSV with one row for each patient, of the newest study day and then the highest id; images
- * without a patient id each have a row.
+ * without a patient id each have a row. A column for each field of the dataset comes last.
  */
 export async function* patientCsv(db: Db, rows: PatientRows): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns)
-  for await (const image of patientImages(db, rows)) yield lineOf(image)
+  const fields = await fieldKeys(db, rows.datasetId)
+  yield byteOrderMark + csvLine([...columns, ...fields.map((key) => `field:${key}`)])
+  for await (const image of patientImages(db, rows)) {
+    const values = fields.map((key) => valueAsText(image.fields[key]))
+    yield csvLine([...cellsOf(image), ...values])
+  }
 }
 
 function patientImages(db: Db, { datasetId, filter, imageId }: PatientRows) {
@@ -56,9 +63,15 @@ function patientImages(db: Db, { datasetId, filter, imageId }: PatientRows) {
   return ordered(chosen, filter).stream(batch)
 }
 
-function lineOf(image: ImageRow): string {
+/** The keys of the fields that images have values of. */
+async function fieldKeys(db: Db, datasetId: number): Promise<string[]> {
+  const fields = await listFields(db, datasetId)
+  return fields.flatMap(({ field }) => (field.subject === 'annotation' ? [] : [field.key]))
+}
+
+function cellsOf(image: ImageRow): string[] {
   const orderId = noteOf(image.metadata['ORD_SEQ'] ?? image.mics_meta['ORD_SEQ'])
-  return csvLine([
+  return [
     image.study_date ?? '',
     orderId,
     presentAcquired(image) ?? '',
@@ -69,7 +82,7 @@ function lineOf(image: ImageRow): string {
     ageTextOf(image),
     orderId,
     noteOf(image.mics_meta['BNCH_NM']),
-  ])
+  ]
 }
 
 function noteOf(value: unknown): string {

@@ -12,6 +12,9 @@ import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs
 import { lookAhead } from '../../platform/look-ahead.ts'
 import { openProcess, type Process } from '../../platform/open-process.ts'
 import { announceDataset } from '../datasets/announce.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
+import { importFields, type ImportedFields } from './import-fields.ts'
+import { findImporter, type Importer } from './importer.ts'
 import { importCategories, type ImportedCategories } from './import-categories.ts'
 import { indexFile, type FileIndex } from './index-file.ts'
 import { findDocument, removeFiles } from './import-files.ts'
@@ -105,41 +108,58 @@ async function importFile(
     file: wanted.file,
     onProgress: (share) => context.progress(share * indexingShare),
   })
-  const { categories, checkpoint } = await startAt(context, index, wanted)
+  const importer = await findImporter(db, wanted.creatorId)
+  const place = { ...wanted, importer, at: deps.clock() }
+  const { categories, fields, checkpoint } = await startAt(context, index, place)
   const setUp: ReaderSetUp = {
     file: wanted.file,
     categories: categories.byFileId,
     licences: index.licences,
+    fields: fields.fields,
   }
   await using reader: Reader = openProcess(readerProgram, setUp, { megabytes: readerMegabytes })
-  await importImages({ ...deps, context, wanted, index, checkpoint }, reader)
+  await importImages({ ...deps, context, wanted, importer, index, checkpoint }, reader)
   if (!wanted.dryRun) {
     await announceDataset(db, wanted.datasetId, 'categories')
+    await announceDataset(db, wanted.datasetId, 'fields')
     await announceDataset(db, wanted.datasetId, 'images')
   }
   return reportOf(index, tally, { done: checkpoint.tally, dryRun: wanted.dryRun })
 }
 
-/** The categories, and how far an earlier try came. */
+/** The categories and fields, and how far an earlier try came. */
 function startAt(
   { db, taskId }: JobContext,
-  { categories: inFile }: FileIndex,
-  wanted: Wanted,
-): Promise<{ categories: ImportedCategories; checkpoint: Checkpoint }> {
+  index: FileIndex,
+  wanted: Wanted & { readonly importer: Importer; readonly at: Date },
+): Promise<{
+  categories: ImportedCategories
+  fields: ImportedFields
+  checkpoint: Checkpoint
+}> {
   return db.transaction().execute(async (trx) => {
     const earlier = await findCheckpoint(trx, taskId)
-    const categories = await importCategories(trx, inFile, wanted)
-    if (earlier !== undefined) return { categories, checkpoint: earlier }
+    const categories = await importCategories(trx, index.categories, wanted)
+    const dataset = await getLiveDataset(trx, wanted.datasetId)
+    if (dataset === undefined) throw new HopelessJob(message('imports.datasetDeleted'))
+    const fields = await importFields(trx, index.fields, { ...wanted, dataset })
+    if (earlier !== undefined) return { categories, fields, checkpoint: earlier }
     const { created, attached } = categories
-    const checkpoint = { doneTo: -1, tally: { ...emptyTally(), categories: { created, attached } } }
+    const tally = {
+      ...emptyTally(),
+      categories: { created, attached },
+      fields: fields.created,
+    }
+    const checkpoint = { doneTo: -1, tally }
     if (!wanted.dryRun) await keepCheckpoint(trx, taskId, checkpoint)
-    return { categories, checkpoint }
+    return { categories, fields, checkpoint }
   })
 }
 
 interface Run extends ImportDeps {
   readonly context: JobContext
   readonly wanted: Wanted
+  readonly importer: Importer
   readonly index: FileIndex
   readonly checkpoint: Checkpoint
 }
@@ -196,11 +216,11 @@ function asked(reader: Reader, batch: readonly ImagePlaces[]): Batch {
 
 /** The images' rows and how far the import is, both or neither. */
 async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
-  const { context, wanted, checkpoint, clock } = run
+  const { context, wanted, importer, checkpoint, clock } = run
   const usable = images.flatMap(({ image: { imageId }, content }) =>
     content === undefined ? [] : [{ imageId, content }],
   )
-  const by = { ...wanted, at: clock() }
+  const by = { ...wanted, importer, at: clock() }
   const finish = (outcomes: ReadonlyMap<number, Outcome>): void => {
     for (const each of images) count(checkpoint.tally, each, outcomes.get(each.image.imageId))
     checkpoint.doneTo = images.at(-1)?.image.place.start ?? checkpoint.doneTo
@@ -228,12 +248,19 @@ function count(tally: Tally, reading: ImageReading, outcome: Outcome | undefined
     })
     return
   }
-  if (outcome.created > 0 || outcome.hasNewNotes) tally.changed++
+  if (outcome.created > 0 || outcome.hasNewNotes || outcome.hasNewValues) tally.changed++
   else tally.unchanged++
   for (const each of reading.content.leftOut) note(tally, each.reason, each)
   tally.created += outcome.created
   tally.taken += reading.content.annotations.length
   tally.existing += outcome.existing
+  if (outcome.differingFields.length > 0) {
+    const keys = outcome.differingFields.slice(0, 5).join(', ')
+    note(tally, 'fields_differ', {
+      told: message('imports.caseMetadata', { file: reading.image.path, keys }),
+      annotations: 0,
+    })
+  }
   if (outcome.differing.length > 0) {
     const keys = outcome.differing.slice(0, 5).join(', ')
     note(tally, 'metadata_differ', {
@@ -269,6 +296,7 @@ function reportOf(
       created: [...done.categories.created],
       attached: [...done.categories.attached],
     },
+    fields: { created: [...(done.fields ?? [])] },
     reasons: joinedReasons(indexing, done),
   }
 }

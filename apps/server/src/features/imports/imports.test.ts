@@ -43,6 +43,7 @@ describe('a file', () => {
       images: { in_file: 1, matched: 1, changed: 1, unchanged: 0, left_out: 0 },
       annotations: { in_file: 4, created: 4, existing: 0, left_out: 0 },
       categories: { created: ['vessel'], attached: [] },
+      fields: { created: [] },
       reasons: [],
     })
     const { annotations, categories } = await cocoOf(kim, dataset)

@@ -7,6 +7,7 @@ import { readCocoLicence } from '#coco/licence'
 import { readAnnotationIds } from '#coco/read-annotation'
 import { readCocoCategory, type ReadCategory } from '#coco/read-category'
 import { readCocoImage } from '#coco/read-image'
+import { mostFields } from '#contract/fields/field'
 import type { ImportReason } from '#contract/imports'
 import { message } from '#contract/messages/message'
 
@@ -22,6 +23,8 @@ import { note, noteAnnotation, type Tally } from './tally.ts'
 export interface FileIndex {
   readonly categories: readonly ReadCategory[]
   readonly licences: ReadonlyMap<number, CocoLicense>
+  /** Descriptions of fields, not checked yet. */
+  readonly fields: readonly unknown[]
   /** In the order of the file. */
   readonly images: readonly MatchedImage[]
   readonly annotations: AnnotationPlaces
@@ -56,6 +59,7 @@ export async function indexFile(indexing: Indexing): Promise<FileIndex> {
   return {
     categories: first.categories,
     licences: first.licences,
+    fields: first.fields,
     images: first.matched,
     imagesInFile: first.imagesInFile,
     ...second,
@@ -65,6 +69,7 @@ export async function indexFile(indexing: Indexing): Promise<FileIndex> {
 interface FirstPass {
   readonly categories: readonly ReadCategory[]
   readonly licences: ReadonlyMap<number, CocoLicense>
+  readonly fields: readonly unknown[]
   readonly matched: readonly MatchedImage[]
   /** By the ids of the file. */
   readonly leftOut: ReadonlyMap<number, ImportReason>
@@ -76,6 +81,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   const matcher = matchImages(db, datasetId, tally)
   const categories = new Map<number, ReadCategory>()
   const licences = new Map<number, CocoLicense>()
+  const fields: unknown[] = []
   const imageIds = new Set<number>()
   const twice = new Set<number>()
   let waiting: ListedEntry[] = []
@@ -102,10 +108,11 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   await readFileOnce({
     ...indexing,
     size,
-    wanted: ['images', 'categories', 'licenses'],
+    wanted: ['images', 'categories', 'licenses', 'fields'],
     onElement: (element) => {
       if (element.list === 'images') onImage(element)
       else if (element.list === 'licenses') addLicence(licences, parseEntry(element.bytes))
+      else if (element.list === 'fields') addField(fields, parseEntry(element.bytes))
       else addCategory(categories, parseEntry(element.bytes))
     },
     onChunk: async (share) => {
@@ -118,6 +125,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   return {
     categories: [...categories.values()],
     licences,
+    fields,
     matched: matcher.settle(twice),
     leftOut: matcher.leftOut,
     imagesInFile,
@@ -162,6 +170,10 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
 function addLicence(licences: Map<number, CocoLicense>, entry: unknown): void {
   const licence = licences.size < mostLicences ? readCocoLicence(entry) : undefined
   if (licence !== undefined) licences.set(licence.id, licence)
+}
+
+function addField(fields: unknown[], entry: unknown): void {
+  if (fields.length < mostFields) fields.push(entry)
 }
 
 async function locateAnnotations(

@@ -3,6 +3,8 @@ import { CocoEntryError } from '#coco/entry'
 import { provenanceOf } from '#coco/licence'
 import { readAnnotationIds, readCocoAnnotation, type ReadAnnotation } from '#coco/read-annotation'
 import { readCocoImage, type ReadImage } from '#coco/read-image'
+import type { DatasetField } from '#contract/fields/field'
+import type { FieldValues } from '#contract/fields/value'
 import type { ImportReason } from '#contract/imports'
 import { english, message, type Message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
@@ -10,6 +12,8 @@ import { vertexCount } from '#geometry/polygon'
 
 import { cocoFaultMessage } from '../../platform/faults/coco.ts'
 import { mostPoints, storedShape } from '../annotations/shape.ts'
+import type { AnnotationValues } from '../fields/annotation-values.ts'
+import { fittingValues } from './fitting-values.ts'
 import { saveIdOf, type AnnotationContent } from './annotation-identity.ts'
 import type { ImportedCategory } from './import-categories.ts'
 import type { MatchedImage } from './match-images.ts'
@@ -18,6 +22,8 @@ import { readEntry, type Place } from './read-file.ts'
 /** An annotation as an import stores it. */
 export interface NewAnnotation extends AnnotationContent {
   readonly created_save_id: string
+  readonly fields: FieldValues
+  readonly field_versions: Readonly<Record<string, number>>
   readonly origin: ReadAnnotation['origin']
   readonly area: number
   readonly box_x: number
@@ -31,6 +37,8 @@ export interface ImageContent {
   readonly metadata: ReadImage['metadata']
   /** Categories of the image as a whole. */
   readonly categoryIds: readonly number[]
+  /** Values that fit the dataset's fields. */
+  readonly fields: FieldValues
   readonly annotations: readonly NewAnnotation[]
   /** What of these entries is left out, though their image is taken. */
   readonly leftOut: readonly LeftOut[]
@@ -62,6 +70,8 @@ interface Entries {
   readonly places: readonly Place[]
   readonly categories: ReadonlyMap<number, ImportedCategory>
   readonly licences: ReadonlyMap<number, CocoLicense>
+  /** The dataset's. */
+  readonly fields: readonly DatasetField[]
   readonly operations: PolygonOperations
 }
 
@@ -90,17 +100,29 @@ export function readImageEntries(entries: Entries): ImageContent {
       )
     }
     ids.add(id)
+    const values = fittingValues(entries.fields, annotation.fields, ['annotation'])
+    if (values.leftOut.length > 0) leftOut.push(unusableFields(image, values.leftOut))
     const misfit = findMisfit(annotation, entries)
-    if (misfit === undefined) return [toNewAnnotation(annotation, entries)]
+    if (misfit === undefined) return [{ ...toNewAnnotation(annotation, entries), ...values.kept }]
     leftOut.push(misfit)
     // Outlines and boxes do not hang on the labels of keypoints.
     if (misfit.annotations === 1) return []
-    return [toNewAnnotation({ ...annotation, keypoints: [] }, entries)]
+    return [{ ...toNewAnnotation({ ...annotation, keypoints: [] }, entries), ...values.kept }]
   })
   // What the file has as metadata is more exact than the fields made of it.
   const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
   const categoryIds = categoriesHere(read.categoryIds, entries)
-  return { metadata, categoryIds, annotations, leftOut }
+  const own = fittingValues(entries.fields, read.fields, ['image', 'eye', 'visit'])
+  if (own.leftOut.length > 0) leftOut.push(unusableFields(image, own.leftOut))
+  return { metadata, categoryIds, fields: own.kept.fields, annotations, leftOut }
+}
+
+function unusableFields({ path }: MatchedImage, keys: readonly string[]): LeftOut {
+  return {
+    reason: 'fields_unusable',
+    told: message('imports.caseFields', { file: path, keys: keys.slice(0, 5).join(', ') }),
+    annotations: 0,
+  }
 }
 
 function readImage(file: number, image: MatchedImage): ReadImage {
@@ -143,7 +165,10 @@ function categoryOf(id: number, { image, categories }: Entries): ImportedCategor
   return category
 }
 
-function toNewAnnotation(read: ReadAnnotation, entries: Entries): NewAnnotation {
+function toNewAnnotation(
+  read: ReadAnnotation,
+  entries: Entries,
+): Omit<NewAnnotation, keyof AnnotationValues> {
   const { image, operations } = entries
   const at = { file: image.path, id: read.id }
   const category = categoryOf(read.categoryId, entries)

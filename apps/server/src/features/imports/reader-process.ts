@@ -1,6 +1,7 @@
 import { openSync } from 'node:fs'
 
 import type { CocoLicense } from '#coco/document'
+import type { DatasetField } from '#contract/fields/field'
 import type { ImportReason } from '#contract/imports'
 import type { Message } from '#contract/messages/message'
 import { loadPolygonOperations } from '#geometry/boolean'
@@ -16,6 +17,8 @@ export interface ReaderSetUp {
   readonly file: string
   readonly categories: ReadonlyMap<number, ImportedCategory>
   readonly licences: ReadonlyMap<number, CocoLicense>
+  /** The dataset's. */
+  readonly fields: readonly DatasetField[]
 }
 
 /** An image, and where its annotations stand in the file. */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 
+import { sameValue, type FieldValues } from '#contract/fields/value'
+
 import type { Db } from '../../platform/database/database.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
+import { saveValues, type FieldedImage } from '../fields/save-values.ts'
 import { lockNotesOf, type ImageNotes } from '../images/queries.ts'
 import { signatureOf } from './annotation-identity.ts'
+import type { Importer } from './importer.ts'
 import type { ImageContent, NewAnnotation } from './read-image-entries.ts'
 
 export interface ReadImageContent {
@@ -16,13 +20,17 @@ export interface Outcome {
   readonly existing: number
   /** Whether metadata or categories of the image as a whole are new. */
   readonly hasNewNotes: boolean
+  readonly hasNewValues: boolean
   /** Keys of metadata that the image has with another value, which it keeps. */
   readonly differing: readonly string[]
+  /** Keys of fields that apply to the image with another value, which they keep. */
+  readonly differingFields: readonly string[]
 }
 
 interface By {
   readonly datasetId: number
   readonly creatorId: number | null
+  readonly importer: Importer
   readonly at: Date
   readonly dryRun: boolean
 }
@@ -44,16 +52,21 @@ export async function storeImages(
   const ids = await findLive(db, images)
   if (ids.length === 0) return new Map()
   const notes = await lockNotesOf(db, ids)
+  const values = await findValues(db, ids)
   const existing = Map.groupBy(await findExisting(db, ids), (row) => row.image_id)
   const additions = images.flatMap(({ imageId, content }) => {
     const before = notes.get(imageId)
     if (before === undefined) return []
-    return [additionOf(imageId, content, { before, existing: existing.get(imageId) ?? [] })]
+    const image = values.get(imageId)
+    if (image === undefined) return []
+    const own = { before, image, existing: existing.get(imageId) ?? [] }
+    return [additionOf(imageId, content, own)]
   })
   if (!by.dryRun) {
     await insertAll(db, additions, by)
     for (const addition of additions) {
       if (addition.hasNewNotes) await addNotes(db, addition, by)
+      if (addition.hasNewValues) await addValues(db, addition, by)
     }
   }
   return new Map(additions.map((addition) => [addition.imageId, addition]))
@@ -72,6 +85,17 @@ async function findLive(db: Db, images: readonly ReadImageContent[]): Promise<nu
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+type FieldedRow = FieldedImage & { readonly fields: FieldValues }
+
+async function findValues(db: Db, ids: readonly number[]): Promise<Map<number, FieldedRow>> {
+  const rows = await db
+    .selectFrom('image')
+    .select(['id', 'dataset_id', 'patient_id', 'study_date', 'fields'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type ExistingRow = Awaited<ReturnType<typeof findExisting>>[number]
@@ -93,15 +117,24 @@ interface Addition extends Outcome {
   readonly before: ImageNotes
   readonly metadata: Readonly<Record<string, unknown>>
   readonly categoryIds: readonly number[]
+  readonly image: FieldedRow
+  /** Values of fields that have none yet. */
+  readonly values: FieldValues
 }
 
 function additionOf(
   imageId: number,
   content: ImageContent,
-  { before, existing }: { before: ImageNotes; existing: readonly ExistingRow[] },
+  {
+    before,
+    image,
+    existing,
+  }: { before: ImageNotes; image: FieldedRow; existing: readonly ExistingRow[] },
 ): Addition {
   const annotations = withoutExisting(content.annotations, existing)
   const { added, differing } = newMetadata(before.metadata, content.metadata)
+  const fields = Object.entries(content.fields)
+  const values = Object.fromEntries(fields.filter(([key]) => image.fields[key] === undefined))
   const categoryIds = content.categoryIds.filter((id) => !before.category_ids.includes(id))
   return {
     imageId,
@@ -111,6 +144,12 @@ function additionOf(
     categoryIds,
     created: annotations.length,
     existing: content.annotations.length - annotations.length,
+    image,
+    values,
+    hasNewValues: Object.keys(values).length > 0,
+    differingFields: fields
+      .filter(([key, value]) => !sameValue(image.fields[key] ?? value, value))
+      .map(([key]) => key),
     hasNewNotes: Object.keys(added).length > 0 || categoryIds.length > 0,
     differing,
   }
@@ -201,6 +240,11 @@ async function addNotes(
     .execute()
 }
 
+async function addValues(db: Db, { image, values }: Addition, { importer, at }: By) {
+  const changes = Object.entries(values).map(([key, to]) => [key, { from: null, to }] as const)
+  await saveValues(db, image, Object.fromEntries(changes), { actor: importer, at })
+}
+
 async function insertAll(db: Db, additions: readonly Addition[], by: By): Promise<void> {
   const rows = additions.flatMap(({ imageId, annotations }) =>
     annotations.map((annotation) => ({ image_id: imageId, ...annotation })),
@@ -244,17 +288,19 @@ async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at 
   const { rows: inserted } = await sql<{ id: number; image_id: number; revision: number }>`
     insert into annotation (
       image_id, category_id, geometry, area, box_x, box_y, box_width, box_height, keypoints,
-      is_box, is_crowd, origin, color, metadata, created_save_id, creator_id, updated_by,
-      created_at, updated_at)
+      is_box, is_crowd, origin, color, metadata, fields, field_versions, created_save_id,
+      creator_id, updated_by, created_at, updated_at)
     select
       image_id, category_id, decode(geometry, 'base64'), area, box_x, box_y, box_width,
-      box_height, keypoints, is_box, is_crowd, origin, color, metadata, created_save_id,
+      box_height, keypoints, is_box, is_crowd, origin, color, metadata, fields, field_versions,
+      created_save_id,
       ${creatorId}::integer, ${creatorId}::integer, ${at}::timestamptz, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
       image_id integer, category_id integer, geometry text, area double precision,
       box_x double precision, box_y double precision, box_width double precision,
       box_height double precision, keypoints real[], is_box boolean, is_crowd boolean,
-      origin jsonb, color text, metadata jsonb, created_save_id uuid)
+      origin jsonb, color text, metadata jsonb, fields jsonb, field_versions jsonb,
+      created_save_id uuid)
     returning id, image_id, revision`.execute(db)
   return inserted
 }

@@ -14,6 +14,8 @@ export interface Tally {
   taken: number
   existing: number
   categories: { created: readonly string[]; attached: readonly string[] }
+  /** Keys of fields; missing in what earlier versions kept of an import that they began. */
+  fields?: readonly string[]
   readonly reasons: Partial<
     Record<
       ImportReason,

@@ -23,6 +23,11 @@ export async function tellReport(context: JobContext, report: ImportReport): Pro
     const key = isTrial ? 'imports.wouldAdd' : 'imports.categoriesAdded'
     await context.info(message(key, { names }))
   }
+  if (report.fields.created.length > 0) {
+    const names = report.fields.created.join(', ')
+    const key = isTrial ? 'imports.wouldAddFields' : 'imports.fieldsCreated'
+    await context.info(message(key, { names }))
+  }
   const { in_file: imagesInFile, matched } = images
   await context.info(message('imports.images', { inFile: imagesInFile, matched }))
   const { in_file: inFile, created, existing, left_out: leftOut } = annotations

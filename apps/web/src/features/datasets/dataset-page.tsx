@@ -71,6 +71,8 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           <ImageFilterForm
             query={query}
             categories={data?.categories ?? []}
+            fields={data?.fields ?? []}
+            FieldFiltersForm={parts.FieldFiltersForm}
             onChange={changeQuery}
           />
         )}
@@ -139,6 +141,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                     PatientDataSection={parts.PatientDataSection}
                     MicsSection={parts.MicsSection}
                     ModelsSection={parts.ModelsSection}
+                    FieldsSection={parts.FieldsSection}
                   />
                 )}
               </Tabs.Panel>

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 import type { Category } from '#contract/categories'
 import type { Dataset } from '#contract/datasets'
+import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
 /** What is known of a dataset that can be exported. */
@@ -20,7 +21,11 @@ export interface DatasetParts {
     folder: string
     children: (uploadButton: ReactNode) => ReactNode
   }>
-  ImageCard: ComponentType<{ image: Image; address: string }>
+  ImageCard: ComponentType<{
+    image: Image
+    address: string
+    fields: readonly DatasetField[]
+  }>
   ExportButton: ComponentType<{
     datasetId: number
     data: ExportableData | undefined
@@ -52,6 +57,14 @@ export interface DatasetParts {
   PatientDataSection: ComponentType<{ dataset: Dataset }>
   /** What goes to the hospital's FHIR server by itself, for its owner. */
   FhirSection: ComponentType<{ dataset: Dataset }>
+  /** The fields that readers fill in, for its owner. */
+  FieldsSection: ComponentType<{ datasetId: number }>
+  /** Narrows a list by fields; its value is that of the list's query. */
+  FieldFiltersForm: ComponentType<{
+    fields: readonly DatasetField[]
+    value: string | undefined
+    onChange: (value: string | undefined) => void
+  }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

@@ -1,26 +1,33 @@
 import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import type { ImageOrder, ImageOrderKey } from '#contract/image-filters'
+import type { DatasetField } from '#contract/fields/field'
+import type { ImageOrder } from '#contract/image-filters'
 
 import { FilterText } from '../../ui/filter-text.tsx'
+import type { DatasetParts } from './dataset-parts.ts'
 import {
   annotatedToggles,
   annotatedValue,
   type ImageQuery,
   isFiltered,
   noFilters,
+  orderOf,
 } from './image-query.ts'
+import { fieldOrders } from './field-orders.ts'
 import { ReportStateSelect } from './report-state-select.tsx'
 
 interface ImageFilterFormProps {
   query: ImageQuery
   categories: readonly { id: number; name: string }[]
+  fields: readonly DatasetField[]
+  FieldFiltersForm: DatasetParts['FieldFiltersForm']
   /** Undefined takes a filter away. */
   onChange: (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => void
 }
 
-export function ImageFilterForm({ query, categories, onChange }: ImageFilterFormProps) {
+export function ImageFilterForm(props: ImageFilterFormProps) {
+  const { query, categories, fields, FieldFiltersForm, onChange } = props
   const { t } = useTranslation()
   const toggles = annotatedToggles(query.annotated)
   return (
@@ -35,7 +42,7 @@ export function ImageFilterForm({ query, categories, onChange }: ImageFilterForm
         value={query.patientName__icontains ?? ''}
         onChange={(text) => onChange({ patientName__icontains: text || undefined })}
       />
-      <OrderSelect order={query.order} onChange={(order) => onChange({ order })} />
+      <OrderSelect query={query} fields={fields} onChange={(order) => onChange({ order })} />
       <MultiSelect
         label={t('datasets.categoryFilter')}
         placeholder={query.category_ids__in === undefined ? t('datasets.anyCategory') : ''}
@@ -49,6 +56,11 @@ export function ImageFilterForm({ query, categories, onChange }: ImageFilterForm
       <ReportStateSelect
         value={query.reportState}
         onChange={(reportState) => onChange({ reportState })}
+      />
+      <FieldFiltersForm
+        fields={fields}
+        value={query.fields}
+        onChange={(filters) => onChange({ fields: filters })}
       />
       <Stack gap={6}>
         <Checkbox
@@ -81,26 +93,30 @@ export function ImageFilterForm({ query, categories, onChange }: ImageFilterForm
 }
 
 interface OrderSelectProps {
-  order: ImageOrder
+  query: ImageQuery
+  fields: readonly DatasetField[]
   onChange: (order: ImageOrder) => void
 }
 
-function OrderSelect({ order, onChange }: OrderSelectProps) {
+function OrderSelect({ query, fields, onChange }: OrderSelectProps) {
   const { t } = useTranslation()
-  const descending = order.startsWith('-')
-  const field = order.replace('-', '') as ImageOrderKey
-  const fields = (['id', 'file_name', 'path'] as const).map((value) => ({
-    value,
-    label: t(`datasets.orders.${value}`),
-  }))
+  const descending = query.order.startsWith('-')
+  const { key } = orderOf(query)
+  const keys = [
+    ...(['id', 'file_name', 'path'] as const).map((value) => ({
+      value,
+      label: t(`datasets.orders.${value}`),
+    })),
+    ...fieldOrders(fields),
+  ]
   return (
     <Stack gap={6}>
       <Select
         label={t('datasets.order')}
-        data={fields}
-        value={field}
+        data={keys}
+        value={key}
         allowDeselect={false}
-        onChange={(value) => onChange(`${descending ? '-' : ''}${value ?? field}`)}
+        onChange={(value) => onChange(`${descending ? '-' : ''}${value ?? key}`)}
       />
       <SegmentedControl
         size="xs"
@@ -111,7 +127,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
           { value: '-', label: t('datasets.descending') },
         ]}
         value={descending ? '-' : ''}
-        onChange={(sign) => onChange(`${sign}${field}`)}
+        onChange={(sign) => onChange(`${sign}${key}`)}
       />
     </Stack>
   )

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 
 import { shownIso } from '#clock/clock-time'
+import type { Field } from '#contract/fields/field'
+import { valueInWords } from '#contract/fields/words'
 import type { Image } from '#contract/images'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -17,6 +19,7 @@ import type { TableParts } from './table-parts.ts'
 
 interface ImageRowProps {
   image: Image
+  fields: readonly Field[]
   /** Where the image is looked at and annotated. */
   address: string
   withDetails: boolean
@@ -27,7 +30,7 @@ const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, [role="menu"]') !== null
 
 /** A click anywhere in the row opens the image; controls do what they say. */
-export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) {
+export function ImageRow({ image, fields, address, withDetails, parts }: ImageRowProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -41,6 +44,7 @@ export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) 
       <Table.Tr className={classes['row'] ?? ''} onClick={open} {...taken}>
         <StudyCells image={image} Note={parts.ReferralNote} />
         <PatientCells image={image} address={address} />
+        <FieldCells image={image} fields={fields} />
         <Table.Td>
           <parts.ReferButton image={image} />
         </Table.Td>
@@ -50,7 +54,7 @@ export function ImageRow({ image, address, withDetails, parts }: ImageRowProps) 
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
-          <Table.Td colSpan={imageColumns.length + 2}>
+          <Table.Td colSpan={imageColumns.length + fields.length + 2}>
             <DicomDetails meta={image.dicomMeta} />
           </Table.Td>
         </Table.Tr>
@@ -80,6 +84,18 @@ function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralN
       </Table.Td>
     </>
   )
+}
+
+function FieldCells({ image, fields }: Pick<ImageRowProps, 'image' | 'fields'>) {
+  return fields.map((field) => {
+    const value = image.fields[field.key]
+    const text = value === undefined ? '' : valueInWords(field, value, currentLanguage())
+    return (
+      <Table.Td key={field.key} className={code} title={text}>
+        {text}
+      </Table.Td>
+    )
+  })
 }
 
 function PatientCells({ image, address }: { image: Image; address: string }) {

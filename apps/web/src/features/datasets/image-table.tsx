@@ -2,9 +2,10 @@ import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { ImageOrderKey } from '#contract/image-filters'
+import type { Field } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { imageColumns } from './image-columns.ts'
 import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
@@ -16,6 +17,7 @@ import type { TableChanges } from './table-query.ts'
 interface ImageTableProps {
   /** Undefined while they are loading. */
   images: readonly Image[] | undefined
+  fields: readonly Field[]
   query: ImageQuery
   /** What is shown is the page before the one asked for. */
   stale: boolean
@@ -24,10 +26,10 @@ interface ImageTableProps {
   onChange: (changes: TableChanges) => void
 }
 
-export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
+export function ImageTable({ images, fields, query, stale, ...rest }: ImageTableProps) {
   const { t } = useTranslation()
   const order = orderOf(query)
-  const sort = (key: ImageOrderKey) => {
+  const sort = (key: typeof order.key) => {
     const isAscending = order.key === key ? !order.isAscending : true
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
@@ -45,7 +47,22 @@ export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
         <Table.Thead>
           <Table.Tr>
             {imageColumns.map((key) => (
-              <SortHeading key={key} column={key} order={order} onSort={() => sort(key)} />
+              <SortHeading
+                key={key}
+                label={t(`table.columns.${key}`)}
+                isSorted={order.key === key}
+                isAscending={order.isAscending}
+                onSort={() => sort(key)}
+              />
+            ))}
+            {fields.map(({ key, words }) => (
+              <SortHeading
+                key={`field.${key}`}
+                label={words[currentLanguage()]}
+                isSorted={order.key === `field.${key}`}
+                isAscending={order.isAscending}
+                onSort={() => sort(`field.${key}`)}
+              />
             ))}
             <Table.Th>{t('table.analysis')}</Table.Th>
             <Table.Th aria-label={t('table.options')} />
@@ -56,11 +73,12 @@ export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
             <ImageRow
               key={image.id}
               image={image}
+              fields={fields}
               address={annotatorAddress(image.id, query)}
               withDetails={rest.withDetails}
               parts={rest.parts}
             />
-          )) ?? <Skeletons />}
+          )) ?? <Skeletons columns={imageColumns.length + fields.length + 2} />}
         </Table.Tbody>
       </Table>
     </ScrollRegion>
@@ -68,30 +86,29 @@ export function ImageTable({ images, query, stale, ...rest }: ImageTableProps) {
 }
 
 interface SortHeadingProps {
-  column: (typeof imageColumns)[number]
-  order: ReturnType<typeof orderOf>
+  label: string
+  isSorted: boolean
+  isAscending: boolean
   onSort: () => void
 }
 
-function SortHeading({ column, order, onSort }: SortHeadingProps) {
-  const { t } = useTranslation()
-  const isSorted = order.key === column
-  const direction = order.isAscending ? 'ascending' : 'descending'
-  const Arrow = order.isAscending ? IconArrowUp : IconArrowDown
+function SortHeading({ label, isSorted, isAscending, onSort }: SortHeadingProps) {
+  const direction = isAscending ? 'ascending' : 'descending'
+  const Arrow = isAscending ? IconArrowUp : IconArrowDown
   return (
     <Table.Th aria-sort={isSorted ? direction : 'none'}>
       <UnstyledButton className={classes['heading'] ?? ''} onClick={onSort}>
-        {t(`table.columns.${column}`)}
+        {label}
         {isSorted && <Arrow size={14} aria-hidden />}
       </UnstyledButton>
     </Table.Th>
   )
 }
 
-function Skeletons() {
+function Skeletons({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     <Table.Tr key={row} aria-hidden>
-      <Table.Td colSpan={imageColumns.length + 2}>
+      <Table.Td colSpan={columns}>
         <Skeleton height={24} />
       </Table.Td>
     </Table.Tr>

@@ -41,7 +41,12 @@ export function ImagesTab({ data, query, stale, ImageCard, ...rest }: ImagesTabP
       ) : (
         <ul className={`${cards['cards']} ${classes['grid']}`} data-stale={stale || undefined}>
           {images.map((image) => (
-            <ImageCard key={image.id} image={image} address={annotatorAddress(image.id, query)} />
+            <ImageCard
+              key={image.id}
+              image={image}
+              address={annotatorAddress(image.id, query)}
+              fields={data.fields}
+            />
           ))}
         </ul>
       )}

@@ -14,7 +14,12 @@ import { ResetMetadataButton } from './reset-metadata-button.tsx'
 
 interface SettingsTabProps extends Pick<
   DatasetParts,
-  'PacsSection' | 'MicsSection' | 'FhirSection' | 'ModelsSection' | 'PatientDataSection'
+  | 'PacsSection'
+  | 'MicsSection'
+  | 'FhirSection'
+  | 'ModelsSection'
+  | 'PatientDataSection'
+  | 'FieldsSection'
 > {
   dataset: Dataset
   /** The task that resets its metadata now. */
@@ -29,6 +34,7 @@ export function SettingsTab({
   FhirSection,
   ModelsSection,
   PatientDataSection,
+  FieldsSection,
 }: SettingsTabProps) {
   const { t } = useTranslation()
   // The list of datasets also brings the categories that one may choose from.
@@ -48,6 +54,7 @@ export function SettingsTab({
           <DatasetForm dataset={dataset} categories={query.data.categories} onSaved={onSaved} />
         )}
       </Section>
+      {dataset.permissions.owner && <FieldsSection datasetId={dataset.id} />}
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PatientDataSection dataset={dataset} />}
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}

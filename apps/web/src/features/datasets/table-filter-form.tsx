@@ -2,24 +2,30 @@ import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import type { DatasetField } from '#contract/fields/field'
 import { referralStates } from '#contract/images'
 
 import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
+import { fieldOrders } from './field-orders.ts'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'
 import { ReportStateSelect } from './report-state-select.tsx'
+import type { TableParts } from './table-parts.ts'
 import { type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
 
 const mainOrders = ['patientName', 'patientID', 'studyDateTime'] as const
 
 interface TableFilterFormProps {
   table: TableQuery
+  fields: readonly DatasetField[]
+  FieldFiltersForm: TableParts['FieldFiltersForm']
   onChange: (changes: TableChanges) => void
   onSearch: () => void
 }
 
-export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormProps) {
+export function TableFilterForm(props: TableFilterFormProps) {
+  const { table, fields, FieldFiltersForm, onChange, onSearch } = props
   const { t } = useTranslation()
   const { query, limit } = table
   const { studyDate__gte: from, studyDate__lte: to } = query
@@ -62,7 +68,12 @@ export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormPr
         value={query.reportState}
         onChange={(reportState) => onChange({ reportState })}
       />
-      <SortBy query={query} onChange={onChange} />
+      <FieldFiltersForm
+        fields={fields}
+        value={query.fields}
+        onChange={(filters) => onChange({ fields: filters })}
+      />
+      <SortBy query={query} fields={fields} onChange={onChange} />
       <Select
         label={t('table.show')}
         data={tableLimits.map(String)}
@@ -80,8 +91,9 @@ export function TableFilterForm({ table, onChange, onSearch }: TableFilterFormPr
 /** The three orders that people ask for, and the one that a column's heading was clicked for. */
 function SortBy({
   query,
+  fields,
   onChange,
-}: Pick<TableFilterFormProps, 'onChange'> & { query: ImageQuery }) {
+}: Pick<TableFilterFormProps, 'fields' | 'onChange'> & { query: ImageQuery }) {
   const { t } = useTranslation()
   const { key, isAscending } = orderOf(query)
   const column = imageColumns.find((known) => known === key)
@@ -91,6 +103,7 @@ function SortBy({
     ...(column === undefined || isMain
       ? []
       : [{ value: column, label: t(`table.columns.${column}`) }]),
+    ...fieldOrders(fields),
   ]
   return (
     <Stack gap={6}>

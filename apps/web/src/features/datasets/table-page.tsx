@@ -15,6 +15,7 @@ import { useStored } from '../../ui/use-stored.ts'
 import { datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
+import { listedFields } from './field-orders.ts'
 import { isFiltered, noFilters } from './image-query.ts'
 import { ImageTable } from './image-table.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -62,7 +63,13 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
           <PageTitle title={name ?? t('datasets.title')} />
           <Sidebar>
             <Stack gap="lg">
-              <TableFilterForm table={table} onChange={change} onSearch={() => void refetch()} />
+              <TableFilterForm
+                table={table}
+                fields={data?.fields ?? []}
+                FieldFiltersForm={parts.FieldFiltersForm}
+                onChange={change}
+                onSearch={() => void refetch()}
+              />
               <Stack gap="xs">
                 <parts.AnalyseAllButton datasetId={datasetId} />
                 {uploadButton}
@@ -112,6 +119,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
               ) : (
                 <ImageTable
                   images={data?.images}
+                  fields={listedFields(data?.fields ?? [])}
                   query={query}
                   stale={isPlaceholderData}
                   withDetails={details === 'on'}

@@ -14,6 +14,7 @@ export interface TableParts extends Pick<
   | 'MicsSection'
   | 'FhirSection'
   | 'PatientDataSection'
+  | 'FieldFiltersForm'
   | 'AnalyseAllButton'
 > {
   /** Fetches a patient's images from the archive; at first the one who is looked for. */

@@ -130,9 +130,10 @@ function FileChoice({ file, disabled, onChoose }: FileChoiceProps) {
 }
 
 /** Whether an import would change nothing. */
-function isIdle({ images, categories }: ImportReport): boolean {
+function isIdle({ images, categories, fields }: ImportReport): boolean {
   const { created, attached } = categories
-  return images.changed === 0 && created.length === 0 && attached.length === 0
+  const brings = [...created, ...attached, ...fields.created]
+  return images.changed === 0 && brings.length === 0
 }
 
 function Step({ label, percent }: { label: string; percent: number }) {

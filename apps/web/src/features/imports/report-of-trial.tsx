@@ -12,7 +12,7 @@ import classes from './import-dialog.module.css'
 /** What an import would do, and what it would leave out, and why. */
 export function ReportOfTrial({ report }: { report: ImportReport }) {
   const { t } = useTranslation()
-  const { images, annotations, categories } = report
+  const { images, annotations, categories, fields } = report
   const facts: [string, string][] = [
     [t('imports.created'), count(annotations.created)],
     [t('imports.existing'), count(annotations.existing)],
@@ -28,6 +28,7 @@ export function ReportOfTrial({ report }: { report: ImportReport }) {
   if (categories.attached.length > 0) {
     facts.push([t('imports.addedCategories'), categories.attached.join(', ')])
   }
+  if (fields.created.length > 0) facts.push([t('imports.newFields'), fields.created.join(', ')])
   return (
     <Stack gap="sm">
       <Text fw={600}>{t('imports.wouldDo')}</Text>

@@ -271,6 +271,7 @@ export const imports = {
   matched: 'Images of the file in the dataset',
   of: '{{part}} of {{whole}}',
   newCategories: 'New categories',
+  newFields: 'Fields added to the dataset',
   addedCategories: 'Categories added to the dataset',
   why: 'What is left out, and why',
   annotationsLeftOut_one: '{{count}} annotation left out',
@@ -292,5 +293,7 @@ export const imports = {
       'Annotations whose keypoints do not fit the category here; they come without keypoints',
     outside_image: 'Annotations outside their image; their images stay as they are',
     metadata_differ: 'Images that keep other metadata of their own',
+    fields_unusable: 'Values of fields that the dataset does not have or that do not fit',
+    fields_differ: 'Images that keep other values of their fields',
   },
 }

@@ -263,6 +263,7 @@ export const imports: Translated<typeof enImports> = {
   matched: '데이터셋에 있는 파일의 영상',
   of: '{{whole}}개 중 {{part}}개',
   newCategories: '새 분류',
+  newFields: '추가될 항목',
   addedCategories: '데이터셋에 추가할 분류',
   why: '제외되는 항목과 이유',
   annotationsLeftOut_other: '주석 {{count}}개 제외',
@@ -281,6 +282,8 @@ export const imports: Translated<typeof enImports> = {
     category_missing: '파일에 없는 분류가 쓰인 영상 (그대로 둡니다)',
     keypoints_differ: '특징점이 이곳의 분류와 맞지 않는 주석 (특징점 없이 가져옵니다)',
     outside_image: '영상 밖에 있는 주석 (영상은 그대로 둡니다)',
+    fields_unusable: '데이터셋에 없거나 맞지 않는 항목 값',
+    fields_differ: '기존 항목 값을 유지하는 영상',
     metadata_differ: '기존 메타데이터를 유지하는 영상',
   },
 }

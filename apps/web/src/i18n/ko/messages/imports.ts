@@ -37,6 +37,9 @@ export const imports: TranslatedMessages<typeof enImports> = {
   keypoints_differ:
     '특징점이 이곳의 분류와 맞지 않아 특징점 없이 가져온 주석: {{count}}개. {{detail}}',
   outside_image: '주석이 영상 밖에 있어 영상을 그대로 두었습니다: {{count}}개. {{detail}}',
+  fields_unusable:
+    '데이터셋에 없거나 맞지 않는 항목 값이 있는 영상과 주석: {{count}}개. {{detail}}',
+  fields_differ: '항목 값이 달라 원래 값을 유지한 영상: {{count}}개. {{detail}}',
   metadata_differ: '기존 메타데이터를 유지한 영상: {{count}}개. {{detail}}',
 
   caseImage: '영상 {{file}}.',
@@ -46,6 +49,9 @@ export const imports: TranslatedMessages<typeof enImports> = {
   caseShared: '영상 {{file}}: 파일의 다른 항목도 {{path}}에 해당합니다.',
   caseIdTwice: '영상 {{file}}: ID {{id}}이(가) 두 번 쓰였습니다.',
   caseDeleted: '영상 {{file}}: 그사이에 삭제되었습니다.',
+  caseFields: '영상 {{file}}: {{keys}}을(를) 제외했습니다.',
+  fieldsCreated: '데이터셋에 항목 {{names}}을(를) 추가했습니다.',
+  wouldAddFields: '데이터셋에 항목 {{names}}을(를) 추가하게 됩니다.',
   caseMetadata: '영상 {{file}}: 기존 값을 유지했습니다({{keys}}).',
   caseAnnotation: '영상 {{file}}, 주석 {{id}}: {{detail}}',
   caseAnnotationTwice: '영상 {{file}}: 주석 ID {{id}}이(가) 두 번 쓰였습니다.',

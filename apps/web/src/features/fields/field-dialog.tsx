@@ -1,0 +1,316 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { type Field, fieldSubjects, fieldTypes } from '#contract/fields/field'
+
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { draftOf, type FieldDraft, fieldIn, keyFrom, newDraft } from './field-draft.ts'
+
+interface FieldDialogProps {
+  /** Null for a new one. */
+  field: Field | null
+  /** Whether values may have been entered, so that type and subject stay. */
+  isFixed: boolean
+  others: readonly Field[]
+  onApply: (field: Field) => void
+  onClose: () => void
+}
+
+interface PartProps {
+  draft: FieldDraft
+  set: (change: Partial<FieldDraft>) => void
+}
+
+/** Describes one field. */
+export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldDialogProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => (field === null ? newDraft : draftOf(field)))
+  const set = (change: Partial<FieldDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const described = fieldIn(draft)
+  const isTaken = others.some(({ key }) => key === draft.key)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (described !== undefined && !isTaken) onApply(described)
+  }
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t(field === null ? 'fields.dialog.add' : 'fields.dialog.edit')}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="sm">
+          <Names draft={draft} set={set} isNew={field === null} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <Select
+              label={t('fields.type')}
+              data={fieldTypes.map((value) => ({ value, label: t(`fields.types.${value}`) }))}
+              value={draft.type}
+              allowDeselect={false}
+              disabled={isFixed}
+              onChange={(value) =>
+                set({ type: fieldTypes.find((type) => type === value) ?? draft.type })
+              }
+            />
+            <Select
+              label={t('fields.subject')}
+              data={fieldSubjects.map((value) => ({
+                value,
+                label: t(`fields.subjects.${value}`),
+              }))}
+              value={draft.subject}
+              allowDeselect={false}
+              disabled={isFixed}
+              onChange={(value) =>
+                set({ subject: fieldSubjects.find((each) => each === value) ?? draft.subject })
+              }
+            />
+          </SimpleGrid>
+          <TypePart draft={draft} set={set} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput
+              label={t('fields.help')}
+              value={draft.helpEn}
+              onChange={({ currentTarget }) => set({ helpEn: currentTarget.value })}
+            />
+            <TextInput
+              label={t('fields.helpKo')}
+              value={draft.helpKo}
+              onChange={({ currentTarget }) => set({ helpKo: currentTarget.value })}
+            />
+          </SimpleGrid>
+          <Checkbox
+            label={t('fields.allowCannotTell')}
+            checked={draft.cannotTell}
+            onChange={({ currentTarget }) => set({ cannotTell: currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('fields.isRequired')}
+            checked={draft.required}
+            onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
+          />
+          <ShownWhen draft={draft} set={set} others={others} />
+          {described === undefined && (
+            <Text size="sm" c="dimmed">
+              {t('fields.incomplete')}
+            </Text>
+          )}
+        </Stack>
+        <DialogButtons
+          submit={t('fields.apply')}
+          busy={false}
+          disabled={described === undefined || isTaken}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Names({ draft, set, isNew }: PartProps & { isNew: boolean }) {
+  const { t } = useTranslation()
+  const rename = (en: string) =>
+    set(isNew && draft.key === keyFrom(draft.en) ? { en, key: keyFrom(en) } : { en })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label={t('fields.nameEn')}
+          data-autofocus
+          value={draft.en}
+          onChange={({ currentTarget }) => rename(currentTarget.value)}
+        />
+        <TextInput
+          label={t('fields.nameKo')}
+          value={draft.ko}
+          onChange={({ currentTarget }) => set({ ko: currentTarget.value })}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={t('fields.key')}
+        description={t('fields.keyHint')}
+        value={draft.key}
+        disabled={!isNew}
+        onChange={({ currentTarget }) => set({ key: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function TypePart({ draft, set }: PartProps) {
+  const { t } = useTranslation()
+  switch (draft.type) {
+    case 'choice':
+      return (
+        <>
+          <Options draft={draft} set={set} />
+          <Checkbox
+            label={t('fields.ordered')}
+            checked={draft.ordered}
+            onChange={({ currentTarget }) => set({ ordered: currentTarget.checked })}
+          />
+        </>
+      )
+    case 'choices':
+      return <Options draft={draft} set={set} />
+    case 'number':
+      return <NumberPart draft={draft} set={set} />
+    case 'text':
+      return (
+        <Checkbox
+          label={t('fields.multiline')}
+          checked={draft.multiline}
+          onChange={({ currentTarget }) => set({ multiline: currentTarget.checked })}
+        />
+      )
+    case 'yesNo':
+    case 'date':
+      return null
+  }
+}
+
+function NumberPart({ draft, set }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+      <TextInput
+        label={t('fields.unit')}
+        title={t('fields.unitHint')}
+        placeholder="mm[Hg]"
+        value={draft.unit}
+        onChange={({ currentTarget }) => set({ unit: currentTarget.value })}
+      />
+      <NumberInput
+        label={t('fields.least')}
+        hideControls
+        value={draft.min}
+        onChange={(value) => set({ min: String(value) })}
+      />
+      <NumberInput
+        label={t('fields.greatest')}
+        hideControls
+        value={draft.max}
+        onChange={(value) => set({ max: String(value) })}
+      />
+      <NumberInput
+        label={t('fields.decimals')}
+        min={0}
+        max={6}
+        allowDecimal={false}
+        value={draft.decimals}
+        onChange={(value) => set({ decimals: String(value) })}
+      />
+    </SimpleGrid>
+  )
+}
+
+function Options({ draft, set }: PartProps) {
+  const { t } = useTranslation()
+  const { options } = draft
+  const change = (id: number, what: Partial<(typeof options)[number]>) =>
+    set({ options: options.map((option) => (option.id === id ? { ...option, ...what } : option)) })
+  const add = () => {
+    const id = Math.max(-1, ...options.map((option) => option.id)) + 1
+    set({ options: [...options, { id, value: '', en: '', ko: '' }] })
+  }
+  const inputs = [
+    ['value', 'optionValue'],
+    ['en', 'optionEn'],
+    ['ko', 'optionKo'],
+  ] as const
+  const headings = { value: t('fields.key'), en: t('fields.nameEn'), ko: t('fields.nameKo') }
+  return (
+    <Stack gap={6} component="fieldset" p={0} m={0} bd={0}>
+      <Text component="legend" size="sm" fw={500} p={0}>
+        {t('fields.options')}
+      </Text>
+      {options.map((option, place) => (
+        <Group key={option.id} gap="xs" wrap="nowrap">
+          {inputs.map(([name, label]) => (
+            <TextInput
+              key={name}
+              flex={name === 'value' ? 1 : 2}
+              miw={0}
+              placeholder={headings[name]}
+              aria-label={t(`fields.${label}`, { number: place + 1 })}
+              value={option[name]}
+              onChange={({ currentTarget }) => change(option.id, { [name]: currentTarget.value })}
+            />
+          ))}
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('fields.removeOption', { number: place + 1 })}
+            disabled={options.length <= 2}
+            onClick={() => set({ options: options.filter(({ id }) => id !== option.id) })}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        w="fit-content"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={add}
+      >
+        {t('fields.addOption')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The common rule: another field has one of some options. */
+function ShownWhen({ draft, set, others }: PartProps & { others: readonly Field[] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  if (draft.kept.shownWhen !== undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('fields.otherRule')}
+      </Text>
+    )
+  }
+  const deciding = others.filter((other) => 'options' in other)
+  const chosen = deciding.find(({ key }) => key === draft.shownBy)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Select
+        label={t('fields.shownWhen')}
+        placeholder={t('fields.always')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        data={deciding.map(({ key, words }) => ({ value: key, label: words[language] }))}
+        value={draft.shownBy === '' ? null : draft.shownBy}
+        onChange={(key) => set({ shownBy: key ?? '', shownFor: [] })}
+      />
+      {chosen !== undefined && 'options' in chosen && (
+        <MultiSelect
+          label={t('fields.shownIs')}
+          data={chosen.options.map(({ value, words }) => ({ value, label: words[language] }))}
+          value={[...draft.shownFor]}
+          onChange={(shownFor) => set({ shownFor })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,204 @@
+import { type Condition, FieldKey } from '#contract/fields/condition'
+import { longestText } from '#contract/fields/value'
+import { Field, type FieldSubject } from '#contract/fields/field'
+
+interface OptionDraft {
+  readonly id: number
+  readonly value: string
+  readonly en: string
+  readonly ko: string
+}
+
+/** A field as its form holds it: texts of inputs. */
+export interface FieldDraft {
+  readonly key: string
+  readonly en: string
+  readonly ko: string
+  readonly helpEn: string
+  readonly helpKo: string
+  readonly type: Field['type']
+  readonly subject: FieldSubject
+  readonly cannotTell: boolean
+  readonly required: boolean
+  readonly options: readonly OptionDraft[]
+  readonly ordered: boolean
+  readonly unit: string
+  readonly min: string
+  readonly max: string
+  readonly decimals: string
+  readonly multiline: boolean
+  /** Longest text, in characters. */
+  readonly most: number
+  /** The field that decides whether this one is shown, and the options for which it is. */
+  readonly shownBy: string
+  readonly shownFor: readonly string[]
+  /** What the form has no input for, and keeps as it is. */
+  readonly kept: Partial<
+    Pick<Field, 'codes' | 'requiredWhen' | 'computed' | 'source' | 'shownWhen'>
+  >
+  /** By option value. */
+  readonly optionCodes: Readonly<Record<string, Field['codes']>>
+}
+
+export const newDraft: FieldDraft = {
+  key: '',
+  en: '',
+  ko: '',
+  helpEn: '',
+  helpKo: '',
+  type: 'choice',
+  subject: 'image',
+  cannotTell: false,
+  required: false,
+  options: [
+    { id: 0, value: '', en: '', ko: '' },
+    { id: 1, value: '', en: '', ko: '' },
+  ],
+  ordered: false,
+  unit: '',
+  min: '',
+  max: '',
+  decimals: '0',
+  multiline: false,
+  most: longestText,
+  shownBy: '',
+  shownFor: [],
+  kept: {},
+  optionCodes: {},
+}
+
+export function draftOf(field: Field): FieldDraft {
+  const rule = simpleRule(field.shownWhen)
+  return {
+    ...newDraft,
+    ...field.words,
+    key: field.key,
+    helpEn: field.help?.en ?? '',
+    helpKo: field.help?.ko ?? '',
+    type: field.type,
+    subject: field.subject,
+    cannotTell: field.cannotTell,
+    required: field.required,
+    ...draftOfType(field),
+    shownBy: rule?.field ?? '',
+    shownFor: rule?.options ?? [],
+    kept: keptOf(field, rule !== null),
+  }
+}
+
+function draftOfType(field: Field): Partial<FieldDraft> {
+  switch (field.type) {
+    case 'choice':
+      return { ...optionDrafts(field), ordered: field.ordered }
+    case 'choices':
+      return optionDrafts(field)
+    case 'number':
+      return {
+        unit: field.unit ?? '',
+        min: textOf(field.min),
+        max: textOf(field.max),
+        decimals: String(field.decimals),
+      }
+    case 'text':
+      return { multiline: field.multiline, most: field.most }
+    case 'yesNo':
+    case 'date':
+      return {}
+  }
+}
+
+function optionDrafts({ options }: Extract<Field, { type: 'choice' | 'choices' }>) {
+  return {
+    options: options.map(({ value, words }, id) => ({ id, value, ...words })),
+    optionCodes: Object.fromEntries(options.map((option) => [option.value, option.codes])),
+  }
+}
+
+function keptOf(field: Field, hasSimpleRule: boolean): FieldDraft['kept'] {
+  const { codes, requiredWhen, computed, source, shownWhen } = field
+  return {
+    ...(codes && { codes }),
+    ...(requiredWhen && { requiredWhen }),
+    ...(computed && { computed }),
+    ...(source !== undefined && { source }),
+    ...(shownWhen && !hasSimpleRule && { shownWhen }),
+  }
+}
+
+function textOf(number: number | undefined): string {
+  return number === undefined ? '' : String(number)
+}
+
+/** The rule as one field and its options; null for any other rule, or none. */
+function simpleRule(rule: Condition | undefined): { field: string; options: string[] } | null {
+  if (rule === undefined || !('in' in rule)) return null
+  const options = rule.in.filter((value) => typeof value === 'string')
+  return options.length === rule.in.length ? { field: rule.field, options } : null
+}
+
+/** The field that the form describes; undefined while it is not complete. */
+export function fieldIn(draft: FieldDraft): Field | undefined {
+  const help = wordsOf(draft.helpEn, draft.helpKo)
+  const common = {
+    ...draft.kept,
+    key: draft.key,
+    words: wordsOf(draft.en, draft.ko),
+    ...(help && { help }),
+    subject: draft.subject,
+    cannotTell: draft.cannotTell,
+    required: draft.required,
+    ...(draft.shownBy !== '' &&
+      draft.shownFor.length > 0 && { shownWhen: { field: draft.shownBy, in: draft.shownFor } }),
+  }
+  return Field.safeParse({ ...common, ...partOfType(draft) }).data
+}
+
+function partOfType(draft: FieldDraft): object {
+  const { type } = draft
+  switch (type) {
+    case 'choice':
+      return { type, options: optionsOf(draft), ordered: draft.ordered }
+    case 'choices':
+      return { type, options: optionsOf(draft) }
+    case 'number':
+      return {
+        type,
+        ...(draft.unit.trim() !== '' && { unit: draft.unit }),
+        ...(draft.min !== '' && { min: Number(draft.min) }),
+        ...(draft.max !== '' && { max: Number(draft.max) }),
+        decimals: Number(draft.decimals),
+      }
+    case 'text':
+      return { type, multiline: draft.multiline, most: draft.most }
+    case 'yesNo':
+    case 'date':
+      return { type }
+  }
+}
+
+function optionsOf({ options, optionCodes }: FieldDraft): object[] {
+  return options.map(({ value, en, ko }) => {
+    const own = value.trim()
+    const codes = optionCodes[own]
+    // An option without a name is called by its value.
+    return { value: own, words: wordsOf(en, ko) ?? { en: own, ko: own }, ...(codes && { codes }) }
+  })
+}
+
+/** One language stands in for the other; undefined without either. */
+function wordsOf(en: string, ko: string): { en: string; ko: string } | undefined {
+  const [english, korean] = [en.trim(), ko.trim()]
+  if (english === '' && korean === '') return undefined
+  return { en: english || korean, ko: korean || english }
+}
+
+/** A key made of a name: 'DR grade' as dr_grade; '' if the name has no Latin letter. */
+export function keyFrom(name: string): string {
+  const key = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '_')
+    .replace(/^[^a-z]+/u, '')
+    .slice(0, 40)
+    .replace(/_+$/u, '')
+  return FieldKey.safeParse(key).success ? key : ''
+}

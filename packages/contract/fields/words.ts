@@ -1,0 +1,32 @@
+import type { Field } from './field.ts'
+import { type FieldValue, isCannotTell } from './value.ts'
+
+type Language = 'en' | 'ko'
+
+const words = {
+  en: { yes: 'Yes', no: 'No', cannotTell: 'Cannot tell' },
+  ko: { yes: '예', no: '아니요', cannotTell: '판단 불가' },
+} as const
+
+/** The value as people read it, with its unit; an option that is no longer offered by its value. */
+export function valueInWords(field: Field, value: FieldValue, language: Language): string {
+  const own = words[language]
+  if (typeof value === 'object' && isCannotTell(value)) return own.cannotTell
+  if (Array.isArray(value)) return value.map((each) => optionIn(field, each, language)).join(', ')
+  if (typeof value === 'boolean') return value ? own.yes : own.no
+  if (typeof value === 'string') return optionIn(field, value, language)
+  const rounded = field.type === 'number' ? value.toFixed(field.decimals) : String(value)
+  return field.type === 'number' && field.unit !== undefined ? `${rounded} ${field.unit}` : rounded
+}
+
+function optionIn(field: Field, value: string, language: Language): string {
+  const option = 'options' in field ? field.options.find((each) => each.value === value) : undefined
+  return option?.words[language] ?? value
+}
+
+/** The value as programs read it in a cell of a table; `cannot tell` stands for itself. */
+export function valueAsText(value: FieldValue | undefined): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return value.join(';')
+  return typeof value === 'object' ? 'cannot tell' : String(value)
+}
