@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Field } from './fields/field.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, idParams } from './primitives.ts'
 
@@ -7,6 +8,27 @@ const count = z.int().nonnegative()
 const amount = z.number().nonnegative()
 /** By name; a name that several bear stands for all of them. */
 const counts = z.record(z.string(), count)
+
+const FieldStatistics = z.object({
+  field: Field,
+  /** How many images, eyes, visits or annotations there are, and how many of them have a value. */
+  subjects: count,
+  values: count,
+  /** How often each option was chosen; empty for fields without options. */
+  counts,
+  /** Null for fields that are no numbers, and if there are none. */
+  numbers: z
+    .object({
+      count,
+      mean: z.number(),
+      /** Standard deviation of the sample; 0 for one number. */
+      sd: z.number(),
+      least: z.number(),
+      greatest: z.number(),
+    })
+    .nullable(),
+})
+export type FieldStatistics = z.infer<typeof FieldStatistics>
 
 export const DatasetStatistics = z.object({
   total: z.object({
@@ -31,6 +53,7 @@ export const DatasetStatistics = z.object({
   /** How many images have an annotation of the category. */
   images_per_category: counts,
   users: z.record(z.string(), z.object({ annotations: count, images: count })),
+  fields: z.array(FieldStatistics),
 })
 export type DatasetStatistics = z.infer<typeof DatasetStatistics>
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DatasetStatistics } from '#contract/statistics'
 
 import type { Db } from '../../platform/database/database.ts'
+import { fieldStatistics } from './field-statistics.ts'
 
 /** What a dataset has, without what is in the undo list. */
 export async function datasetStatistics(db: Db, datasetId: number): Promise<DatasetStatistics> {
@@ -29,6 +30,7 @@ export async function datasetStatistics(db: Db, datasetId: number): Promise<Data
     },
     categories: Object.fromEntries(categories.map((row) => [row.name, row.annotations])),
     images_per_category: Object.fromEntries(categories.map((row) => [row.name, row.images])),
+    fields: await fieldStatistics(db, datasetId),
     users: Object.fromEntries(users.map(({ username, ...counts }) => [username, counts])),
   }
 }

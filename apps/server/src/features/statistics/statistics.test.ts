@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { createAnnotation, deleteAnnotation } from '#contract/annotations'
+import { createAnnotation, deleteAnnotation, saveAnnotatorData } from '#contract/annotations'
+import { setFields } from '#contract/fields'
+import { drGrade } from '#contract/fields/built-in/dr-grade'
+import type { Field } from '#contract/fields/field'
+import type { FieldValue } from '#contract/fields/value'
 import { getAgreement, getStatistics } from '#contract/statistics'
 
 import type { Account } from '../../testing/given.ts'
@@ -58,7 +62,46 @@ test('a dataset is told in totals, means, and counts by category and by user', a
     categories: { disc: 3, lesion: 0, unused: 0 },
     images_per_category: { disc: 2, lesion: 0, unused: 0 },
     users: { kim: { annotations: 2, images: 1 }, lee: { annotations: 1, images: 1 } },
+    fields: [],
   })
+})
+
+test('of fields it tells how many have a value, how often each option, and the numbers', async () => {
+  const { kim, first, second, params } = await twoReaders()
+  const pressure: Field = {
+    key: 'pressure',
+    type: 'number',
+    subject: 'image',
+    words: { en: 'Pressure', ko: '안압' },
+    cannotTell: false,
+    required: false,
+    decimals: 0,
+  }
+  const body = { fields: [drGrade, pressure], replaces: {} }
+  await kim.call(setFields, { params, body })
+  const save = (id: number, values: Record<string, FieldValue>) =>
+    kim.call(saveAnnotatorData, {
+      body: {
+        image: {
+          id,
+          fields: Object.fromEntries(
+            Object.entries(values).map(([key, to]) => [key, { from: null, to }]),
+          ),
+        },
+      },
+    })
+  await save(first.id, { dr_grade: '2', pressure: 10 })
+  await save(second.id, { dr_grade: { cannotTell: true }, pressure: 20 })
+  const answer = await kim.call(getStatistics, { params })
+  expect(answer.body.fields).toMatchObject([
+    { subjects: 2, values: 2, counts: { '2': 1, 'cannot tell': 1 }, numbers: null },
+    {
+      subjects: 2,
+      values: 2,
+      counts: {},
+      numbers: { count: 2, mean: 15, sd: expect.closeTo(7.071, 3), least: 10, greatest: 20 },
+    },
+  ])
 })
 
 test('an empty dataset has zeros', async () => {

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { AgreementSection } from './agreement-section.tsx'
 import { statistics } from './api.ts'
 import { BarTable } from './bar-table.tsx'
+import { FieldSection } from './field-section.tsx'
 import classes from './statistics-tab.module.css'
 
 export function StatisticsTab({ datasetId }: { datasetId: number }) {
@@ -43,6 +44,9 @@ export function StatisticsTab({ datasetId }: { datasetId: number }) {
         counts={data.images_per_category}
       />
       <People users={data.users} />
+      {data.fields.map((each) => (
+        <FieldSection key={each.field.key} statistics={each} />
+      ))}
       <AgreementSection datasetId={datasetId} />
     </div>
   )

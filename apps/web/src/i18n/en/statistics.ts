@@ -29,6 +29,13 @@ export const statistics = {
   showAll_one: 'Show {{count}}',
   showAll_other: 'Show all {{count}}',
   showFewer: 'Show fewer',
+  fieldValues: '{{values}} of {{subjects}} have a value.',
+  mean: 'Mean',
+  sd: 'Standard deviation',
+  least: 'Least',
+  greatest: 'Greatest',
+  value: 'Value',
+  count: 'Number',
   agreement: 'Agreement Between Annotators',
   agreementHint:
     'Where two people annotated the same category on the same image: how far the areas that they drew are the same, from 0 (apart) to 1 (equal). The bars show Dice.',

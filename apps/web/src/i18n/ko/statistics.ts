@@ -31,6 +31,13 @@ export const statistics: Translated<typeof enStatistics> = {
   noAnnotations: '아직 주석이 없습니다.',
   showAll_other: '{{count}}개 모두 보기',
   showFewer: '간단히 보기',
+  fieldValues: '{{subjects}}개 가운데 {{values}}개에 값이 있습니다.',
+  mean: '평균',
+  sd: '표준편차',
+  least: '최솟값',
+  greatest: '최댓값',
+  value: '값',
+  count: '개수',
   agreement: '작업자 간 일치도',
   agreementHint:
     '두 사람이 같은 영상에 같은 분류로 주석을 단 경우, 그린 영역이 얼마나 일치하는지를 0(겹치지 않음)부터 1(동일)까지로 나타냅니다. 막대는 Dice 값입니다.',
