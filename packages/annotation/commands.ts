@@ -10,11 +10,15 @@ import type {
   Category,
   CategoryId,
   ImageFrame,
+  ImageRecord,
   Metadata,
 } from './document.ts'
-import { changedAspects } from './document.ts'
+import { withLabel } from './document.ts'
+import type { FieldValue } from './fields.ts'
+import { withField } from './fields.ts'
 import type { Origin } from './origin.ts'
 import { byHand, joinedOrigin } from './origin.ts'
+import { sameContent } from './records.ts'
 
 /** A change to the document as a function. What it does not find, it leaves as it is. */
 export type Command = (document: AnnotationDocument) => AnnotationDocument
@@ -66,6 +70,41 @@ export function setColor(id: AnnotationId, color: string | null): Command {
 /** Replaces all metadata of an annotation. */
 export function setMetadata(id: AnnotationId, metadata: Metadata): Command {
   return edit(id, { metadata })
+}
+
+/** Sets a field of an annotation; null unsets it. */
+export function setAnnotationField(
+  id: AnnotationId,
+  key: string,
+  value: FieldValue | null,
+): Command {
+  return (document) => {
+    const annotation = document.annotations.get(id)
+    if (annotation === undefined) return document
+    const fields = withField(annotation.fields, key, value)
+    const isAsBefore = sameContent(annotation, { ...annotation, fields })
+    return isAsBefore ? document : edit(id, { fields })(document)
+  }
+}
+
+/** Sets a field of the image; null unsets it. */
+export function setImageField(key: string, value: FieldValue | null): Command {
+  return (document) => {
+    const { fields } = document.imageRecord
+    return editImage({ fields: withField(fields, key, value) })(document)
+  }
+}
+
+/** Gives a label to the image as a whole, or takes it away. */
+export function setLabel(label: CategoryId, isGiven: boolean): Command {
+  return (document) => editImage(withLabel(document.imageRecord, label, isGiven))(document)
+}
+
+function editImage(changes: Partial<ImageRecord>): Command {
+  return (document) => {
+    const imageRecord = { ...document.imageRecord, ...changes }
+    return sameContent(document.imageRecord, imageRecord) ? document : { ...document, imageRecord }
+  }
 }
 
 export function setGeometry(
@@ -162,8 +201,7 @@ function redraw(id: AnnotationId, changes: Partial<Annotation>, by: Origin): Com
   return (document) => {
     const annotation = document.annotations.get(id)
     if (annotation === undefined) return document
-    const isAsBefore = changedAspects(annotation, { ...annotation, ...changes }).length === 0
-    if (isAsBefore) return document
+    if (sameContent(annotation, { ...annotation, ...changes })) return document
     const origin = extentOf(annotation) === null ? by : joinedOrigin(annotation.origin, by)
     return edit(id, { ...changes, origin })(document)
   }

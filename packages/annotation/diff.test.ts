@@ -1,21 +1,32 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyDiff, composeDiffs, diffBetween, idsIn, invertDiff, isEmptyDiff } from './diff.ts'
-import type { Annotated } from './document.ts'
+import { applicablePart, applyDiff, composeDiffs, diffBetween, invertDiff } from './diff.ts'
+import type { Annotated, ImageRecord } from './document.ts'
+import { emptyImageRecord } from './document.ts'
 import { anAnnotation } from './testing/driver.ts'
 
-const states = fc
-  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 3 })), {
+const values = fc.dictionary(fc.constantFrom('grade', 'note'), fc.constantFrom(1, 2))
+const images = fc
+  .record({ labels: fc.uniqueArray(fc.constantFrom(1, 2, 3)), fields: values })
+  .map(({ labels, fields }): ImageRecord => ({
+    id: 'image',
+    labels: labels.toSorted((a, b) => a - b),
+    fields,
+  }))
+const annotationsById = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 3 }), values), {
     selector: ([id]) => id,
   })
-  .chain((entries) =>
-    fc.uniqueArray(fc.constantFrom(1, 2, 3)).map((labels): Annotated => ({
-      annotations: new Map(
-        entries.map(([id, categoryId]) => [id, anAnnotation({ id, categoryId })]),
+  .map(
+    (entries) =>
+      new Map(
+        entries.map(([id, categoryId, fields]) => [id, anAnnotation({ id, categoryId, fields })]),
       ),
-      labels: new Set(labels),
-    })),
   )
+const states: fc.Arbitrary<Annotated> = fc.record({
+  annotations: annotationsById,
+  imageRecord: images,
+})
 
 test('a diff leads from one state to the other, and inverted back', () => {
   fc.assert(
@@ -23,14 +34,8 @@ test('a diff leads from one state to the other, and inverted back', () => {
       const diff = diffBetween(before, after)
       expect(applyDiff(before, diff)).toEqual(after)
       expect(applyDiff(after, invertDiff(diff))).toEqual(before)
-      expect(
-        isEmptyDiff(
-          diffBetween(before, {
-            annotations: new Map(before.annotations),
-            labels: new Set(before.labels),
-          }),
-        ),
-      ).toBe(true)
+      const same = { ...before, annotations: new Map(before.annotations) }
+      expect(diffBetween(before, same).size).toBe(0)
     }),
   )
 })
@@ -40,15 +45,45 @@ test('two diffs composed do what they do one after the other', () => {
     fc.property(states, states, states, (one, two, three) => {
       const composed = composeDiffs(diffBetween(one, two), diffBetween(two, three))
       expect(applyDiff(one, composed)).toEqual(three)
-      const ids = idsIn(composed)
-      expect(new Set(ids).size).toBe(ids.length)
     }),
   )
 })
 
 test('what the second of two diffs takes back is gone', () => {
-  const empty: Annotated = { annotations: new Map(), labels: new Set([1]) }
-  const one = { annotations: new Map([['a', anAnnotation()]]), labels: new Set([2]) }
+  const empty: Annotated = { annotations: new Map(), imageRecord: emptyImageRecord }
+  const one: Annotated = {
+    annotations: new Map([['a', anAnnotation()]]),
+    imageRecord: { ...emptyImageRecord, labels: [2] },
+  }
   const diff = diffBetween(empty, one)
-  expect(isEmptyDiff(composeDiffs(diff, invertDiff(diff)))).toBe(true)
+  expect(composeDiffs(diff, invertDiff(diff)).size).toBe(0)
+})
+
+test('what others do to the image between two of my changes is not mine to take back', () => {
+  const [start, mine, others, end] = [
+    { labels: [], fields: {} },
+    { labels: [1], fields: { grade: 2 } },
+    { labels: [1, 2], fields: { grade: 2, note: 'theirs' } },
+    { labels: [1, 2], fields: { grade: 3, note: 'theirs' } },
+  ].map((about): Annotated => ({ annotations: new Map(), imageRecord: { id: 'image', ...about } }))
+  if (!start || !mine || !others || !end) throw new Error('Four states')
+  const step = composeDiffs(diffBetween(start, mine), diffBetween(others, end))
+  const { diff, skipped } = applicablePart(invertDiff(step), end)
+  expect(applyDiff(end, diff).imageRecord).toMatchObject({
+    labels: [2],
+    fields: { note: 'theirs' },
+  })
+  expect(skipped).toEqual([])
+})
+
+test('a field that a colleague has changed since stays as it is, all others are taken back', () => {
+  const start: Annotated = { annotations: new Map(), imageRecord: emptyImageRecord }
+  const mine = {
+    ...start,
+    imageRecord: { ...emptyImageRecord, fields: { grade: 2, note: 'mine' } },
+  }
+  const now = { ...start, imageRecord: { ...emptyImageRecord, fields: { grade: 3, note: 'mine' } } }
+  const { diff, skipped } = applicablePart(invertDiff(diffBetween(start, mine)), now)
+  expect(applyDiff(now, diff).imageRecord.fields).toEqual({ grade: 3 })
+  expect(skipped).toEqual(['image'])
 })

@@ -1,153 +1,108 @@
-import type { Annotated, Annotation, AnnotationId, Annotations } from './document.ts'
-import { changedAspects, sameContent, withAspects } from './document.ts'
-import type { LabelChanges } from './labels.ts'
-import {
-  applicableLabels,
-  composeLabelChanges,
-  invertLabelChanges,
-  labelChangesBetween,
-  withLabels,
-} from './labels.ts'
+import type { Annotated, Annotations, AnyRecord, RecordId } from './document.ts'
+import { imageRecordId, isAnnotation } from './document.ts'
+import { changedCells, sameContent, withCells } from './records.ts'
 
-/** What changed between two states; an annotation's id stands in one of the first three only. */
-export interface AnnotationDiff {
-  readonly added: ReadonlyMap<AnnotationId, Annotation>
-  readonly removed: ReadonlyMap<AnnotationId, Annotation>
-  readonly updated: ReadonlyMap<AnnotationId, readonly [before: Annotation, after: Annotation]>
-  readonly labels: LabelChanges
-}
+/** What one record was before and after; undefined where it was not there. */
+type Change = readonly [before: AnyRecord | undefined, after: AnyRecord | undefined]
 
-export const emptyDiff: AnnotationDiff = {
-  added: new Map(),
-  removed: new Map(),
-  updated: new Map(),
-  labels: new Map(),
-}
+/** What changed between two states, by record. */
+export type RecordDiff = ReadonlyMap<RecordId, Change>
 
-export function isEmptyDiff({ added, removed, updated, labels }: AnnotationDiff): boolean {
-  return added.size + removed.size + updated.size + labels.size === 0
-}
+export const emptyDiff: RecordDiff = new Map()
 
-/** Every annotation that a diff speaks of. */
-export function idsIn({ added, removed, updated }: AnnotationDiff): AnnotationId[] {
-  return [...added.keys(), ...removed.keys(), ...updated.keys()]
-}
-
-/** What one annotation was before and after; undefined where it was not there. */
-type Change = readonly [before: Annotation | undefined, after: Annotation | undefined]
-
-function diffOf(
-  changes: Iterable<readonly [AnnotationId, Change]>,
-  labels: LabelChanges,
-): AnnotationDiff {
-  const added = new Map<AnnotationId, Annotation>()
-  const removed = new Map<AnnotationId, Annotation>()
-  const updated = new Map<AnnotationId, readonly [Annotation, Annotation]>()
-  for (const [id, [before, after]] of changes) {
-    if (before === after) continue
-    if (before === undefined && after !== undefined) added.set(id, after)
-    if (before !== undefined && after === undefined) removed.set(id, before)
-    if (before !== undefined && after !== undefined) updated.set(id, [before, after])
+/** What leads from one state to another, told apart by identity: records are never mutated. */
+export function diffBetween(before: Annotated, after: Annotated): RecordDiff {
+  const changes = new Map<RecordId, Change>()
+  if (before.annotations !== after.annotations) {
+    for (const [id, annotation] of before.annotations) {
+      const next = after.annotations.get(id)
+      if (next !== annotation) changes.set(id, [annotation, next])
+    }
+    for (const [id, annotation] of after.annotations) {
+      if (!before.annotations.has(id)) changes.set(id, [undefined, annotation])
+    }
   }
-  return { added, removed, updated, labels }
-}
-
-function changesIn({ added, removed, updated }: AnnotationDiff): Map<AnnotationId, Change> {
-  const changes = new Map<AnnotationId, Change>(updated)
-  for (const [id, after] of added) changes.set(id, [undefined, after])
-  for (const [id, before] of removed) changes.set(id, [before, undefined])
-  return changes
-}
-
-/** What leads from one state to another, told apart by identity: annotations are never mutated. */
-export function diffBetween(before: Annotated, after: Annotated): AnnotationDiff {
-  return diffOf(
-    before.annotations === after.annotations
-      ? []
-      : changesBetween(before.annotations, after.annotations),
-    before.labels === after.labels ? new Map() : labelChangesBetween(before.labels, after.labels),
-  )
-}
-
-function changesBetween(
-  before: Annotations,
-  after: Annotations,
-): (readonly [AnnotationId, Change])[] {
-  const changes: (readonly [AnnotationId, Change])[] = []
-  for (const [id, annotation] of before) {
-    const next = after.get(id)
-    if (next !== annotation) changes.push([id, [annotation, next]])
-  }
-  for (const [id, annotation] of after) {
-    if (!before.has(id)) changes.push([id, [undefined, annotation]])
+  if (before.imageRecord !== after.imageRecord) {
+    changes.set(imageRecordId, [before.imageRecord, after.imageRecord])
   }
   return changes
 }
 
 /** What takes a diff back. */
-export function invertDiff({ added, removed, updated, labels }: AnnotationDiff): AnnotationDiff {
-  const reversed = new Map<AnnotationId, readonly [Annotation, Annotation]>()
-  for (const [id, [before, after]] of updated) reversed.set(id, [after, before])
-  return { added: removed, removed: added, updated: reversed, labels: invertLabelChanges(labels) }
+export function invertDiff(diff: RecordDiff): RecordDiff {
+  return new Map(Array.from(diff, ([id, [before, after]]) => [id, [after, before]]))
 }
 
 /** One diff for two that followed each other; what the second takes back is gone. */
-export function composeDiffs(first: AnnotationDiff, second: AnnotationDiff): AnnotationDiff {
-  const changes = changesIn(first)
-  for (const [id, [before, after]] of changesIn(second)) {
+export function composeDiffs(first: RecordDiff, second: RecordDiff): RecordDiff {
+  if (first.size === 0) return second
+  const changes = new Map(first)
+  for (const [id, change] of second) {
     const earlier = changes.get(id)
-    changes.set(id, [earlier === undefined ? before : earlier[0], after])
+    const composed = earlier === undefined ? change : compose(earlier, change)
+    if (composed[0] === composed[1]) changes.delete(id)
+    else changes.set(id, composed)
   }
-  return diffOf(changes, composeLabelChanges(first.labels, second.labels))
+  return changes
+}
+
+/** What others did to the record between the two is part of neither. */
+function compose([before, between]: Change, [start, after]: Change): Change {
+  if (between === start || before === undefined || start === undefined) return [before, after]
+  return [onto(start, [between, before]).after, after]
 }
 
 /** What does not change is the same object as before. */
-export function applyDiff({ annotations, labels }: Annotated, diff: AnnotationDiff): Annotated {
+export function applyDiff({ annotations, imageRecord }: Annotated, diff: RecordDiff): Annotated {
+  const image = diff.get(imageRecordId)?.[1]
   return {
     annotations: applyToAnnotations(annotations, diff),
-    labels: withLabels(labels, diff.labels),
+    imageRecord: image === undefined || isAnnotation(image) ? imageRecord : image,
   }
 }
 
-function applyToAnnotations(annotations: Annotations, diff: AnnotationDiff): Annotations {
-  if (diff.added.size + diff.removed.size + diff.updated.size === 0) return annotations
+function applyToAnnotations(annotations: Annotations, diff: RecordDiff): Annotations {
+  if (diff.size === 0 || (diff.size === 1 && diff.has(imageRecordId))) return annotations
   const next = new Map(annotations)
-  for (const id of diff.removed.keys()) next.delete(id)
-  for (const [id, annotation] of diff.added) next.set(id, annotation)
-  for (const [id, [, after]] of diff.updated) next.set(id, after)
+  for (const [id, [, after]] of diff) {
+    if (after === undefined) next.delete(id)
+    else if (isAnnotation(after)) next.set(id, after)
+  }
   return next
 }
 
 export interface Applicable {
-  readonly diff: AnnotationDiff
-  /** Annotations of which something was left as it is. */
-  readonly skipped: readonly AnnotationId[]
+  readonly diff: RecordDiff
+  /** Records of which something was left as it is. */
+  readonly skipped: readonly RecordId[]
 }
 
 /**
  * The part of a diff whose starting point still stands, so that applying it touches nothing that
- * somebody else has done since. Aspects are judged one by one: a colleague's new category does not
+ * somebody else has done since. Cells are judged one by one: a colleague's new category does not
  * keep one's own outline from being undone. What somebody has deleted is not brought back by an
- * update, and what somebody has changed is not deleted. A label is as wanted or still the other way.
+ * update, and what somebody has changed is not deleted.
  */
-export function applicablePart(
-  diff: AnnotationDiff,
-  { annotations, labels }: Annotated,
-): Applicable {
-  const skipped: AnnotationId[] = []
-  const changes = [...changesIn(diff)].map(([id, change]): readonly [AnnotationId, Change] => {
-    const current = annotations.get(id)
+export function applicablePart(diff: RecordDiff, annotated: Annotated): Applicable {
+  const skipped: RecordId[] = []
+  const changes = new Map<RecordId, Change>()
+  for (const [id, change] of diff) {
+    const current = recordOf(annotated, id)
     const { after, whole } = onto(current, change)
     if (!whole) skipped.push(id)
-    return [id, [current, after]]
-  })
-  return { diff: diffOf(changes, applicableLabels(diff.labels, labels)), skipped }
+    if (after !== current) changes.set(id, [current, after])
+  }
+  return { diff: changes, skipped }
+}
+
+function recordOf({ annotations, imageRecord }: Annotated, id: RecordId): AnyRecord | undefined {
+  return id === imageRecordId ? imageRecord : annotations.get(id)
 }
 
 function onto(
-  current: Annotation | undefined,
+  current: AnyRecord | undefined,
   [before, after]: Change,
-): { after: Annotation | undefined; whole: boolean } {
+): { after: AnyRecord | undefined; whole: boolean } {
   if (current === before) return { after, whole: true }
   if (current === undefined) return { after: undefined, whole: after === undefined }
   if (before === undefined) return { after: current, whole: false }
@@ -155,12 +110,12 @@ function onto(
     const untouched = sameContent(current, before)
     return { after: untouched ? undefined : current, whole: untouched }
   }
-  const changed = changedAspects(before, after)
-  const overtaken = changedAspects(current, before)
-  const standing = changed.filter((aspect) => !overtaken.includes(aspect))
-  if (standing.length === 0) return { after: current, whole: false }
+  const overtaken = new Set(changedCells(current, before))
+  const wanting = changedCells(before, after)
+  const standing = wanting.filter((cell) => !overtaken.has(cell))
+  const missing = new Set(changedCells(current, after))
   return {
-    after: withAspects(current, standing, after),
-    whole: standing.length === changed.length,
+    after: withCells(current, standing, after),
+    whole: wanting.every((cell) => !overtaken.has(cell) || !missing.has(cell)),
   }
 }

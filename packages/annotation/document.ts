@@ -1,8 +1,8 @@
 import type { Box } from '#geometry/box'
 import type { MultiPolygon } from '#geometry/polygon'
-import { sameShape } from '#geometry/polygon'
+import type { FieldValues } from './fields.ts'
 import type { Origin } from './origin.ts'
-import { byHand, sameOrigin } from './origin.ts'
+import { byHand } from './origin.ts'
 
 /** Names an annotation in the editor from its first moment, before the server knows of it. */
 export type AnnotationId = string
@@ -25,6 +25,7 @@ export interface Annotation {
   /** Null takes the colour of the category. */
   readonly color: string | null
   readonly metadata: Metadata
+  readonly fields: FieldValues
   /** Null until the server has said who it was. */
   readonly creator: string | null
   /** Rises in the order of making: the order of the list, and of painting from below to above. */
@@ -51,13 +52,31 @@ export interface ImageFrame {
 }
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>
-/** The categories of the image as a whole. */
-export type Labels = ReadonlySet<CategoryId>
 
-/** What people say of an image: all that is saved and undone. */
+/** The id of the record of the image, which no annotation bears. */
+export const imageRecordId = 'image'
+
+/** What people say of the image as a whole. */
+export interface ImageRecord {
+  readonly id: typeof imageRecordId
+  /** The categories of the image as a whole, in ascending order. */
+  readonly labels: readonly CategoryId[]
+  readonly fields: FieldValues
+}
+
+/** One of the things that are changed, undone, saved and merged by themselves. */
+export type AnyRecord = Annotation | ImageRecord
+/** An annotation's id, or `imageRecordId`. */
+export type RecordId = string
+
+export function isAnnotation(record: AnyRecord): record is Annotation {
+  return record.id !== imageRecordId
+}
+
+/** All records of an image: what is saved and undone. */
 export interface Annotated {
   readonly annotations: Annotations
-  readonly labels: Labels
+  readonly imageRecord: ImageRecord
 }
 
 /** What is annotated on one image: the truth of the editor. It is never changed, only replaced. */
@@ -66,18 +85,28 @@ export interface AnnotationDocument extends Annotated {
   readonly categories: ReadonlyMap<CategoryId, Category>
 }
 
+/** The document of annotations and of what is said of the image, by default nothing. */
 export function documentOf(
   image: ImageFrame,
   categories: Iterable<Category>,
   annotations: Iterable<Annotation>,
-  labels: Iterable<CategoryId> = [],
+  imageRecord: ImageRecord = emptyImageRecord,
 ): AnnotationDocument {
   return {
     image,
     categories: new Map(Array.from(categories, (category) => [category.id, category])),
     annotations: new Map(Array.from(annotations, (annotation) => [annotation.id, annotation])),
-    labels: new Set(labels),
+    imageRecord,
   }
+}
+
+/** Nothing said of the image yet. */
+export const emptyImageRecord: ImageRecord = { id: imageRecordId, labels: [], fields: {} }
+
+/** The record with a label given to the image as a whole, or taken away. */
+export function withLabel(record: ImageRecord, label: CategoryId, isGiven: boolean): ImageRecord {
+  const others = record.labels.filter((other) => other !== label)
+  return { ...record, labels: isGiven ? [...others, label].toSorted((a, b) => a - b) : others }
 }
 
 /** The image's area: (0, 0) to (width, height). */
@@ -97,6 +126,7 @@ export function emptyAnnotation(
     origin: byHand,
     color: null,
     metadata: {},
+    fields: {},
     creator: null,
     ...about,
     position: nextPosition(document.annotations),
@@ -114,65 +144,4 @@ export function annotationsIn(document: AnnotationDocument, category: CategoryId
   return [...document.annotations.values()]
     .filter(({ categoryId }) => categoryId === category)
     .toSorted((a, b) => a.position - b.position)
-}
-
-/**
- * The parts of an annotation that people edit, each saved, undone and compared as a whole. The origin
- * goes with the geometry, so that undo restores both.
- */
-export type Aspect = 'categoryId' | 'geometry' | 'keypoints' | 'color' | 'metadata'
-
-const sameIn: Readonly<Record<Aspect, (a: Annotation, b: Annotation) => boolean>> = {
-  categoryId: (a, b) => a.categoryId === b.categoryId,
-  geometry: (a, b) =>
-    a.isBox === b.isBox && sameOrigin(a.origin, b.origin) && sameShape(a.geometry, b.geometry),
-  keypoints: (a, b) =>
-    a.keypoints.length === b.keypoints.length &&
-    a.keypoints.every((value, i) => value === b.keypoints[i]),
-  color: (a, b) => a.color === b.color,
-  metadata: (a, b) => sameMetadata(a.metadata, b.metadata),
-}
-
-const allAspects = Object.keys(sameIn) as readonly Aspect[]
-
-function sameMetadata(a: Metadata, b: Metadata): boolean {
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key])
-  )
-}
-
-/** In which aspects two annotations differ. */
-export function changedAspects(a: Annotation, b: Annotation): Aspect[] {
-  return a === b ? [] : allAspects.filter((aspect) => !sameIn[aspect](a, b))
-}
-
-/** Whether two annotations hold the same, whatever they are called and wherever they stand. */
-export function sameContent(a: Annotation, b: Annotation): boolean {
-  return a === b || allAspects.every((aspect) => sameIn[aspect](a, b))
-}
-
-/** Whether two states of an annotation differ in nothing. */
-export function isTheSame(a: Annotation, b: Annotation): boolean {
-  return sameContent(a, b) && a.creator === b.creator && a.position === b.position
-}
-
-/** An annotation with some of its aspects taken from another. */
-export function withAspects(
-  annotation: Annotation,
-  aspects: readonly Aspect[],
-  source: Annotation,
-): Annotation {
-  const from = (aspect: Aspect) => (aspects.includes(aspect) ? source : annotation)
-  return {
-    ...annotation,
-    categoryId: from('categoryId').categoryId,
-    geometry: from('geometry').geometry,
-    isBox: from('geometry').isBox,
-    origin: from('geometry').origin,
-    keypoints: from('keypoints').keypoints,
-    color: from('color').color,
-    metadata: from('metadata').metadata,
-  }
 }

@@ -1,5 +1,11 @@
-import type { AnnotationDiff } from './diff.ts'
-import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
+import type { RecordDiff } from './diff.ts'
+import type {
+  Annotation,
+  AnnotationDocument,
+  AnnotationId,
+  CategoryId,
+  RecordId,
+} from './document.ts'
 import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
 import { keypointPlaces } from './keypoints.ts'
@@ -28,9 +34,9 @@ export interface EditorChange {
   readonly before: EditorState
   readonly state: EditorState
   /** What was done here, undo and redo included, and must be saved. */
-  readonly local: AnnotationDiff
+  readonly local: RecordDiff
   /** What came from the server. */
-  readonly remote: AnnotationDiff
+  readonly remote: RecordDiff
 }
 
 export interface EditorOptions {
@@ -49,8 +55,8 @@ export interface EditorOptions {
 export interface Travelled {
   /** The label of the step; null where there was none. */
   readonly label: string | null
-  /** Annotations left as they are, because somebody else has changed them since. */
-  readonly skipped: readonly AnnotationId[]
+  /** Records left as they are, because somebody else has changed them since. */
+  readonly skipped: readonly RecordId[]
 }
 
 /** A document as it is opened: nothing selected, hidden or done. */

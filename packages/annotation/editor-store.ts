@@ -1,4 +1,4 @@
-import type { AnnotationDiff } from './diff.ts'
+import type { RecordDiff } from './diff.ts'
 import { composeDiffs, emptyDiff } from './diff.ts'
 import type { EditorChange, EditorState, StateChanges } from './editor-state.ts'
 
@@ -8,8 +8,8 @@ export class EditorStore {
   readonly #settle: (before: EditorState) => void
   readonly #listeners = new Set<(change: EditorChange) => void>()
   #depth = 0
-  #local: AnnotationDiff = emptyDiff
-  #remote: AnnotationDiff = emptyDiff
+  #local: RecordDiff = emptyDiff
+  #remote: RecordDiff = emptyDiff
 
   /** `settle` puts right what a change has left askew, before anybody hears of it. */
   constructor(state: EditorState, settle: (before: EditorState) => void) {
@@ -27,12 +27,12 @@ export class EditorStore {
   }
 
   /** Notes what of a change was done here and must be saved. */
-  noteLocal(diff: AnnotationDiff): void {
+  noteLocal(diff: RecordDiff): void {
     this.#local = composeDiffs(this.#local, diff)
   }
 
   /** Notes what of a change came from the server. */
-  noteRemote(diff: AnnotationDiff): void {
+  noteRemote(diff: RecordDiff): void {
     this.#remote = composeDiffs(this.#remote, diff)
   }
 

@@ -1,19 +1,21 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
 import { addAnnotation } from './commands.ts'
-import { diffBetween, isEmptyDiff } from './diff.ts'
+import type { RecordDiff } from './diff.ts'
+import { diffBetween } from './diff.ts'
 import type {
-  Annotation,
   AnnotationDocument,
   AnnotationId,
+  AnyRecord,
   CategoryId,
-  Labels,
+  RecordId,
 } from './document.ts'
-import { isTheSame } from './document.ts'
+import { isAnnotation } from './document.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
+import { isTheSame } from './records.ts'
 import { overlaysOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
 import { isUsable } from './tool-about.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
@@ -161,7 +163,7 @@ export class Editor {
     const { document, history } = this.state
     const next = command(document)
     const diff = diffBetween(document, next)
-    if (isEmptyDiff(diff)) return
+    if (diff.size === 0) return
     const mark = typeof step === 'string' ? this.mark(step) : step
     this.#store.batch(() => {
       this.#store.noteLocal(diff)
@@ -185,20 +187,22 @@ export class Editor {
     this.#queue.preview(null)
   }
 
-  /** Takes in what others have done: annotations as they are now, null for one that is gone. */
-  adopt(current: ReadonlyMap<AnnotationId, Annotation | null>): void {
-    const annotations = new Map(this.state.document.annotations)
-    for (const [id, annotation] of current) {
-      const known = annotations.get(id)
-      if (annotation === null) annotations.delete(id)
-      else if (known === undefined || !isTheSame(known, annotation)) annotations.set(id, annotation)
+  /** Takes in what others have done: records as they are now, null for one that is gone. */
+  adopt(current: ReadonlyMap<RecordId, AnyRecord | null>): void {
+    const { document } = this.state
+    const annotations = new Map(document.annotations)
+    let { imageRecord } = document
+    for (const [id, now] of current) {
+      if (now === null) annotations.delete(id)
+      else if (!isAnnotation(now)) imageRecord = asKnown(imageRecord, now)
+      else annotations.set(id, asKnown(annotations.get(id), now))
     }
-    this.#takeIn({ ...this.state.document, annotations })
-  }
-
-  /** Takes in the labels of the image as they are now. */
-  adoptLabels(labels: Labels): void {
-    this.#takeIn({ ...this.state.document, labels })
+    const diff = diffBetween(document, { annotations, imageRecord })
+    if (diff.size === 0) return
+    this.#store.batch(() => {
+      this.#store.noteRemote(diff)
+      this.#store.set({ document: { ...document, annotations, imageRecord } })
+    })
   }
 
   /** Takes back what was changed since and with a mark, as if it had never been. */
@@ -254,22 +258,13 @@ export class Editor {
     return annotation.id
   }
 
-  #takeIn(document: AnnotationDocument): void {
-    const diff = diffBetween(this.state.document, document)
-    if (isEmptyDiff(diff)) return
-    this.#store.batch(() => {
-      this.#store.noteRemote(diff)
-      this.#store.set({ document })
-    })
-  }
-
   #travel({ annotated, history, step, skipped }: Travel): Travelled {
     const { document, selected } = this.state
     const diff = diffBetween(document, annotated)
     this.#store.batch(() => {
       this.#store.noteLocal(diff)
       this.#store.set({ document: { ...document, ...annotated }, history })
-      if (selected.length === 0) this.#store.set({ selected: [...diff.added.keys()] })
+      if (selected.length === 0) this.#store.set({ selected: addedBy(diff) })
     })
     return { label: step?.mark.label ?? null, skipped }
   }
@@ -300,4 +295,13 @@ export class Editor {
     this.cancel()
     this.#store.set({ tool: tools.select })
   }
+}
+
+function addedBy(diff: RecordDiff): RecordId[] {
+  return [...diff].flatMap(([id, [before]]) => (before === undefined ? [id] : []))
+}
+
+/** The known object where it is the same: records are told apart by identity. */
+function asKnown<R extends AnyRecord>(known: R | undefined, current: R): R {
+  return known !== undefined && isTheSame(known, current) ? known : current
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { applyDiff, diffBetween } from './diff.ts'
-import type { Annotated, Annotation } from './document.ts'
+import { applyDiff, diffBetween, invertDiff } from './diff.ts'
+import type { Annotated } from './document.ts'
+import { emptyImageRecord } from './document.ts'
 import type { History } from './history.ts'
 import { bail, emptyHistory, record, redo, stepLimit, undo } from './history.ts'
 import { anAnnotation } from './testing/driver.ts'
 
 function only(categoryId: number): Annotated {
-  return { annotations: new Map([['a', anAnnotation({ categoryId })]]), labels: new Set() }
+  return {
+    annotations: new Map([['a', anAnnotation({ categoryId })]]),
+    imageRecord: emptyImageRecord,
+  }
 }
 
 /** A history of one step for each change of category, and where it ends. */
@@ -47,12 +51,7 @@ test('the oldest steps fall off beyond the limit', () => {
 test('a step that has come back to its start is none', () => {
   const mark = { label: 'there and back' }
   const there = diffBetween(only(1), only(2))
-  const first = [...there.updated.values()][0]?.[0]
-  const back = {
-    ...there,
-    updated: new Map([['a', [anAnnotation({ categoryId: 2 }), first as Annotation] as const]]),
-  }
-  const history = record(record(emptyHistory, mark, there), mark, back)
+  const history = record(record(emptyHistory, mark, there), mark, invertDiff(there))
   expect(history.past).toEqual([])
 })
 

@@ -1,13 +1,6 @@
-import type { AnnotationDiff } from './diff.ts'
-import {
-  applicablePart,
-  applyDiff,
-  composeDiffs,
-  emptyDiff,
-  invertDiff,
-  isEmptyDiff,
-} from './diff.ts'
-import type { Annotated, AnnotationId } from './document.ts'
+import type { RecordDiff } from './diff.ts'
+import { applicablePart, applyDiff, composeDiffs, emptyDiff, invertDiff } from './diff.ts'
+import type { Annotated, RecordId } from './document.ts'
 
 /** Names one step of undo; changes recorded under the same mark are taken back together. */
 export interface Mark {
@@ -16,7 +9,7 @@ export interface Mark {
 
 interface Step {
   readonly mark: Mark
-  readonly diff: AnnotationDiff
+  readonly diff: RecordDiff
 }
 
 /** What can be undone, latest last, and what can be redone, next last. */
@@ -30,15 +23,15 @@ export const emptyHistory: History = { past: [], future: [] }
 export const stepLimit = 200
 
 /** Adds a change under its mark: to the latest step where that has the mark, else as a new step. */
-export function record(history: History, mark: Mark, diff: AnnotationDiff): History {
-  if (isEmptyDiff(diff)) return history
+export function record(history: History, mark: Mark, diff: RecordDiff): History {
+  if (diff.size === 0) return history
   const latest = history.past.at(-1)
   if (latest?.mark !== mark) {
     return { past: [...history.past, { mark, diff }].slice(-stepLimit), future: [] }
   }
   const joined = composeDiffs(latest.diff, diff)
   const rest = history.past.slice(0, -1)
-  return { past: isEmptyDiff(joined) ? rest : [...rest, { mark, diff: joined }], future: [] }
+  return { past: joined.size === 0 ? rest : [...rest, { mark, diff: joined }], future: [] }
 }
 
 export interface Travel {
@@ -46,8 +39,8 @@ export interface Travel {
   readonly annotated: Annotated
   /** The step that was taken back or done again; null where there was none. */
   readonly step: Step | null
-  /** Annotations that were left as they are, because somebody else has changed them since. */
-  readonly skipped: readonly AnnotationId[]
+  /** Records that were left as they are, because somebody else has changed them since. */
+  readonly skipped: readonly RecordId[]
 }
 
 /**
@@ -66,7 +59,7 @@ export function undo(history: History, annotated: Annotated): Travel {
   }
 }
 
-function redoOf(step: Step, undone: AnnotationDiff): Step {
+function redoOf(step: Step, undone: RecordDiff): Step {
   return { mark: step.mark, diff: invertDiff(undone) }
 }
 
@@ -86,7 +79,7 @@ export function redo(history: History, annotated: Annotated): Travel {
 export function bail(history: History, annotated: Annotated, mark: Mark): Travel {
   const first = history.past.findIndex((step) => step.mark === mark)
   if (first === -1) return { history, annotated, step: null, skipped: [] }
-  const skipped: AnnotationId[] = []
+  const skipped: RecordId[] = []
   const bailed = history.past.slice(first).reduceRight((current, step) => {
     const part = applicablePart(invertDiff(step.diff), current)
     skipped.push(...part.skipped)
@@ -103,15 +96,15 @@ export function bail(history: History, annotated: Annotated, mark: Mark): Travel
 function lastApplicable(
   steps: readonly Step[],
   annotated: Annotated,
-  direction: (diff: AnnotationDiff) => AnnotationDiff,
-): { step: Step | null; rest: readonly Step[]; skipped: AnnotationId[]; diff: AnnotationDiff } {
-  const skipped: AnnotationId[] = []
+  direction: (diff: RecordDiff) => RecordDiff,
+): { step: Step | null; rest: readonly Step[]; skipped: RecordId[]; diff: RecordDiff } {
+  const skipped: RecordId[] = []
   for (let i = steps.length - 1; i >= 0; i--) {
     const step = steps[i]
     if (step === undefined) continue
     const part = applicablePart(direction(step.diff), annotated)
     skipped.push(...part.skipped)
-    if (!isEmptyDiff(part.diff)) return { step, rest: steps.slice(0, i), skipped, diff: part.diff }
+    if (part.diff.size > 0) return { step, rest: steps.slice(0, i), skipped, diff: part.diff }
   }
   return { step: null, rest: [], skipped, diff: emptyDiff }
 }

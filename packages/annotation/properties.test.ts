@@ -5,9 +5,17 @@ import { containsPoint } from '#geometry/locate'
 import type { MultiPolygon } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import { copiesOf, pasteAnnotations } from './clipboard.ts'
-import { clearAnnotation, deleteAnnotations, extentOf, forEach, setCategory } from './commands.ts'
+import {
+  clearAnnotation,
+  deleteAnnotations,
+  extentOf,
+  forEach,
+  setAnnotationField,
+  setCategory,
+  setImageField,
+  setLabel,
+} from './commands.ts'
 import type { Annotated } from './document.ts'
-import { setLabel } from './labels.ts'
 import type { Driver } from './testing/driver.ts'
 import { aSquare, anAnnotation, draw, operations } from './testing/driver.ts'
 import { tools } from './tools.ts'
@@ -24,6 +32,9 @@ const place = fc.tuple(
   fc.oneof(fc.integer({ min: -30, max: 130 }), fc.constantFrom(0, 100)),
 )
 const modifiers = fc.record({ shift: fc.boolean(), alt: fc.boolean(), ctrl: fc.boolean() })
+
+const fieldKey = fc.constantFrom('grade', 'note')
+const fieldValue = fc.constantFrom(null, 2, 'soft', ['a', 'b'], { cannotTell: true } as const)
 
 /** One thing that a hand does. */
 const deed = fc.oneof(
@@ -64,6 +75,16 @@ const deed = fc.oneof(
     user.editor.change('label', setLabel(label, isGiven))
     return user
   }),
+  fc.tuple(fieldKey, fieldValue).map(([key, given]) => (user: Driver) => {
+    user.editor.change('field', setImageField(key, given))
+    return user
+  }),
+  fc.tuple(fc.constantFrom('a', 'b'), fieldKey, fieldValue).map(([id, key, given]) => {
+    return (user: Driver) => {
+      user.editor.change('field', setAnnotationField(id, key, given))
+      return user
+    }
+  }),
   fc.constantFrom('move', 'paste', 'delete', 'category', 'clear').map((name) => (user: Driver) => {
     user.editor.selectMany([...user.editor.state.document.annotations.keys()])
     changeSelected(user, name)
@@ -90,8 +111,8 @@ function changeSelected(user: Driver, name: string): void {
 const deeds = fc.array(deed, { minLength: 1, maxLength: 25 })
 
 function annotatedIn(user: Driver): Annotated {
-  const { annotations, labels } = user.editor.state.document
-  return { annotations, labels }
+  const { annotations, imageRecord } = user.editor.state.document
+  return { annotations, imageRecord }
 }
 
 /** Puts away what is under way, so that undo means steps. */

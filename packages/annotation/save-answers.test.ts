@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { conflicted, keepMine, remoteChanged, takeTheirs } from './save-answers.ts'
+import { conflicted } from './save-answers.ts'
+import { keepMine, takeTheirs } from './save-conflicts.ts'
+import { remoteChanged } from './save-news.ts'
 import { openLedger, requestsToSend, saveStatus } from './save.ts'
 import { anAnnotation } from './testing/driver.ts'
 import {
@@ -15,6 +17,7 @@ import {
   inConflict,
   send,
   written,
+  changesIn,
 } from './testing/ledger.ts'
 
 describe('a conflict', () => {
@@ -31,7 +34,7 @@ describe('a conflict', () => {
   test('mine replaces theirs on their revision', () => {
     const [, request] = send(keepMine(inConflict(onServer(5, theirs)), 'a'))
     expect(request).toMatchObject({ kind: 'update', revision: 5, content: edited })
-    expect(request).toHaveProperty('aspects', ['geometry', 'metadata'])
+    expect(changesIn(request)).toEqual(['geometry', 'metadata/grade'])
   })
 
   test('theirs is handed to the editor', () => {

@@ -13,6 +13,7 @@ import {
   send,
   written,
   deletion,
+  changesIn,
 } from './testing/ledger.ts'
 
 describe('the way of an edit', () => {
@@ -21,7 +22,7 @@ describe('the way of an edit', () => {
     expect(saveStatus(dirty).status).toBe('unsaved')
     const [saving, request] = send(dirty)
     expect(request).toMatchObject({ kind: 'update', serverId: 7, revision: 1, content: edited })
-    expect(request).toHaveProperty('aspects', ['geometry'])
+    expect(changesIn(request)).toEqual(['geometry'])
     expect(saveStatus(saving).status).toBe('saving')
     expect(requestsToSend(saving, newKey)).toEqual([])
     const { ledger, adopt } = written(saving, request, 2)
@@ -32,7 +33,8 @@ describe('the way of an edit', () => {
 
   test('many edits before sending are one request', () => {
     const [, request] = send(edit(edit(saved, original, edited), edited, editedAgain))
-    expect(request).toMatchObject({ content: editedAgain, aspects: ['geometry', 'color'] })
+    expect(request).toMatchObject({ content: editedAgain })
+    expect(changesIn(request)).toEqual(['geometry', 'color'])
   })
 
   test('an edit taken back before sending is nothing to save', () => {

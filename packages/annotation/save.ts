@@ -1,25 +1,44 @@
-import type { AnnotationDiff } from './diff.ts'
-import type { Annotation, AnnotationId, Aspect } from './document.ts'
-import { changedAspects, sameContent } from './document.ts'
-import type { LabelLedger, LabelRequest } from './save-labels.ts'
-import {
-  labelsSent,
-  labelsToSend,
-  labelStatus,
-  openLabelLedger,
-  recordLabels,
-} from './save-labels.ts'
+import type { RecordDiff } from './diff.ts'
+import type { Annotation, AnnotationId, AnyRecord, ImageRecord, RecordId } from './document.ts'
+import { isAnnotation } from './document.ts'
+import type { Cell } from './records.ts'
+import { changedCells, mergesByCell, sameContent } from './records.ts'
 
 /** An annotation as the server has acknowledged it, under the editor's id. */
-export interface ServerState {
+export interface AnnotationState {
   readonly serverId: number
   readonly revision: number
   readonly content: Annotation
 }
 
+/** The record of the image as the server has it: it is the only one, and has no revisions. */
+export interface ImageState {
+  readonly serverId: null
+  readonly revision: null
+  readonly content: ImageRecord
+}
+
+/** A record as the server has it. */
+export type ServerState = AnnotationState | ImageState
+
+/** The same record on the server with other content, which is of the same kind. */
+export function withContent(state: ServerState, content: AnyRecord): ServerState {
+  return { ...state, content } as ServerState
+}
+
+/** What leads from what the server has to what the editor has; the rest need not be sent. */
+type UpdateOf<State extends ServerState> = Pick<State, 'serverId' | 'revision' | 'content'> & {
+  readonly kind: 'update'
+  readonly id: RecordId
+  readonly key: string
+  /** What the server has. */
+  readonly base: State['content']
+}
+
 /**
  * One attempt to save. The server answers a key that it knows with its first answer, so that an
- * attempt whose answer was lost is repeated as it was, under its key.
+ * attempt whose answer was lost is repeated as it was, under its key. To repeat an update of the
+ * image's record does no harm: it says of each cell what it was and what it is to be.
  */
 export type SaveRequest =
   | {
@@ -30,16 +49,8 @@ export type SaveRequest =
       /** Its id on the server before it was deleted there; null where it is new. */
       readonly restores: number | null
     }
-  | {
-      readonly kind: 'update'
-      readonly id: AnnotationId
-      readonly key: string
-      readonly serverId: number
-      readonly revision: number
-      readonly content: Annotation
-      /** What differs from what the server has; the rest need not be sent. */
-      readonly aspects: readonly Aspect[]
-    }
+  | UpdateOf<AnnotationState>
+  | UpdateOf<ImageState>
   | {
       readonly kind: 'delete'
       readonly id: AnnotationId
@@ -48,19 +59,16 @@ export type SaveRequest =
       readonly revision: number
     }
 
-/** An attempt to save an annotation, or labels of the image. */
-export type LedgerRequest = SaveRequest | LabelRequest
-
 /** What the server was heard to have by another way than an answer; null for deleted. */
 export interface Heard {
   readonly current: ServerState | null
 }
 
-interface Unsaved {
+export interface Unsaved {
   /** What the server is known to have; null where it has nothing. */
   readonly server: ServerState | null
   /** What the editor has; null where it has been deleted. */
-  readonly local: Annotation | null
+  readonly local: AnyRecord | null
 }
 
 type Dirty = Unsaved & { readonly state: 'dirty' }
@@ -77,7 +85,10 @@ export type Failed = Unsaved & {
   readonly reason: 'offline' | 'refused'
   readonly message: string
 }
-/** Somebody else has changed it first, or deleted it where `current` is null. */
+/**
+ * Somebody else has changed it first, or deleted it where `current` is null. In a record that merges
+ * by cell, all that is not in conflict is the same on all three sides.
+ */
 export type Conflict = Unsaved & {
   readonly state: 'conflict'
   readonly current: ServerState | null
@@ -87,51 +98,41 @@ type Saved = { readonly state: 'saved'; readonly server: ServerState }
 export type SaveEntry = Saved | Dirty | Saving | Failed | Conflict
 
 /**
- * What the server has of each annotation, what it has not, and what is on its way. Deleted
- * annotations stay in it until the server knows.
+ * What the server has of each record, what it has not, and what is on its way. Deleted annotations
+ * stay in it until the server knows.
  */
 export interface SaveLedger {
-  readonly entries: ReadonlyMap<AnnotationId, SaveEntry>
+  readonly entries: ReadonlyMap<RecordId, SaveEntry>
   /** Heard of while an annotation of ours may be among them under an id that we do not know yet. */
-  readonly arrivals: readonly ServerState[]
+  readonly arrivals: readonly AnnotationState[]
   /** The ids on the server of annotations that were deleted there, by which they come back. */
   readonly formerIds: ReadonlyMap<AnnotationId, number>
-  readonly labels: LabelLedger
 }
 
-/** The ledger of annotations just read from the server. */
+/** The ledger of records just read from the server. */
 export function openLedger(saved: Iterable<ServerState>): SaveLedger {
   const entries = Array.from(saved, (server) => [server.content.id, savedAs(server)] as const)
-  return {
-    entries: new Map(entries),
-    arrivals: [],
-    formerIds: new Map(),
-    labels: openLabelLedger(),
-  }
+  return { entries: new Map(entries), arrivals: [], formerIds: new Map() }
 }
 
 function savedAs(server: ServerState): Saved {
   return { state: 'saved', server }
 }
 
-/** The ledger with another entry for an annotation; null takes it out. */
-export function withEntry(
-  ledger: SaveLedger,
-  id: AnnotationId,
-  entry: SaveEntry | null,
-): SaveLedger {
+/** The ledger with another entry for a record; null takes it out. */
+export function withEntry(ledger: SaveLedger, id: RecordId, entry: SaveEntry | null): SaveLedger {
   return withEntries(ledger, [[id, entry]])
 }
 
 function withEntries(
   ledger: SaveLedger,
-  changes: readonly (readonly [AnnotationId, SaveEntry | null])[],
+  changes: readonly (readonly [RecordId, SaveEntry | null])[],
 ): SaveLedger {
   const entries = new Map(ledger.entries)
   const formerIds = new Map(ledger.formerIds)
   for (const [id, entry] of changes) {
-    const known = entries.get(id)?.server ?? null
-    if (known !== null && (entry?.server ?? null) === null) formerIds.set(id, known.serverId)
+    const knownId = entries.get(id)?.server?.serverId ?? null
+    if (knownId !== null && (entry?.server ?? null) === null) formerIds.set(id, knownId)
     if (entry === null) entries.delete(id)
     else entries.set(id, entry)
   }
@@ -139,7 +140,7 @@ function withEntries(
 }
 
 /** Saved where both sides have the same; null where neither has anything. */
-export function settled(server: ServerState | null, local: Annotation | null): SaveEntry | null {
+export function settled(server: ServerState | null, local: AnyRecord | null): SaveEntry | null {
   if (server === null && local === null) return null
   if (server !== null && local !== null && sameContent(server.content, local)) {
     return savedAs(server)
@@ -148,23 +149,31 @@ export function settled(server: ServerState | null, local: Annotation | null): S
 }
 
 /** Takes in what was done in the editor, undo and redo too; never what came from the server. */
-export function recordLocal(ledger: SaveLedger, diff: AnnotationDiff): SaveLedger {
-  const changes: [AnnotationId, Annotation | null][] = [
-    ...Array.from(diff.added),
-    ...Array.from(diff.updated, ([id, [, after]]): [AnnotationId, Annotation] => [id, after]),
-    ...Array.from(diff.removed.keys(), (id): [AnnotationId, null] => [id, null]),
-  ]
-  const entries = changes.map(([id, local]) => [id, edited(ledger.entries.get(id), local)] as const)
-  const labels = recordLabels(ledger.labels, diff.labels)
-  return { ...withEntries(ledger, entries), labels }
+export function recordLocal(ledger: SaveLedger, diff: RecordDiff): SaveLedger {
+  const entries = Array.from(diff, ([id, [, after = null]]) => {
+    return [id, edited(ledger.entries.get(id), after)] as const
+  })
+  return withEntries(ledger, entries)
 }
 
-function edited(entry: SaveEntry | undefined, local: Annotation | null): SaveEntry | null {
+function edited(entry: SaveEntry | undefined, local: AnyRecord | null): SaveEntry | null {
   if (entry !== undefined && isUnderWay(entry)) return { ...entry, local }
-  if (entry?.state === 'conflict') {
-    return entry.current === null && local === null ? null : { ...entry, local }
-  }
+  if (entry?.state === 'conflict') return editedInConflict({ ...entry, local })
   return settled(entry?.server ?? null, local)
+}
+
+function editedInConflict(entry: Conflict): SaveEntry | null {
+  const { local, current } = entry
+  if (current === null && local === null) return null
+  const isSettled = local !== null && mergesByCell(local) && cellsInConflict(entry).length === 0
+  return isSettled ? settled(current, local) : entry
+}
+
+/** The cells of a record that merges by cell which stand otherwise here and on the server. */
+export function cellsInConflict({ server, local, current }: Conflict): Cell[] {
+  if (server === null || local === null || current === null) return []
+  const differing = new Set(changedCells(local, current.content))
+  return changedCells(server.content, current.content).filter((cell) => differing.has(cell))
 }
 
 /** Whether a request for it has been sent whose outcome is not known. */
@@ -173,9 +182,9 @@ export function isUnderWay(entry: SaveEntry): entry is Saving | Failed {
 }
 
 /**
- * What is to be sent now: a new attempt for every edited annotation, and once more, unchanged, every
- * attempt that was lost on the way. There is never more than one attempt under way for an
- * annotation; what is edited meanwhile follows when it is answered.
+ * What is to be sent now: a new attempt for every edited record, and once more, unchanged, every
+ * attempt that was lost on the way. There is never more than one attempt under way for a record;
+ * what is edited meanwhile follows when it is answered.
  *
  * For each request: `requestSent`, keep the ledger's journal, then send.
  */
@@ -183,42 +192,42 @@ export function requestsToSend(ledger: SaveLedger, newKey: () => string): SaveRe
   return [...ledger.entries].flatMap(([id, entry]) => {
     if (entry.state === 'failed' && entry.reason === 'offline') return [entry.request]
     if (entry.state !== 'dirty') return []
-    return requestFor(id, entry, { newKey, restores: ledger.formerIds.get(id) ?? null })
+    return requestFor(id, entry, { newKey, restores: ledger.formerIds.get(id) ?? null }) ?? []
   })
 }
 
 function requestFor(
-  id: AnnotationId,
+  id: RecordId,
   { server, local }: Dirty,
   { newKey, restores }: { newKey: () => string; restores: number | null },
-): SaveRequest[] {
+): SaveRequest | null {
   if (server === null) {
-    return local === null ? [] : [{ kind: 'create', id, key: newKey(), content: local, restores }]
+    if (local === null || !isAnnotation(local)) return null
+    return { kind: 'create', id, key: newKey(), content: local, restores }
   }
+  if (local !== null) return updateOf(server, local, { id, key: newKey() })
+  if (server.serverId === null) return null
   const { serverId, revision } = server
-  const about = { id, key: newKey(), serverId, revision }
-  if (local === null) return [{ kind: 'delete', ...about }]
-  const aspects = changedAspects(server.content, local)
-  return [{ kind: 'update', ...about, content: local, aspects }]
+  return { kind: 'delete', id, key: newKey(), serverId, revision }
 }
 
-/** The same with the labels of the image, which go together. */
-export function allToSend(ledger: SaveLedger, newKey: () => string): LedgerRequest[] {
-  const labels = labelsToSend(ledger.labels)
-  const requests = requestsToSend(ledger, newKey)
-  return labels === null ? requests : [...requests, labels]
+/** What brings a record on the server, which is of the same kind, to other content. */
+export function updateOf(
+  { serverId, revision, content: base }: ServerState,
+  content: AnyRecord,
+  about: Pick<SaveRequest, 'id' | 'key'>,
+): SaveRequest {
+  return { kind: 'update', ...about, serverId, revision, base, content } as SaveRequest
 }
 
 /** Whether a request came to nothing and is to be sent again by and by. */
-export function isLost(ledger: SaveLedger, request: LedgerRequest): boolean {
-  if (request.kind === 'label') return ledger.labels.failure?.reason === 'offline'
+export function isLost(ledger: SaveLedger, request: SaveRequest): boolean {
   const entry = ledger.entries.get(request.id)
   return entry?.state === 'failed' && isUnderWay(entry)
 }
 
 /** Notes that a request is on its way. */
-export function requestSent(ledger: SaveLedger, request: LedgerRequest): SaveLedger {
-  if (request.kind === 'label') return { ...ledger, labels: labelsSent(ledger.labels, request) }
+export function requestSent(ledger: SaveLedger, request: SaveRequest): SaveLedger {
   const entry = ledger.entries.get(request.id)
   if (entry?.state !== 'dirty' && entry?.state !== 'failed') return ledger
   const { server, local } = entry
@@ -226,8 +235,8 @@ export function requestSent(ledger: SaveLedger, request: LedgerRequest): SaveLed
   return withEntry(ledger, request.id, { state: 'saving', server, local, request, heard })
 }
 
-/** Lets a refused annotation be sent again as it is. */
-export function tryAgain(ledger: SaveLedger, id: AnnotationId): SaveLedger {
+/** Lets a refused record be sent again as it is. */
+export function tryAgain(ledger: SaveLedger, id: RecordId): SaveLedger {
   const entry = ledger.entries.get(id)
   if (entry?.state !== 'failed' || entry.reason !== 'refused') return ledger
   return withEntry(ledger, id, settled(entry.server, entry.local))
@@ -235,15 +244,13 @@ export function tryAgain(ledger: SaveLedger, id: AnnotationId): SaveLedger {
 
 export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict'
 
-/** How many annotations are in each state, the image's labels as one, and the gravest state. */
+/** How many records are in each state, and the gravest state. */
 export function saveStatus(ledger: SaveLedger): {
   readonly status: SaveStatus
   readonly counts: Readonly<Record<SaveStatus, number>>
 } {
   const counts = { saved: 0, unsaved: 0, saving: 0, offline: 0, refused: 0, conflict: 0 }
   for (const entry of ledger.entries.values()) counts[statusOf(entry)]++
-  const labels = labelStatus(ledger.labels)
-  if (labels !== 'saved') counts[labels]++
   const status = gravestFirst.find((candidate) => counts[candidate] > 0) ?? 'saved'
   return { status, counts }
 }

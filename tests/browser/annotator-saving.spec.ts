@@ -55,6 +55,70 @@ test('a conflict shows both versions and keeps the one that is chosen', async ({
   expect(bbox[2]).toBeCloseTo(200, 0)
 })
 
+test('work that the version before kept in this browser is sent', async ({ page, person }) => {
+  const { images } = await givenImages(person)
+  const [image = 0] = images
+  const read = () => person.api.get(`/api/annotator/data/${image}`).then((answer) => answer.json())
+  const { categories } = await read()
+  const [category] = categories
+  const square = [[100, 100, 300, 100, 300, 300, 100, 300]]
+  const data = { image_id: image, category_id: category.id, segmentation: square, isbbox: true }
+  const made = await (await person.api.post('/api/annotation/', { data })).json()
+  const content = {
+    id: `server-${made.id}`,
+    categoryId: category.id,
+    geometry: [{ outer: square[0], holes: [] }],
+    keypoints: [],
+    isBox: true,
+    origin: { kind: 'manual', algorithms: [] },
+    color: null,
+    metadata: {},
+    creator: person.username,
+    position: made.id,
+  }
+  const server = { serverId: made.id, revision: made.revision, content }
+  const local = { ...content, color: '#123456' }
+  const about = { username: person.username, imageId: image, version: 1 }
+  const records = [
+    { ...about, annotation: content.id, entry: { state: 'dirty', server, local } },
+    { ...about, annotation: `label-${category.id}`, label: [category.id, true] },
+  ]
+  await page.goto('/')
+  await page.evaluate(keepUnsaved(records))
+  const annotator = await new Annotator(page).open(image)
+  await expect(annotator.state('Saved')).toBeVisible()
+  await expect.poll(async () => (await read()).image.category_ids).toEqual([category.id])
+  expect(await annotationsOf(person, image)).toMatchObject([{ id: made.id, color: '#123456' }])
+  await expect.poll(() => page.evaluate(countUnsaved)).toBe(0)
+})
+
+/** In the page: keeps records as the version before did. */
+const keepUnsaved = (records: readonly unknown[]) => `
+  new Promise((resolve) => {
+    const opening = indexedDB.open('fovea', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('unsaved', {
+      keyPath: ['username', 'imageId', 'annotation'],
+    })
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('unsaved', 'readwrite')
+      for (const record of ${JSON.stringify(records)}) transaction.objectStore('unsaved').put(record)
+      transaction.oncomplete = () => resolve(opening.result.close())
+    }
+  })`
+
+/** In the page: how many records are kept. */
+const countUnsaved = `
+  new Promise((resolve) => {
+    const opening = indexedDB.open('fovea', 1)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('unsaved').objectStore('unsaved').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })`
+
 test('paging saves first and follows the list', async ({ page, person }) => {
   const { images } = await givenImages(person, 3)
   const [first = 0, second = 0] = images

@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 
 import { diffBetween } from '../diff.ts'
 import type { Annotated, Annotation } from '../document.ts'
+import { emptyImageRecord, isAnnotation } from '../document.ts'
+import { changedCells } from '../records.ts'
 import { acknowledged, conflicted } from '../save-answers.ts'
-import type { SaveLedger, SaveRequest, ServerState } from '../save.ts'
+import type { SaveLedger, AnnotationState, SaveRequest, ServerState } from '../save.ts'
 import { openLedger, recordLocal, requestSent, requestsToSend } from '../save.ts'
 import { aSquare, anAnnotation } from './driver.ts'
 
@@ -12,7 +14,7 @@ export const edited = anAnnotation({ geometry: aSquare(0, 0, 10) })
 export const editedAgain = anAnnotation({ geometry: aSquare(0, 0, 20), color: '#00ff00' })
 export const theirs = anAnnotation({ metadata: { grade: 3 } })
 
-export function onServer(revision: number, content: Annotation = original): ServerState {
+export function onServer(revision: number, content: Annotation = original): AnnotationState {
   return { serverId: 7, revision, content }
 }
 
@@ -30,7 +32,10 @@ export function edit(
 }
 
 function only(one: Annotation | null): Annotated {
-  return { annotations: new Map(one === null ? [] : [[one.id, one]]), labels: new Set() }
+  return {
+    annotations: new Map(one === null ? [] : [[one.id, one]]),
+    imageRecord: emptyImageRecord,
+  }
 }
 
 /** An edit that was sent while somebody else was faster. */
@@ -49,7 +54,13 @@ export function send(ledger: SaveLedger): [SaveLedger, SaveRequest] {
 
 export function written(ledger: SaveLedger, request: SaveRequest, revision: number) {
   if (request.kind === 'delete') throw new Error('A deletion is not written')
-  return acknowledged(ledger, request, { serverId: 7, revision })
+  if (!isAnnotation(request.content)) throw new Error('Not an annotation')
+  return acknowledged(ledger, request, onServer(revision, request.content))
+}
+
+/** What an update changes, which is all that is sent of it. */
+export function changesIn(request: SaveRequest): string[] {
+  return request.kind === 'update' ? changedCells(request.base, request.content) : []
 }
 
 export function deletion(request: SaveRequest) {

@@ -1,5 +1,4 @@
 import { extentOf } from '#annotation/commands'
-import { idsIn } from '#annotation/diff'
 import type { AnnotationId, Annotations } from '#annotation/document'
 import type { EditorChange } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
@@ -37,7 +36,7 @@ export function stalePart(
 ): Box | null {
   const moved = [...lifted.before].filter((id) => !lifted.after.has(id))
   const raised = [...lifted.after].filter((id) => !lifted.before.has(id))
-  const ids = new Set([...idsIn(local), ...idsIn(remote), ...moved, ...raised])
+  const ids = new Set([...local.keys(), ...remote.keys(), ...moved, ...raised])
   const boxes = [...ids].flatMap((id) => [
     ...extentIn(before.document.annotations, id, lifted.before),
     ...extentIn(state.document.annotations, id, lifted.after),

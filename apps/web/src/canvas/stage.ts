@@ -1,4 +1,3 @@
-import { idsIn } from '#annotation/diff'
 import type { EditorChange } from '#annotation/editor-state'
 import type { Editor } from '#annotation/editor'
 
@@ -189,7 +188,7 @@ export class Stage {
     const { cursor, overlays } = this.editor.display()
     host.style.cursor = cursor
     const { selected } = change.state
-    const changed = [...idsIn(change.local), ...idsIn(change.remote)]
+    const changed = [...change.local.keys(), ...change.remote.keys()]
     const lifted = liftedAfter(this.#lifted, { selected, changed, overlays })
     const stale = stalePart(change, { before: this.#lifted, after: lifted })
     this.#lifted = lifted

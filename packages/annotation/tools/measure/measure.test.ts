@@ -48,7 +48,7 @@ describe('measure', () => {
   test('is at hand without a selection, and saves and undoes nothing', () => {
     const user = ruler().select(null).tool('measure').press(-20, 0).release(300, 0)
     expect(told(user)).toEqual(['320.0 px'])
-    expect(user.changes.every(({ local }) => local.updated.size === 0)).toBe(true)
+    expect(user.changes.every(({ local }) => local.size === 0)).toBe(true)
     expect(user.key('Escape').undo().travelled.label).toBeNull()
   })
 

@@ -35,7 +35,7 @@ describe('select by clicks', () => {
   test('selecting is nothing to undo or to save', () => {
     const user = draw(square, other).click(130, 20)
     expect(user.undo().travelled.label).toBeNull()
-    expect(user.changes.every(({ local }) => local.updated.size === 0)).toBe(true)
+    expect(user.changes.every(({ local }) => local.size === 0)).toBe(true)
   })
 
   test('what is hidden is not met', () => {

@@ -39,9 +39,9 @@ export async function openAnnotator(
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const read = readFrom(data)
   const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
-  const contents = read.saved.map(({ content }) => content)
+  const contents = read.annotations.map(({ content }) => content)
   const editor = new Editor({
-    document: documentOf(frame, data.categories.map(categoryOf), contents, read.labels),
+    document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
       carryOutWith(operations, { plan, image: data.image, stopBy, credit }),
     newAnnotation: (document, categoryId) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { changeAnnotation, createAnnotation } from '#contract/annotations'
+import { changeAnnotation, createAnnotation, saveAnnotatorData } from '#contract/annotations'
 
 import { newUuid } from './new-uuid.ts'
 import { ContractServer } from './testing/contract-server.ts'
-import { contentOf, serverStateOf, wholeContentOf } from './wire.ts'
+import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf } from './wire.ts'
 
 const rings = {
   rings: [
@@ -25,7 +25,7 @@ function received(about: Parameters<ContractServer['colleagueCreates']>[0]) {
   return serverStateOf(annotation)
 }
 
-test('holes, boxes, keypoints, colour and metadata come through and go back as they were', () => {
+test('holes, boxes, keypoints, colour, metadata and fields come through and go back as they were', () => {
   const content = {
     category_id: 4,
     segmentation: rings,
@@ -34,6 +34,7 @@ test('holes, boxes, keypoints, colour and metadata come through and go back as t
     keypoints: [1, 2, 2, 0, 0, 0],
     color: '#12ab9f',
     metadata: { grade: 3, note: '출혈', sure: true, by: null },
+    fields: { certainty: 'sure', signs: ['a', 'b'], count: 3, seen: { cannotTell: true as const } },
   }
   const { content: annotation } = received(content)
   expect(annotation.geometry[0]?.holes).toHaveLength(1)
@@ -60,4 +61,20 @@ test('a box goes out with its geometry and how it came to be, and nothing else d
 
 test('nobody is named as creator where the server names nobody', () => {
   expect(received({ creator: '' }).content.creator).toBeNull()
+})
+
+test('what is said of the image goes out label by label, and each value with what it was', () => {
+  const before = imageStateOf({ category_ids: [2, 1], fields: { grade: '1', note: 'soft' } })
+  const after = imageStateOf({ category_ids: [3, 2], fields: { grade: '2', signs: ['a'] } })
+  const image = { id: 1, ...imageChangesOf(before.content, after.content) }
+  expect(saveAnnotatorData.body.parse({ image }).image).toEqual({
+    id: 1,
+    added_category_ids: [3],
+    removed_category_ids: [1],
+    fields: {
+      grade: { from: '1', to: '2' },
+      note: { from: 'soft', to: null },
+      signs: { from: null, to: ['a'] },
+    },
+  })
 })

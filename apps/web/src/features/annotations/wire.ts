@@ -1,8 +1,12 @@
-import type { Annotation, AnnotationId, Aspect, Category, Labels } from '#annotation/document'
+import type { Annotation, AnnotationId, Category, ImageRecord } from '#annotation/document'
+import { imageRecordId } from '#annotation/document'
 import type { Origin } from '#annotation/origin'
-import type { ServerState } from '#annotation/save'
+import type { FieldValue, FieldValues } from '#annotation/fields'
+import { type AnnotationAspect, changedCells, fieldOf } from '#annotation/records'
+import type { AnnotationState, ImageState } from '#annotation/save'
 import type * as wire from '#contract/annotations'
 import type { Category as WireCategory } from '#contract/categories'
+import type { FieldValue as WireValue } from '#contract/fields/value'
 import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
 
 import type { AnnotatorData } from './api.ts'
@@ -13,7 +17,7 @@ function idOnServer(serverId: number): AnnotationId {
 }
 
 /** An annotation as the server has it; positions follow the order of making. */
-export function serverStateOf(annotation: wire.Annotation): ServerState {
+export function serverStateOf(annotation: wire.Annotation): AnnotationState {
   return {
     serverId: annotation.id,
     revision: annotation.revision,
@@ -26,6 +30,7 @@ export function serverStateOf(annotation: wire.Annotation): ServerState {
       origin: annotation.origin,
       color: annotation.color,
       metadata: annotation.metadata,
+      fields: annotation.fields,
       creator: annotation.creator === '' ? null : annotation.creator,
       position: annotation.id,
     },
@@ -34,15 +39,52 @@ export function serverStateOf(annotation: wire.Annotation): ServerState {
 
 /** What the server has of an image. */
 export interface Read {
-  readonly saved: readonly ServerState[]
-  readonly labels: Labels
+  readonly annotations: readonly AnnotationState[]
+  readonly image: ImageState
 }
 
 export function readFrom({ image, categories }: AnnotatorData): Read {
   return {
-    saved: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),
-    labels: new Set(image.category_ids),
+    annotations: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),
+    image: imageStateOf(image),
   }
+}
+
+/** The record of the image as the server tells it. */
+type WireImage = Pick<AnnotatorData['image'], 'category_ids' | 'fields'>
+
+export function imageStateOf({ category_ids: ids, fields }: WireImage): ImageState {
+  const labels = ids.toSorted((a, b) => a - b)
+  return { serverId: null, revision: null, content: { id: imageRecordId, labels, fields } }
+}
+
+type WireFields = Record<string, WireValue>
+
+interface WireImageChanges {
+  added_category_ids: number[]
+  removed_category_ids: number[]
+  fields: Record<string, { from: WireValue | null; to: WireValue | null }>
+}
+
+/** What brings the record of the image from one state to another, in the words of the server. */
+export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireImageChanges {
+  const keys = changedCells(base, content).flatMap((cell) => fieldOf(cell) ?? [])
+  const [from, to] = [wireFieldsOf(base.fields), wireFieldsOf(content.fields)]
+  return {
+    added_category_ids: content.labels.filter((label) => !base.labels.includes(label)),
+    removed_category_ids: base.labels.filter((label) => !content.labels.includes(label)),
+    fields: Object.fromEntries(
+      keys.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]),
+    ),
+  }
+}
+
+function wireFieldsOf(fields: FieldValues): WireFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, wireValueOf(value)]))
+}
+
+function wireValueOf(value: FieldValue): WireValue {
+  return typeof value === 'object' && !('cannotTell' in value) ? [...value] : value
 }
 
 export function categoryOf(category: WireCategory): Category {
@@ -66,13 +108,14 @@ export interface WireContent {
   keypoints: number[]
   color: string | null
   metadata: Record<string, string | number | boolean | null>
+  fields: WireFields
 }
 
 function originOf({ kind, algorithms }: Origin): wire.Origin {
   return { kind, algorithms: [...algorithms] }
 }
 
-const fields = {
+const aspects = {
   categoryId: ({ categoryId }) => ({ category_id: categoryId }),
   geometry: ({ geometry, isBox, origin }) => ({
     segmentation: toSegmentation(geometry),
@@ -86,23 +129,25 @@ const fields = {
   }),
   color: ({ color }) => ({ color }),
   metadata: ({ metadata }) => ({ metadata: { ...metadata } }),
-} as const satisfies Record<Aspect, (annotation: Annotation) => Partial<WireContent>>
+  fields: ({ fields: values }) => ({ fields: wireFieldsOf(values) }),
+} as const satisfies Record<AnnotationAspect, (annotation: Annotation) => Partial<WireContent>>
 
 /** Some aspects of an annotation in the words of the server. */
 export function contentOf(
   annotation: Annotation,
-  aspects: readonly Aspect[],
+  changed: readonly AnnotationAspect[],
 ): Partial<WireContent> {
-  return Object.assign({}, ...aspects.map((aspect) => fields[aspect](annotation)))
+  return Object.assign({}, ...changed.map((aspect) => aspects[aspect](annotation)))
 }
 
 /** All of it, as for a new annotation. */
 export function wholeContentOf(annotation: Annotation): WireContent {
   return {
-    ...fields.categoryId(annotation),
-    ...fields.geometry(annotation),
-    ...fields.keypoints(annotation),
-    ...fields.color(annotation),
-    ...fields.metadata(annotation),
+    ...aspects.categoryId(annotation),
+    ...aspects.geometry(annotation),
+    ...aspects.keypoints(annotation),
+    ...aspects.color(annotation),
+    ...aspects.metadata(annotation),
+    ...aspects.fields(annotation),
   }
 }

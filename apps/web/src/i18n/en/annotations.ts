@@ -189,7 +189,7 @@ export const annotations = {
     offlineHint_other:
       'The server cannot be reached. {{count}} changes are kept in this browser and sent as soon as the server is back.',
     refusedHint: 'The server did not accept these changes. They are kept in this browser.',
-    conflictHint: 'Somebody else has changed the same annotation.',
+    conflictHint: 'Somebody else has changed the same annotation or the same value of the image.',
     notKept:
       'This browser refuses to keep unsaved work. Do not close the page before everything is saved.',
     resolve: 'Compare',
@@ -204,9 +204,14 @@ export const annotations = {
   otherVersion: 'Unsaved work of another version of the program is kept in this browser unread.',
   undoSkipped_one: '{{count}} annotation was left as it is: somebody else has changed it.',
   undoSkipped_other: '{{count}} annotations were left as they are: somebody else has changed them.',
+  undoSkippedImage: 'A value of the image was left as it is: somebody else has changed it.',
   conflict: {
     title: 'Changed by somebody else',
     one: 'You and somebody else have changed {{name}}. Which one shall be kept?',
+    image:
+      'You and somebody else have given this image different values. Which ones shall be kept?',
+    noValue: 'No value',
+    cannotTell: 'Cannot tell',
     mine: 'Mine',
     theirs: 'Theirs',
     keepMine: 'Keep mine',

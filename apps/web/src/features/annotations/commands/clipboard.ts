@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import type { Annotation } from '#annotation/document'
 import { Keypoints, Origin, Segmentation } from '#contract/annotations'
+import { FieldKey } from '#contract/fields/condition'
+import { FieldValue } from '#contract/fields/value'
 import { Color, Id, Metadata } from '#contract/primitives'
 import { parseSegmentation } from '#geometry/segmentation'
 
@@ -25,6 +27,7 @@ const Clipboard = z.object({
       origin: Origin,
       color: Color.nullable(),
       metadata: Metadata,
+      fields: z.record(FieldKey, FieldValue),
     }),
   ),
 })
@@ -99,5 +102,6 @@ function annotationOf(
   index: number,
 ): Annotation {
   const geometry = parseSegmentation(segmentation)
-  return { id: '', categoryId, geometry, isBox: isbbox, creator: null, position: index, ...others }
+  const about = { id: '', creator: null, position: index }
+  return { ...about, categoryId, geometry, isBox: isbbox, ...others }
 }

@@ -1,5 +1,5 @@
+import { setLabel } from '#annotation/commands'
 import type { CategoryId } from '#annotation/document'
-import { setLabel } from '#annotation/labels'
 
 import type { CommandContext } from './command.ts'
 import { recategorise } from './selection-commands.ts'
@@ -10,5 +10,5 @@ export function labelWith(context: CommandContext, category: CategoryId): void {
   editor.setView({ activeCategory: category })
   const { selected, document } = editor.state
   if (selected.length > 0) recategorise(context, category)
-  else editor.change('label', setLabel(category, !document.labels.has(category)))
+  else editor.change('label', setLabel(category, !document.imageRecord.labels.includes(category)))
 }

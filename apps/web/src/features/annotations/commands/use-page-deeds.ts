@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { imageRecordId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 
 import { useConfirm } from '../../../ui/use-confirm.tsx'
@@ -53,9 +54,12 @@ export function usePageDeeds({ image }: AnnotatorData): PageDeeds {
   const download = useCallback(() => downloadFile(image), [image])
   const tellUndone = useCallback(
     ({ skipped }: Travelled) => {
-      if (skipped.length === 0) return
-      const message = t('annotations.undoSkipped', { count: skipped.length })
-      notifications.show({ message, color: 'yellow' })
+      const count = skipped.filter((id) => id !== imageRecordId).length
+      const messages = [
+        ...(count > 0 ? [t('annotations.undoSkipped', { count })] : []),
+        ...(count < skipped.length ? [t('annotations.undoSkippedImage')] : []),
+      ]
+      for (const message of messages) notifications.show({ message, color: 'yellow' })
     },
     [t],
   )

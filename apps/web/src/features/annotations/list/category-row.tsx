@@ -37,7 +37,9 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
   const { name } = category
   const active = useEditor(editor, (state) => state.activeCategory === category.id)
   const isLabelling = useEditor(editor, (state) => state.mode === 'label')
-  const isLabel = useEditor(editor, (state) => state.document.labels.has(category.id))
+  const isLabel = useEditor(editor, (state) =>
+    state.document.imageRecord.labels.includes(category.id),
+  )
   const choose = () => {
     if (isLabelling) labelWith(bench, category.id)
     else editor.setView({ activeCategory: category.id })

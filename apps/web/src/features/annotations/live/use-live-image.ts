@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
-import type { Labels } from '#annotation/document'
 import type { LiveEvent } from '#contract/live'
 
 import { isOwnStream, onLiveEvent } from '../../../api/live.ts'
@@ -74,7 +73,10 @@ function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username
 
 /** Whether it tells of nothing but what was saved from here. */
 function isEcho({ saving, editor }: Annotator, event: News): boolean {
-  if (event.type === 'image') return hasLabels(editor.state.document.labels, event.category_ids)
+  if (event.type === 'image') {
+    const { labels } = editor.state.document.imageRecord
+    return isSameSet(labels, event.category_ids)
+  }
   if (event.type !== 'annotation') return false
   const { id, revision, change } = event
   const known = [...saving.ledger.entries.values()].find((entry) => entry.server?.serverId === id)
@@ -82,6 +84,6 @@ function isEcho({ saving, editor }: Annotator, event: News): boolean {
   return (known?.server?.revision ?? 0) >= revision
 }
 
-function hasLabels(labels: Labels, others: readonly number[]): boolean {
-  return labels.size === others.length && others.every((label) => labels.has(label))
+function isSameSet(labels: readonly number[], others: readonly number[]): boolean {
+  return labels.length === others.length && others.every((label) => labels.includes(label))
 }

@@ -1,16 +1,16 @@
 import { addAnnotation } from '#annotation/commands'
-import { isEmptyDiff } from '#annotation/diff'
-import type { AnnotationId, Labels } from '#annotation/document'
+import type { RecordId } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
 import type { EditorChange } from '#annotation/editor-state'
 import {
-  allToSend,
+  type AnnotationState,
   isLost,
-  type LedgerRequest,
   openLedger,
   recordLocal,
   requestSent,
+  requestsToSend,
   type SaveLedger,
+  type SaveRequest,
   type ServerState,
   tryAgain,
 } from '#annotation/save'
@@ -18,17 +18,15 @@ import {
   acknowledged,
   conflicted,
   deletionAcknowledged,
-  keepMine,
-  type LedgerStep,
   networkLost,
   madeByServer,
   refused,
-  remoteChanged,
-  takeTheirs,
-  writtenAs,
 } from '#annotation/save-answers'
-import { journalOf, restoreDrawings, restoreLedger } from '#annotation/save-journal'
-import { labelsHere, labelsWritten, tryLabelsAgain } from '#annotation/save-labels'
+import { keepMine, takeTheirs } from '#annotation/save-conflicts'
+import { journalOf } from '#annotation/save-journal'
+import { remoteChanged } from '#annotation/save-news'
+import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
+import type { LedgerStep } from '#annotation/save-step'
 
 import { inTurns, oneByOne } from './in-turns.ts'
 import { newUuid } from '../new-uuid.ts'
@@ -59,8 +57,8 @@ export interface SaveLoopOptions {
 }
 
 /**
- * Saves what is done in an editor, each annotation on its own: after a short pause, again when it was
- * lost on the way, and never without a copy in this browser.
+ * Saves what is done in an editor, each record on its own: after a short pause, again when it was lost
+ * on the way, and never without a copy in this browser.
  */
 export class SaveLoop {
   readonly #editor: Editor
@@ -68,12 +66,10 @@ export class SaveLoop {
   readonly #store: UnsavedStore
   readonly #pauses: Pauses
   readonly #listeners = new Set<() => void>()
-  /** When, by `performance.now`, an answer told that the server has an annotation, or no longer. */
-  readonly #toldAt = new Map<number, number>()
+  /** When, by `performance.now`, an answer told that the server has a record, or no longer. */
+  readonly #toldAt = new Map<ServerState['serverId'], number>()
   readonly #stopListening: () => void
   readonly #drawings: UnfinishedDrawings
-  /** The same of the image's labels. */
-  #labelsToldAt = 0
   /** The server numbers annotations in the order in which they come. */
   readonly #inOrder = oneByOne()
   #ledger: SaveLedger
@@ -89,14 +85,14 @@ export class SaveLoop {
     this.#send = send
     this.#store = store
     this.#pauses = pauses
-    const { saved, labels, journal } = opened
+    const { annotations, image, journal } = opened
+    const saved = [...annotations, image]
     const step: LedgerStep =
       journal === null
         ? { ledger: openLedger(saved), adopt: new Map() }
         : restoreLedger(saved, journal)
     this.#ledger = step.ledger
     this.#editor.adopt(step.adopt)
-    this.#adoptLabels(labels)
     this.#stopListening = editor.subscribe((change) => this.#record(change))
     if (journal === null) return
     for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
@@ -129,43 +125,42 @@ export class SaveLoop {
   async saveNow(): Promise<void> {
     await this.#sendAll()
     if (this.#failures > 0) return
-    if (allToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
+    if (requestsToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
     else if (this.#underWay > 0) await this.#nextChange().then(() => this.saveNow())
   }
 
-  keepMine(id: AnnotationId): void {
+  keepMine(id: RecordId): void {
     this.#set(keepMine(this.#ledger, id))
     this.#schedule(0)
   }
 
-  takeTheirs(id: AnnotationId): void {
+  takeTheirs(id: RecordId): void {
     this.#take(takeTheirs(this.#ledger, id))
+    this.#schedule(0)
   }
 
-  tryAgain(id: AnnotationId): void {
+  tryAgain(id: RecordId): void {
     this.#set(tryAgain(this.#ledger, id))
     this.#schedule(0)
   }
 
-  tryLabelsAgain(): void {
-    this.#set({ ...this.#ledger, labels: tryLabelsAgain(this.#ledger.labels) })
-    this.#schedule(0)
-  }
-
   /** Takes in all that the server has of the image as read by a call begun at that time. */
-  adopt({ saved, labels }: Read, begunAt: number): void {
-    if (this.#labelsToldAt < begunAt) this.#adoptLabels(labels)
-    const toldSince = (serverId: number) => (this.#toldAt.get(serverId) ?? 0) >= begunAt
-    const there = new Set(saved.map(({ serverId }) => serverId))
+  adopt({ annotations, image }: Read, begunAt: number): void {
+    const saved = [...annotations, image]
+    const toldSince = (serverId: ServerState['serverId']) =>
+      (this.#toldAt.get(serverId) ?? 0) >= begunAt
+    const there = new Set(annotations.map(({ serverId }) => serverId))
     const gone = [...this.#ledger.entries.values()]
       .flatMap((entry) => entry.server?.serverId ?? [])
       .filter((serverId) => !there.has(serverId))
     for (const current of saved) this.#hear(current.serverId, current, toldSince)
     for (const serverId of gone) this.#hear(serverId, null, toldSince)
+    // What was in conflict may have been settled by the news.
+    if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
 
   /** Takes in what the server has just made for the user, as a step that can be undone. */
-  takeMade(made: readonly ServerState[], step: string): void {
+  takeMade(made: readonly AnnotationState[], step: string): void {
     for (const { serverId } of made) this.#toldAt.set(serverId, performance.now())
     this.#set(madeByServer(this.#ledger, made))
     // The live stream may have been quicker: what came by it would not be undone.
@@ -176,16 +171,16 @@ export class SaveLoop {
   }
 
   #hear(
-    serverId: number,
+    serverId: ServerState['serverId'],
     current: ServerState | null,
-    toldSince: (serverId: number) => boolean,
+    toldSince: (serverId: ServerState['serverId']) => boolean,
   ): void {
     if (toldSince(serverId)) return
     this.#take(remoteChanged(this.#ledger, serverId, current))
   }
 
   #record({ before, state, local }: EditorChange): void {
-    if (isEmptyDiff(local)) {
+    if (local.size === 0) {
       if (state.pending !== before.pending) void this.#keep()
       return
     }
@@ -196,10 +191,6 @@ export class SaveLoop {
   #take({ ledger, adopt }: LedgerStep): void {
     this.#set(ledger)
     this.#editor.adopt(adopt)
-  }
-
-  #adoptLabels(onServer: Labels): void {
-    this.#editor.adoptLabels(labelsHere(this.#ledger.labels, onServer))
   }
 
   #set(ledger: SaveLedger): void {
@@ -241,7 +232,7 @@ export class SaveLoop {
 
   async #sendAll(): Promise<void> {
     clearTimeout(this.#timer)
-    const requests = allToSend(this.#ledger, newUuid)
+    const requests = requestsToSend(this.#ledger, newUuid)
     if (requests.length === 0 || this.#stopped) return
     this.#underWay += requests.length
     this.#set(requests.reduce<SaveLedger>(requestSent, this.#ledger))
@@ -250,7 +241,7 @@ export class SaveLoop {
     this.#goOn(requests)
   }
 
-  async #sendOne(request: LedgerRequest): Promise<void> {
+  async #sendOne(request: SaveRequest): Promise<void> {
     const answer = await (request.kind === 'create'
       ? this.#inOrder(() => this.#send(request))
       : this.#send(request))
@@ -258,7 +249,7 @@ export class SaveLoop {
     if (!this.#stopped) this.#answered(request, answer)
   }
 
-  #goOn(requests: readonly LedgerRequest[]): void {
+  #goOn(requests: readonly SaveRequest[]): void {
     if (requests.some((request) => isLost(this.#ledger, request))) {
       const { firstRetry, longestRetry } = this.#pauses
       this.#schedule(Math.min(longestRetry, firstRetry * 2 ** this.#failures))
@@ -266,33 +257,26 @@ export class SaveLoop {
       return
     }
     this.#failures = 0
-    if (allToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
+    if (requestsToSend(this.#ledger, newUuid).length > 0) this.#schedule(this.#pauses.edit)
   }
 
-  #answered(request: LedgerRequest, answer: SaveAnswer): void {
+  #answered(request: SaveRequest, answer: SaveAnswer): void {
     switch (answer.kind) {
       case 'lost':
         return this.#set(networkLost(this.#ledger, request, answer.message))
       case 'refused':
         return this.#set(refused(this.#ledger, request, answer.message))
       case 'conflict':
-        if (request.kind === 'label') return undefined
         return this.#take(conflicted(this.#ledger, request, answer.current))
-      case 'labelled':
-        if (request.kind !== 'label') return undefined
-        this.#labelsToldAt = performance.now()
-        this.#set({ ...this.#ledger, labels: labelsWritten(this.#ledger.labels, request) })
-        return this.#adoptLabels(answer.labels)
       case 'deleted': {
         if (request.kind !== 'delete') return undefined
         this.#toldAt.set(request.serverId, performance.now())
         return this.#take(deletionAcknowledged(this.#ledger, request))
       }
       case 'written': {
-        if (request.kind === 'delete' || request.kind === 'label') return undefined
+        if (request.kind === 'delete') return undefined
         this.#toldAt.set(answer.current.serverId, performance.now())
-        this.#take(acknowledged(this.#ledger, request, answer.current))
-        return this.#take(writtenAs(this.#ledger, request.id, answer.current))
+        return this.#take(acknowledged(this.#ledger, request, answer.current))
       }
     }
   }

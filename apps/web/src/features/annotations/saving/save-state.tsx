@@ -10,7 +10,7 @@ import { memo, useDeferredValue, useEffect, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { AnnotationId } from '#annotation/document'
+import type { RecordId } from '#annotation/document'
 import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 
 import { useTold } from '../../../i18n/told.ts'
@@ -54,7 +54,7 @@ const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
   const unsaved = counts.offline + counts.unsaved
   const reasons = messagesOf(ledger, 'offline').map(stored)
   const Icon = icons[status]
-  const [postponed, setPostponed] = useState<ReadonlySet<AnnotationId>>(new Set())
+  const [postponed, setPostponed] = useState<ReadonlySet<RecordId>>(new Set())
   return (
     <div className={classes['state']} data-state={status}>
       <output className={classes['line']}>
@@ -125,20 +125,15 @@ function Refusals({ ledger }: { ledger: SaveLedger }) {
       action={t('annotations.save.tryAgain')}
       onAction={() => {
         for (const [id] of refused) saving.tryAgain(id)
-        saving.tryLabelsAgain()
       }}
     />
   )
 }
 
 /** What the server has said of what it has not saved, each message once. */
-function messagesOf({ entries, labels }: SaveLedger, reason: Failed['reason']): string[] {
-  const failures = [
-    ...Array.from(entries.values(), (entry) => (entry.state === 'failed' ? entry : null)),
-    labels.failure,
-  ]
-  const messages = failures.flatMap((failure) =>
-    failure?.reason === reason ? [failure.message] : [],
+function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[] {
+  const messages = [...entries.values()].flatMap((entry) =>
+    entry.state === 'failed' && entry.reason === reason ? [entry.message] : [],
   )
   return [...new Set(messages)].filter((message) => message !== '')
 }

@@ -1,6 +1,5 @@
-import type { Labels } from '#annotation/document'
+import { changedAspects } from '#annotation/records'
 import type { SaveRequest, ServerState } from '#annotation/save'
-import type { LabelRequest } from '#annotation/save-labels'
 import {
   Annotation,
   changeAnnotation,
@@ -8,23 +7,23 @@ import {
   deleteAnnotation,
   getAnnotatorData,
   saveAnnotatorData,
+  StaleFields,
 } from '#contract/annotations'
 
 import { CallError, type CallErrorCode } from '../../../api/call-error.ts'
 import type { call as makeCall } from '../../../api/call.ts'
-import { contentOf, serverStateOf, wholeContentOf } from '../wire.ts'
+import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf } from '../wire.ts'
 
 export type SaveAnswer =
   | { readonly kind: 'written'; readonly current: ServerState }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'labelled'; readonly labels: Labels }
   /** Somebody else was faster; null where they have deleted it. */
   | { readonly kind: 'conflict'; readonly current: ServerState | null }
   /** To be sent again as it was; where the server said why, its message. */
   | { readonly kind: 'lost'; readonly message?: string }
   | { readonly kind: 'refused'; readonly message: string }
 
-export type SendSave = (request: SaveRequest | LabelRequest) => Promise<SaveAnswer>
+export type SendSave = (request: SaveRequest) => Promise<SaveAnswer>
 
 /** Sends what is to be saved, by calls of the contract, and says what became of it. */
 export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
@@ -40,42 +39,37 @@ export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
 async function carryOut(
   call: typeof makeCall,
   imageId: number,
-  request: SaveRequest | LabelRequest,
+  request: SaveRequest,
 ): Promise<SaveAnswer> {
-  if (request.kind === 'label') return carryOutLabels(call, imageId, request)
-  if (request.kind === 'create') {
-    const { content, key, restores } = request
-    const before = restores === null ? {} : { restores }
-    const body = { ...wholeContentOf(content), ...before, image_id: imageId, save_id: key }
-    return written(await call(createAnnotation, { body }))
+  switch (request.kind) {
+    case 'create': {
+      const { content, key, restores } = request
+      const before = restores === null ? {} : { restores }
+      const body = { ...wholeContentOf(content), ...before, image_id: imageId, save_id: key }
+      return written(serverStateOf(await call(createAnnotation, { body })))
+    }
+    case 'delete': {
+      const { serverId, revision } = request
+      await call(deleteAnnotation, { params: { id: serverId }, query: { revision } })
+      return { kind: 'deleted' }
+    }
+    case 'update': {
+      if (request.serverId === null) {
+        const image = { id: imageId, ...imageChangesOf(request.base, request.content) }
+        return written(imageStateOf((await call(saveAnnotatorData, { body: { image } })).image))
+      }
+      const { serverId, revision, key, base, content } = request
+      const changes = contentOf(content, changedAspects(base, content))
+      const body = { ...changes, revision, save_id: key }
+      return written(
+        serverStateOf(await call(changeAnnotation, { params: { id: serverId }, body })),
+      )
+    }
   }
-  const { serverId, revision, key } = request
-  const params = { id: serverId }
-  if (request.kind === 'delete') {
-    await call(deleteAnnotation, { params, query: { revision } })
-    return { kind: 'deleted' }
-  }
-  const body = { ...contentOf(request.content, request.aspects), revision, save_id: key }
-  return written(await call(changeAnnotation, { params, body }))
 }
 
-async function carryOutLabels(
-  call: typeof makeCall,
-  imageId: number,
-  { changes }: LabelRequest,
-): Promise<SaveAnswer> {
-  const labels = [...changes.keys()]
-  const image = {
-    id: imageId,
-    added_category_ids: labels.filter((label) => changes.get(label)),
-    removed_category_ids: labels.filter((label) => !changes.get(label)),
-  }
-  const answer = await call(saveAnnotatorData, { body: { image } })
-  return { kind: 'labelled', labels: new Set(answer.image.category_ids) }
-}
-
-function written(annotation: Annotation): SaveAnswer {
-  return { kind: 'written', current: serverStateOf(annotation) }
+function written(current: ServerState): SaveAnswer {
+  return { kind: 'written', current }
 }
 
 /**
@@ -111,18 +105,30 @@ const passing = new Set<CallErrorCode>([
 ])
 const gatewayTroubles = new Set([502, 503, 504])
 
-function answerTo(request: SaveRequest | LabelRequest, error: unknown): SaveAnswer {
+function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
   if (!(error instanceof CallError)) throw error
   if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
     return { kind: 'lost' }
   }
   if (error.code === 'storage_full') return { kind: 'lost', message: error.message }
-  if (error.code === 'stale_revision') {
-    const current = Annotation.safeParse(error.current)
-    if (current.success) return { kind: 'conflict', current: serverStateOf(current.data) }
+  const current = error.code === 'stale_revision' ? currentIn(error.current, request) : null
+  if (current !== null) return { kind: 'conflict', current }
+  if (request.kind === 'update' && request.serverId === null) {
+    return { kind: 'refused', message: error.message }
   }
-  if (request.kind === 'label') return { kind: 'refused', message: error.message }
   const isGone =
     request.kind === 'create' ? error.code === 'not_possible_now' : error.code === 'not_found'
   return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: error.message }
+}
+
+/** What the server has, as it tells with its refusal of a stale request. */
+function currentIn(told: unknown, request: SaveRequest): ServerState | null {
+  if (request.kind === 'update' && request.serverId === null) {
+    const { data } = StaleFields.safeParse(told)
+    return data === undefined
+      ? null
+      : imageStateOf({ category_ids: [...request.base.labels], ...data })
+  }
+  const { data } = Annotation.safeParse(told)
+  return data === undefined ? null : serverStateOf(data)
 }

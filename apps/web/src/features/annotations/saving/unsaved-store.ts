@@ -1,4 +1,12 @@
-import type { Journal, UnfinishedDrawing, UnsavedEntry } from '#annotation/save-journal'
+import { imageRecordId, type RecordId } from '#annotation/document'
+import type {
+  Journal,
+  KeptJournal,
+  UnfinishedDrawing,
+  UnsavedEntry,
+} from '#annotation/save-journal'
+
+import { newUuid } from '../new-uuid.ts'
 
 /** Where unsaved work on one image survives the page. */
 export interface UnsavedStore {
@@ -7,50 +15,63 @@ export interface UnsavedStore {
   write(journal: Journal): Promise<void>
 }
 
-/** An unsaved annotation, a drawing that waits to be worked into one, or a label, under its name. */
+/** An unsaved record of the image's document, or a drawing that waits to be worked into one. */
 interface UnsavedRecord {
   readonly username: string
   readonly imageId: number
+  /** The name under which it is kept; in the first version, only annotations had one. */
   readonly annotation: string
   readonly version: Journal['version']
   readonly entry?: UnsavedEntry
+  /** The id on the server of an annotation that was deleted there, by which it comes back. */
+  readonly formerId?: number
   readonly drawing?: UnfinishedDrawing
   /** In which order drawings were made. */
   readonly place?: number
-  /** A label of the image, and whether it was given or taken away. */
-  readonly label?: Journal['labels'][number]
+}
+
+/** What another version may have kept: version 1 had each label of the image under a name. */
+type KeptRecord = Omit<UnsavedRecord, 'version'> & {
+  readonly version: number
+  readonly label?: KeptJournal['labels'][number]
 }
 
 /** What a record holds, told apart by identity. */
-type Content = UnsavedEntry | UnfinishedDrawing | boolean
+type Content = UnsavedEntry | UnfinishedDrawing | KeptJournal['labels'][number]
 
 const databaseName = 'fovea'
 const storeName = 'unsaved'
 const keyPath = ['username', 'imageId', 'annotation']
 
+const ofImage = `${imageRecordId}/`
+
 /**
- * The unsaved work of one user on one image, in this browser. Each annotation, drawing and label is
- * a record of its own, and only records that were read or written here are ever changed, so that
- * two windows on one image do not wipe each other's work.
+ * The unsaved work of one user on one image, in this browser. Each annotation and each drawing is
+ * kept by itself, what is said of the image by each window, and only what was read or written here is
+ * ever changed, so that two windows on one image do not wipe each other's work.
  */
 export function unsavedStore(username: string, imageId: number): UnsavedStore {
   let known = new Map<string, Content>()
   let last: Promise<void> = Promise.resolve()
+  const nameHere = `${ofImage}${newUuid()}`
 
-  async function write({ version, entries, drawings, labels }: Journal): Promise<void> {
-    const next = new Map<string, Content>([...entries, ...drawings, ...labels.map(named)])
+  async function write({ version, formerIds, drawings, ...journal }: Journal): Promise<void> {
+    const former = new Map(formerIds)
+    const entries = journal.entries.map(
+      ([id, entry]) => [id === imageRecordId ? nameHere : id, entry] as const,
+    )
+    const next = new Map<string, Content>([...entries, ...drawings])
     const isNew = ([name, content]: readonly [string, Content]) => known.get(name) !== content
     const settled = [...known.keys()].filter((name) => !next.has(name))
     const changed: UnsavedRecord[] = [
       ...entries.filter(isNew).map(([annotation, entry]) => {
-        return { username, imageId, annotation, version, entry }
+        const formerId = former.get(annotation)
+        const before = formerId === undefined ? {} : { formerId }
+        return { username, imageId, annotation, version, entry, ...before }
       }),
       ...drawings.filter(isNew).map(([annotation, drawing], place) => {
         return { username, imageId, annotation, version, drawing, place }
       }),
-      ...labels
-        .filter((label) => isNew(named(label)))
-        .map((label) => ({ username, imageId, annotation: named(label)[0], version, label })),
     ]
     if (changed.length === 0 && settled.length === 0) return
     await inStore('readwrite', (store) => {
@@ -63,11 +84,16 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
   return {
     async read() {
       const range = IDBKeyRange.bound([username, imageId, ''], [username, imageId, '\uffff'])
-      const records = await inStore<UnsavedRecord[]>('readonly', (store) => store.getAll(range))
-      const [first] = records ?? []
-      if (records === undefined || first === undefined) return null
+      const records =
+        (await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))) ?? []
+      if (records.length === 0) return null
+      // A window that is still open since before an update writes records of its version.
+      const version = Math.max(...records.map((record) => record.version))
       const entries = records.flatMap(({ annotation, entry }) =>
-        entry === undefined ? [] : [[annotation, entry] as const],
+        entry === undefined ? [] : [[recordIdOf(annotation), entry] as const],
+      )
+      const formerIds = records.flatMap(({ annotation, formerId }) =>
+        formerId === undefined ? [] : [[annotation, formerId] as const],
       )
       const drawings = records
         .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
@@ -75,8 +101,13 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
           drawing === undefined ? [] : [[annotation, drawing] as const],
         )
       const labels = records.flatMap(({ label }) => (label === undefined ? [] : [label]))
-      known = new Map<string, Content>([...entries, ...drawings, ...labels.map(named)])
-      return { version: first.version, entries, drawings, labels }
+      known = new Map(
+        records.flatMap(({ annotation, entry, drawing, label }) => {
+          const content = entry ?? drawing ?? label
+          return content === undefined ? [] : [[annotation, content] as const]
+        }),
+      )
+      return { version, entries, formerIds, drawings, labels }
     },
     write(journal) {
       last = last.catch(() => undefined).then(() => write(journal))
@@ -85,9 +116,8 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
   }
 }
 
-/** A label's record has a name that no annotation has. */
-function named([label, isGiven]: Journal['labels'][number]): readonly [string, boolean] {
-  return [`label-${label}`, isGiven]
+function recordIdOf(name: string): RecordId {
+  return name.startsWith(ofImage) ? imageRecordId : name
 }
 
 /** The images on which a user has unsaved work in this browser. */

@@ -7,6 +7,7 @@ import {
   saveAnnotatorData,
 } from '#contract/annotations'
 import type { Endpoint } from '#contract/endpoint'
+import { type FieldValue, sameValue } from '#contract/fields/value'
 
 import { CallError, unreachable } from '../../../api/call-error.ts'
 import type { call as makeCall, CallInput } from '../../../api/call.ts'
@@ -19,6 +20,8 @@ export class ContractServer {
   usualMetadata: wire.Annotation['metadata'] = {}
   /** The categories of the image as a whole. */
   readonly labels = new Set<number>()
+  /** The agreed values of the image. */
+  fields: Record<string, FieldValue> = {}
   readonly stored = new Map<number, wire.Annotation>()
   /** Whether somebody has deleted the image with all its annotations. */
   imageIsDeleted = false
@@ -52,7 +55,7 @@ export class ContractServer {
       return this.#create((input as CallInput<typeof createAnnotation>).body)
     }
     if (endpoint.path === saveAnnotatorData.path) {
-      return this.#label((input as CallInput<typeof saveAnnotatorData>).body.image)
+      return this.#note((input as CallInput<typeof saveAnnotatorData>).body)
     }
     if (endpoint.method === deleteAnnotation.method) {
       const { params, query } = input as CallInput<typeof deleteAnnotation>
@@ -63,14 +66,28 @@ export class ContractServer {
     return this.#change(params.id, body)
   }
 
-  #label({
-    id,
-    added_category_ids: added = [],
-    removed_category_ids: removed = [],
-  }: CallInput<typeof saveAnnotatorData>['body']['image']): unknown {
+  #note(input: unknown): unknown {
+    const { id, fields = {}, ...labels } = saveAnnotatorData.body.parse(input).image
+    const { added_category_ids: added = [], removed_category_ids: removed = [] } = labels
+    const isStale = Object.entries(fields).some(([key, { from, to }]) => {
+      const current = this.fields[key] ?? null
+      return !sameValue(current, from) && !sameValue(current, to)
+    })
+    if (isStale) {
+      const current = { fields: this.fields }
+      throw new CallError(409, { code: 'stale_revision', message: 'Stale.', current })
+    }
+    for (const [key, { to }] of Object.entries(fields)) this.setField(key, to)
     for (const label of added) this.labels.add(label)
     for (const label of removed) this.labels.delete(label)
-    return { image: { id, metadata: {}, category_ids: [...this.labels] }, annotations: [] }
+    const image = { id, metadata: {}, category_ids: [...this.labels], fields: this.fields }
+    return { image, annotations: [] }
+  }
+
+  /** A value of the image, also by a colleague; null takes it away. */
+  setField(key: string, value: FieldValue | null): void {
+    const { [key]: _, ...others } = this.fields
+    this.fields = value === null ? others : { ...others, [key]: value }
   }
 
   #create(input: unknown): wire.Annotation {

@@ -1,7 +1,14 @@
-import { addAnnotation, deleteAnnotations, setColor, setGeometry } from '#annotation/commands'
+import {
+  addAnnotation,
+  deleteAnnotations,
+  setColor,
+  setGeometry,
+  setImageField,
+  setLabel,
+} from '#annotation/commands'
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
-import { setLabel } from '#annotation/labels'
+import type { FieldValue, FieldValues } from '#annotation/fields'
 import { saveStatus } from '#annotation/save'
 import type { CarryOut } from '#annotation/reshaping'
 import type { MultiPolygon } from '#geometry/polygon'
@@ -9,7 +16,7 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { SaveLoop } from '../saving/save-loop.ts'
 import { sendSaveBy } from '../saving/send-save.ts'
 import type { UnsavedStore } from '../saving/unsaved-store.ts'
-import { serverStateOf } from '../wire.ts'
+import { imageStateOf, type Read, serverStateOf } from '../wire.ts'
 import type { ContractServer } from './contract-server.ts'
 
 const quick = { edit: 1, firstRetry: 5, longestRetry: 20 }
@@ -20,11 +27,18 @@ export function storeInMemory(): UnsavedStore {
   return {
     read: () => Promise.resolve(structuredClone(kept)),
     write(journal) {
-      const { entries, drawings, labels } = journal
-      const isEmpty = entries.length + drawings.length + labels.length === 0
+      const { entries, drawings } = journal
+      const isEmpty = entries.length + drawings.length === 0
       kept = isEmpty ? null : structuredClone(journal)
       return Promise.resolve()
     },
+  }
+}
+
+function readFromServer({ stored, labels, fields }: ContractServer): Read {
+  return {
+    annotations: [...stored.values()].map(serverStateOf),
+    image: imageStateOf({ category_ids: [...labels], fields: structuredClone(fields) }),
   }
 }
 
@@ -34,11 +48,11 @@ export async function sitDown(
   store: UnsavedStore = storeInMemory(),
   carryOut: CarryOut = (plan) => plan.base,
 ): Promise<Desk> {
-  const saved = [...server.stored.values()].map(serverStateOf)
-  const image = { id: 1, width: 200, height: 100 }
-  const contents = saved.map(({ content }) => content)
+  const read = readFromServer(server)
+  const frame = { id: 1, width: 200, height: 100 }
+  const contents = read.annotations.map(({ content }) => content)
   const editor = new Editor({
-    document: documentOf(image, [], contents, server.labels),
+    document: documentOf(frame, [], contents, read.image.content),
     carryOut,
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, { id: crypto.randomUUID(), categoryId }),
@@ -48,7 +62,7 @@ export async function sitDown(
     editor,
     send: sendSaveBy(server.call, 1),
     store,
-    opened: { saved, labels: new Set(server.labels), journal: await store.read() },
+    opened: { ...read, journal: await store.read() },
     pauses: quick,
   })
   return new Desk(editor, loop, server)
@@ -87,11 +101,19 @@ export class Desk {
   }
 
   get labels(): number[] {
-    return [...this.editor.state.document.labels].toSorted((a, b) => a - b)
+    return [...this.editor.state.document.imageRecord.labels]
   }
 
   label(category: number, isGiven: boolean): void {
     this.editor.change('label', setLabel(category, isGiven))
+  }
+
+  get fields(): FieldValues {
+    return this.editor.state.document.imageRecord.fields
+  }
+
+  setField(key: string, value: FieldValue | null): void {
+    this.editor.change('field', setImageField(key, value))
   }
 
   delete(id: string): void {
@@ -100,8 +122,7 @@ export class Desk {
 
   /** Reads the image's annotations again, as after a live event. */
   refresh(begunAt = performance.now()): void {
-    const saved = [...this.#server.stored.values()].map(serverStateOf)
-    this.loop.adopt({ saved, labels: new Set(this.#server.labels) }, begunAt)
+    this.loop.adopt(readFromServer(this.#server), begunAt)
   }
 }
 

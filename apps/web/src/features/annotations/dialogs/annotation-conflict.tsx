@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { type Annotation, type AnyRecord, isAnnotation } from '#annotation/document'
+import type { Conflict } from '#annotation/save'
+
+import { useBench } from '../bench.ts'
+import { placeInCategory } from '../list/list-rows.ts'
+import classes from './conflict-dialog.module.css'
+import { ShapePreview } from './shape-preview.tsx'
+
+/** Both versions of an annotation that two people have changed. */
+export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
+  const { t } = useTranslation()
+  const { document } = useBench().annotator.editor.state
+  const mine = annotationIn(conflict.local)
+  const theirs = annotationIn(conflict.current?.content)
+  const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
+  const category = known && document.categories.get(known.categoryId)
+  const number = known ? placeInCategory(document, known) : 0
+  const name = t('annotations.annotationOf', { category: category?.name ?? '', number })
+  return (
+    <>
+      <Text size="sm">{t('annotations.conflict.one', { name })}</Text>
+      <div className={classes['versions']}>
+        <Version title={t('annotations.conflict.mine')} annotation={mine} other={theirs} />
+        <Version title={t('annotations.conflict.theirs')} annotation={theirs} other={mine} />
+      </div>
+    </>
+  )
+}
+
+function annotationIn(record: AnyRecord | null | undefined): Annotation | null {
+  return record && isAnnotation(record) ? record : null
+}
+
+interface VersionProps {
+  title: string
+  /** Null where it was deleted. */
+  annotation: Annotation | null
+  /** The other one, so that both are seen at the same place and scale. */
+  other: Annotation | null
+}
+
+function Version({ title, annotation, other }: VersionProps) {
+  const { t } = useTranslation()
+  const { annotator, data } = useBench()
+  const category = annotator.editor.state.document.categories.get(annotation?.categoryId ?? -1)
+  return (
+    <figure className={classes['version']}>
+      <figcaption>{title}</figcaption>
+      <ShapePreview
+        image={data.image}
+        annotation={annotation}
+        around={[annotation, other]}
+        color={annotation?.color ?? category?.color ?? '#ffffff'}
+      />
+      <Text size="sm">
+        {annotation === null
+          ? t('annotations.conflict.deleted')
+          : t('annotations.conflict.category', { name: category?.name ?? '' })}
+      </Text>
+      {annotation?.geometry.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('annotations.conflict.noShape')}
+        </Text>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+
+import { journalOfVersion1 } from '#annotation/testing/journal-version-1'
+
+import { CallError } from '../../../api/call-error.ts'
+import { ContractServer } from '../testing/contract-server.ts'
+import { storeInMemory } from '../testing/desk.ts'
+import { flat, openDesk, saved, small, until } from '../testing/open-desk.ts'
+
+describe('labels of the image as a whole', () => {
+  test('are saved, taken back by undo and given again by redo', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.label(7, true)
+    expect(desk.status).toBe('unsaved')
+    await saved(desk)
+    expect(server.labels).toEqual(new Set([7]))
+    expect(desk.editor.undo().label).toBe('label')
+    await saved(desk)
+    expect([desk.labels, server.labels]).toEqual([[], new Set()])
+    desk.editor.redo()
+    await saved(desk)
+    expect([desk.labels, server.labels]).toEqual([[7], new Set([7])])
+  })
+
+  test('given without a network survive the page, and leave those of a colleague alone', async () => {
+    const server = new ContractServer()
+    server.labels.add(1)
+    const store = storeInMemory()
+    const desk = await openDesk(server, store)
+    server.next('request lost', 'answer lost', 'request lost', 'request lost')
+    desk.label(7, true)
+    desk.label(1, false)
+    await until(() => desk.status === 'offline')
+    desk.loop.stop()
+    server.labels.add(2)
+    const later = await openDesk(server, store)
+    expect(later.labels).toEqual([2, 7])
+    await saved(later)
+    expect(server.labels).toEqual(new Set([2, 7]))
+    expect(await store.read()).toBeNull()
+  })
+
+  test('of a colleague appear, are not undone, and stay when their own step is', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.label(7, true)
+    await saved(desk)
+    server.labels.add(2)
+    desk.refresh()
+    expect(desk.labels).toEqual([2, 7])
+    desk.editor.undo()
+    await saved(desk)
+    expect([desk.labels, server.labels]).toEqual([[2], new Set([2])])
+    expect(desk.editor.undo().label).toBeNull()
+  })
+
+  test('that the server refuses are told with the reason, and taken back by undo', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next(
+      new CallError(400, { code: 'invalid_input', message: 'There is no such category.' }),
+    )
+    desk.label(7, true)
+    await until(() => desk.status === 'refused')
+    expect(desk.loop.ledger.entries.get('image')).toMatchObject({
+      message: 'There is no such category.',
+    })
+    desk.editor.undo()
+    await saved(desk)
+    expect(desk.labels).toEqual([])
+  })
+})
+
+describe('values of the image', () => {
+  test('are saved, taken back by undo and set again by redo, one at a time', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.setField('grade', '2')
+    desk.setField('signs', ['drusen', 'haemorrhage'])
+    await saved(desk)
+    expect(server.fields).toEqual({ grade: '2', signs: ['drusen', 'haemorrhage'] })
+    desk.setField('grade', null)
+    await saved(desk)
+    expect(server.fields).toEqual({ signs: ['drusen', 'haemorrhage'] })
+    desk.editor.undo()
+    desk.editor.undo()
+    await saved(desk)
+    expect([desk.fields, server.fields]).toEqual([{ grade: '2' }, { grade: '2' }])
+    desk.editor.redo()
+    await saved(desk)
+    expect(server.fields).toEqual({ grade: '2', signs: ['drusen', 'haemorrhage'] })
+  })
+
+  test('set without a network survive the page, beside those of a colleague', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const desk = await openDesk(server, store)
+    server.next('answer lost', 'request lost', 'request lost')
+    desk.setField('grade', '2')
+    await until(() => desk.status === 'offline')
+    desk.setField('grade', '3')
+    desk.loop.stop()
+    server.setField('note', 'theirs')
+    const later = await openDesk(server, store)
+    expect(later.fields).toEqual({ grade: '3', note: 'theirs' })
+    await saved(later)
+    expect(server.fields).toEqual({ grade: '3', note: 'theirs' })
+    expect(await store.read()).toBeNull()
+  })
+
+  test('of a colleague appear, are not undone, and stay when my own step is', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.setField('grade', '2')
+    await saved(desk)
+    server.setField('note', 'theirs')
+    desk.refresh()
+    expect(desk.fields).toEqual({ grade: '2', note: 'theirs' })
+    desk.editor.undo()
+    await saved(desk)
+    expect([desk.fields, server.fields]).toEqual([{ note: 'theirs' }, { note: 'theirs' }])
+    expect(desk.editor.undo().label).toBeNull()
+  })
+
+  test('read by a call that began before they were saved do not take them back', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    const begunAt = performance.now()
+    desk.setField('grade', '2')
+    await saved(desk)
+    server.fields = {}
+    desk.refresh(begunAt)
+    expect(desk.fields).toEqual({ grade: '2' })
+  })
+
+  test('that a colleague has set otherwise are a conflict; annotations go on being saved', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.setField('grade', '3')
+    desk.setField('grade', '2')
+    desk.setField('note', 'mine')
+    desk.label(7, true)
+    await until(() => desk.status === 'conflict')
+    desk.create('new', small)
+    await until(() => server.stored.size === 1)
+    expect([desk.fields, server.fields]).toEqual([{ grade: '2', note: 'mine' }, { grade: '3' }])
+    desk.loop.keepMine('image')
+    await saved(desk)
+    expect(server.fields).toEqual({ grade: '2', note: 'mine' })
+    expect(server.labels).toEqual(new Set([7]))
+  })
+
+  test('of a colleague can be taken instead of mine, all else that I said being saved', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.setField('grade', '3')
+    desk.setField('grade', '2')
+    desk.label(7, true)
+    await until(() => desk.status === 'conflict')
+    desk.loop.takeTheirs('image')
+    expect(desk.fields).toEqual({ grade: '3' })
+    await until(() => server.labels.has(7))
+    expect(server.fields).toEqual({ grade: '3' })
+  })
+})
+
+test('all that version 1 kept in this browser is there again, and sent', async () => {
+  const server = new ContractServer()
+  const about = { segmentation: flat(20) }
+  for (const id of [1, 2, 3]) expect(server.colleagueCreates(about)).toBe(id)
+  server.colleagueChanges(3, { color: '#ff0000' })
+  server.labels.add(1).add(2)
+  const store = {
+    ...storeInMemory(),
+    read: () => Promise.resolve(structuredClone(journalOfVersion1)),
+  }
+  const desk = await openDesk(server, store)
+  expect(desk.labels).toEqual([2, 7])
+  expect(desk.ids.toSorted()).toEqual(['6f1c2b1e', 'server-1', 'server-3'])
+  desk.loop.keepMine('server-3')
+  await saved(desk)
+  expect(server.labels).toEqual(new Set([2, 7]))
+  expect([...server.stored.values()].map(({ id, color }) => [id, color])).toEqual([
+    [1, '#00ff00'],
+    [3, '#0000ff'],
+    [4, null],
+  ])
+})

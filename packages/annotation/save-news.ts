@@ -1,0 +1,99 @@
+import type { AnnotationId, AnyRecord, RecordId } from './document.ts'
+import { isAnnotation } from './document.ts'
+import { isTheSame } from './records.ts'
+import type { Heard, SaveEntry, SaveLedger, ServerState } from './save.ts'
+import { isUnderWay, settled, withEntry } from './save.ts'
+import { meeting } from './save-conflicts.ts'
+import type { LedgerStep, Turn } from './save-step.ts'
+import { adopting, inTurn, putting, quietly, showing, underId } from './save-step.ts'
+
+/**
+ * Somebody has changed a record, or deleted it where `current` is null. One that is new here goes by
+ * the id of its content. Own echoes and old news change nothing; a record with unsaved edits is
+ * merged with them or becomes a conflict; one that is being saved waits for the answer.
+ */
+export function remoteChanged(
+  ledger: SaveLedger,
+  serverId: ServerState['serverId'],
+  current: ServerState | null,
+): LedgerStep {
+  const known = idOf(ledger, serverId)
+  if (known !== null) return hear(ledger, known, { current })
+  if (current === null || current.serverId === null) {
+    return quietly(withoutArrival(ledger, serverId))
+  }
+  if (!awaitsCreation(ledger)) return adopting(ledger, current.content.id, current)
+  const { arrivals } = withoutArrival(ledger, serverId)
+  return quietly({ ...ledger, arrivals: [...arrivals, current] })
+}
+
+function idOf(ledger: SaveLedger, serverId: ServerState['serverId']): RecordId | null {
+  for (const [id, entry] of ledger.entries) if (entry.server?.serverId === serverId) return id
+  return null
+}
+
+function withoutArrival(ledger: SaveLedger, serverId: ServerState['serverId']): SaveLedger {
+  return { ...ledger, arrivals: ledger.arrivals.filter((other) => other.serverId !== serverId) }
+}
+
+/** Whether an annotation of ours may have got a server id that we have not been told yet. */
+function awaitsCreation({ entries }: SaveLedger): boolean {
+  return [...entries.values()].some((entry) => isUnderWay(entry) && entry.request.kind === 'create')
+}
+
+/** Takes in what was held back, once no creation of ours may be among it. */
+export function admitArrivals(ledger: SaveLedger): LedgerStep {
+  if (awaitsCreation(ledger)) return quietly(ledger)
+  const turns = ledger.arrivals.map(
+    (current): Turn =>
+      (next) =>
+        remoteChanged(next, current.serverId, current),
+  )
+  return inTurn(quietly({ ...ledger, arrivals: [] }), ...turns)
+}
+
+/**
+ * Lets go of the same annotation under another id, read from the server before the answer was
+ * known, and keeps what was learnt of it or done to it under that id.
+ */
+export function mergeTwin(ledger: SaveLedger, id: AnnotationId, serverId: number): LedgerStep {
+  const twinId = idOf(withEntry(ledger, id, null), serverId)
+  const twin = twinId === null ? undefined : ledger.entries.get(twinId)
+  if (twinId === null || twin === undefined) return quietly(ledger)
+  return inTurn(
+    adopting(ledger, twinId, null),
+    (next) => (twin.state === 'saved' ? quietly(next) : takeEdits(next, id, twin.local)),
+    (next) => hear(next, id, { current: twin.server }),
+  )
+}
+
+function takeEdits(ledger: SaveLedger, id: AnnotationId, edits: AnyRecord | null): LedgerStep {
+  const entry = ledger.entries.get(id)
+  if (entry?.state !== 'saved') return quietly(ledger)
+  const local = edits !== null && isAnnotation(edits) ? { ...edits, id } : null
+  return showing(putting(ledger, id, settled(entry.server, local)), id, local)
+}
+
+/** Takes in what was heard of a record that is known here. */
+export function hear(ledger: SaveLedger, id: RecordId, { current: heard }: Heard): LedgerStep {
+  const entry = ledger.entries.get(id)
+  if (entry === undefined) return quietly(ledger)
+  const current = heard === null ? null : underId(id, entry, heard)
+  if (current !== null && isKnown(entry, current)) return quietly(ledger)
+  if (entry.state === 'saved') return adopting(ledger, id, current)
+  if (isUnderWay(entry)) return putting(ledger, id, { ...entry, heard: { current } })
+  return meeting(ledger, id, entry, current)
+}
+
+/** True for old news; readings of the image's record come without a revision, in their order. */
+function isKnown(entry: SaveEntry, current: ServerState): boolean {
+  if (current.revision !== null) return current.revision <= latestRevision(entry)
+  return entry.state === 'saved' && isTheSame(entry.server.content, current.content)
+}
+
+/** The newest revision that has been heard of, so that older news are known as such. */
+function latestRevision(entry: SaveEntry): number {
+  const known = entry.server?.revision ?? 0
+  if (entry.state === 'conflict') return Math.max(known, entry.current?.revision ?? 0)
+  return isUnderWay(entry) ? Math.max(known, entry.heard?.current?.revision ?? 0) : known
+}

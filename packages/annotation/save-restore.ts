@@ -1,0 +1,146 @@
+import type { AnyRecord, RecordId } from './document.ts'
+import { imageRecordId, isAnnotation, withLabel } from './document.ts'
+import { changedCells, sameContent, withCells } from './records.ts'
+import type {
+  AnnotationState,
+  Failed,
+  ImageState,
+  SaveEntry,
+  SaveLedger,
+  Saving,
+  ServerState,
+} from './save.ts'
+import { isUnderWay, openLedger, recordLocal, settled, withContent, withEntry } from './save.ts'
+import { contested } from './save-conflicts.ts'
+import type { KeptJournal, UnsavedEntry } from './save-journal.ts'
+import { readJournal } from './save-journal.ts'
+import type { LedgerStep } from './save-step.ts'
+import type { Reshaping } from './tool.ts'
+
+/**
+ * The ledger of records just read from the server, with the unsaved work of a journal taken up
+ * again, and what the editor must adopt to show that work. Edits of what nobody else has changed are
+ * unsaved as before; others are merged or conflicts. Attempts whose outcome is unknown are repeated as they
+ * were, unless what was read shows that they had arrived. What may be an annotation of ours whose
+ * creation was not confirmed is held back until the repeated attempt tells.
+ */
+export function restoreLedger(saved: readonly ServerState[], journal: unknown): LedgerStep {
+  const { entries, formerIds, labels } = readJournal(journal)
+  const arrivals = saved.flatMap((server) => {
+    if (server.serverId === null) return []
+    return entries.some(([, entry]) => mayBe(entry, server)) ? [server] : []
+  })
+  const held = new Set<ServerState>(arrivals)
+  const fresh = saved.filter((server) => !held.has(server))
+  const heldBack = new Map<RecordId, AnyRecord | null>(
+    arrivals.map(({ content }) => [content.id, null]),
+  )
+  const opened = {
+    ledger: { ...openLedger(fresh), arrivals, formerIds: new Map(formerIds) },
+    adopt: heldBack,
+  }
+  const restored = entries.reduce<LedgerStep>((step, kept) => restore(step, fresh, kept), opened)
+  return relabel(restored, labels)
+}
+
+/** Gives and takes labels as an earlier version had kept them. */
+function relabel({ ledger, adopt }: LedgerStep, labels: KeptJournal['labels']): LedgerStep {
+  const entry = ledger.entries.get(imageRecordId)
+  const here = entry?.state === 'saved' ? entry.server.content : entry?.local
+  if (labels.length === 0 || !here || isAnnotation(here)) return { ledger, adopt }
+  const after = labels.reduce((record, [label, isGiven]) => withLabel(record, label, isGiven), here)
+  return {
+    ledger: recordLocal(ledger, new Map([[imageRecordId, [here, after]]])),
+    adopt: new Map(adopt).set(imageRecordId, after),
+  }
+}
+
+function mayBe(entry: UnsavedEntry, { content }: AnnotationState): boolean {
+  return (
+    isUnderWay(entry) &&
+    entry.request.kind === 'create' &&
+    sameContent(entry.request.content, content)
+  )
+}
+
+function restore(
+  { ledger, adopt }: LedgerStep,
+  fresh: readonly ServerState[],
+  [oldId, entry]: KeptJournal['entries'][number],
+): LedgerStep {
+  const current = fresh.find(({ serverId }) => serverId === entry.server?.serverId) ?? null
+  const id = current?.content.id ?? oldId
+  const alone = restoredEntry(id, entry, current)
+  const restored =
+    current?.serverId === null ? joined(ledger.entries.get(id), alone, current) : alone
+  const local = restored === null || restored.state === 'saved' ? undefined : restored.local
+  return {
+    ledger: withEntry(ledger, id, restored),
+    adopt: local === undefined ? adopt : new Map(adopt).set(id, local),
+  }
+}
+
+/** Several windows may each have kept what was said of the image in them: all of it is taken up. */
+function joined(
+  first: SaveEntry | undefined,
+  second: SaveEntry | null,
+  current: ImageState,
+): SaveEntry | null {
+  const [one, other] = [sidesOf(first, current), sidesOf(second, current)]
+  const base = withCells(one.base, changedCells(current.content, other.base), other.base)
+  const local = withCells(one.local, changedCells(other.base, other.local), other.local)
+  return contested({ server: withContent(current, base), local }, current)
+}
+
+/** What the server had and what is here; where nothing is unsaved, both as it has it now. */
+function sidesOf(
+  entry: SaveEntry | null | undefined,
+  { content }: ImageState,
+): { base: AnyRecord; local: AnyRecord } {
+  if (!entry || entry.state === 'saved') return { base: content, local: content }
+  return { base: entry.server?.content ?? content, local: entry.local ?? content }
+}
+
+function restoredEntry(
+  id: RecordId,
+  kept: UnsavedEntry,
+  current: ServerState | null,
+): SaveEntry | null {
+  if (kept.server === null) return kept.state === 'saving' ? repeating(kept) : kept
+  const { local } = kept
+  const entry = { ...kept, local: local !== null && isAnnotation(local) ? { ...local, id } : local }
+  const isAgreed =
+    current !== null && (isOfRevision(current, kept.server) || hasArrived(kept, current))
+  return isAgreed ? settled(current, entry.local) : contested(entry, current)
+}
+
+/** True if nobody has changed a record that has revisions. */
+function isOfRevision({ revision }: ServerState, known: ServerState): boolean {
+  return revision !== null && revision === known.revision
+}
+
+function repeating({ local, request, heard }: Saving): Failed {
+  return { state: 'failed', server: null, local, request, heard, reason: 'offline', message: '' }
+}
+
+function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
+  if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
+  return sameContent(entry.request.content, content)
+}
+
+/**
+ * The drawings of a journal, to be worked in again once its ledger is restored. One that replaces
+ * what was there is left out where somebody has changed that meanwhile.
+ */
+export function restoreDrawings(ledger: SaveLedger, journal: unknown): Reshaping[] {
+  return readJournal(journal).drawings.flatMap(([, { reshaping, serverId, revision }]) => {
+    const [id, entry] =
+      [...ledger.entries].find(
+        ([known, { server }]) =>
+          (serverId !== null && server?.serverId === serverId) || known === reshaping.annotation,
+      ) ?? []
+    if (id === undefined || entry === undefined) return []
+    const isOvertaken = reshaping.operation === 'replace' && entry.server?.revision !== revision
+    return serverId !== null && isOvertaken ? [] : [{ ...reshaping, annotation: id }]
+  })
+}
