@@ -130,7 +130,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     proofs: [
       [images, 'a picture of more pixels than are accepted'],
       [`${server}/features/archives/archives.test.ts`, 'what would expand without end'],
-      [`${server}/features/images/dicom-images.test.ts`, 'and harm nobody'],
+      [`${server}/features/images/dicom/dicom-images.test.ts`, 'and harm nobody'],
     ],
   },
   25: {

@@ -12,7 +12,7 @@ import { message } from '#contract/messages/message'
 import { listTasks } from '#contract/tasks'
 import { buildFile, photographWith } from '#dicom/testing/build-file'
 
-import { arrivalFile, arrivalsFolder } from './features/pacs/arrivals.ts'
+import { arrivalFile, arrivalsFolder } from './features/pacs/receiver/arrivals.ts'
 import { analyseAs, patient } from './testing/analysed-image.ts'
 import { drawnEye } from './testing/drawn-eye.ts'
 import { pngOf } from './testing/given.ts'

@@ -1,6 +1,6 @@
 import { outdateSentMessages } from './features/fhir/outdated-messages.ts'
 import type { Corrected } from './features/images/keep-clock-times.ts'
-import { outdateSentResults } from './features/pacs/outdated-results.ts'
+import { outdateSentResults } from './features/pacs/sending/outdated-results.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database/database.ts'
 

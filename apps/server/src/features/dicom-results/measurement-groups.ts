@@ -6,7 +6,7 @@ import type { Writing } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { ResultRow } from '../analysis/queries.ts'
-import { uidFor } from '../images/dicom-uids.ts'
+import { uidFor } from '../images/dicom/uids.ts'
 import type { ImageRow } from '../images/queries.ts'
 
 const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning })

@@ -4,8 +4,8 @@ import { textElement, type JsonDataSet } from '#dicom/json/json-element'
 import { sopClasses } from '#dicom/objects/common'
 
 import { acquiredOf } from '../images/acquired.ts'
-import { personName } from '../images/dicom-identity.ts'
-import { wrappedClass } from '../images/object-context.ts'
+import { personName } from '../images/dicom/identity.ts'
+import { wrappedClass } from '../images/dicom/object-context.ts'
 import { uidsOf, type StudyObject, type Summary } from './queries.ts'
 import type { Search } from './search.ts'
 

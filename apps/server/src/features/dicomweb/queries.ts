@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { DocumentRow } from '../documents/queries.ts'
-import { giveUids } from '../images/dicom-identity.ts'
+import { giveUids } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 
 /** An attribute that must match, as the query has it (PS3.4 C.2.2.2). */

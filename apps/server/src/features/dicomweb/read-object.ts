@@ -19,7 +19,7 @@ import { refusalMessage } from '../../platform/faults/dicom.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { DocumentRow } from '../documents/queries.ts'
-import { sendDicom, type SendDicomDeps } from '../images/send-dicom.ts'
+import { sendDicom, type SendDicomDeps } from '../images/dicom/send-dicom.ts'
 import type { StudyObject } from './queries.ts'
 
 /** The object of an image, taken apart. */

@@ -26,7 +26,7 @@ import { readAgain, serve, type Bytes, type Call, type Route } from '../../platf
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { getDataset } from '../datasets/queries.ts'
-import type { SendDicomDeps } from '../images/send-dicom.ts'
+import type { SendDicomDeps } from '../images/dicom/send-dicom.ts'
 import { moreThanAnswered, notFuzzy, sendJson, sendParts } from './answers.ts'
 import { enter, objectAt, objectsAt, type Asked } from './asked.ts'
 import { chooseType } from './choose-type.ts'

@@ -15,7 +15,7 @@ import { serve, type Bytes, type Call, type Route } from '../../platform/http/ro
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
-import { refuseUncounted } from '../images/twins.ts'
+import { refuseUncounted } from '../images/twins/twins.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
 import { isStale } from './is-stale.ts'
 import { postMessage } from './post-message.ts'

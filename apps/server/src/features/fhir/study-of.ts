@@ -1,8 +1,8 @@
 import type { Photograph, Study } from '#fhir/description'
 
 import type { Db } from '../../platform/database/database.ts'
-import { derivedLaterality } from '../images/dicom-columns.ts'
-import { identityOf } from '../images/dicom-identity.ts'
+import { derivedLaterality } from '../images/dicom/columns.ts'
+import { identityOf } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 
 const tags = { sopClass: '00080016', modality: '00080060', accessionNumber: '00080050' } as const

@@ -11,7 +11,7 @@ import { storageProblem, type ReceivedFile } from '../../platform/http/receive-f
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
-import { identityOf, lacksUids } from './dicom-identity.ts'
+import { identityOf, lacksUids } from './dicom/identity.ts'
 import { checkFileName, checkFolder } from './file-names.ts'
 import {
   inspectImage,
@@ -19,7 +19,7 @@ import {
   type ImageContent,
   type InspectDeps,
 } from './inspect-image.ts'
-import { hashFile } from './look-at-file.ts'
+import { hashFile } from './scan/look-at-file.ts'
 import {
   findByContent,
   findByPath,
@@ -28,7 +28,7 @@ import {
   type ListedImage,
 } from './queries.ts'
 import { originalKey, storedPicture } from './storage.ts'
-import { findSameData, hashDataOf } from './twins.ts'
+import { findSameData, hashDataOf } from './twins/twins.ts'
 import { withFile } from './with-file.ts'
 
 interface NewImage {

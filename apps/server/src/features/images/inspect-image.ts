@@ -16,7 +16,7 @@ import {
   signatureBytes,
   type ImageFormat,
 } from '../../platform/images/format.ts'
-import { dicomColumns } from './dicom-columns.ts'
+import { dicomColumns } from './dicom/columns.ts'
 
 export interface InspectDeps {
   readonly decoder: Decoder

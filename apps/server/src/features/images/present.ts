@@ -9,8 +9,8 @@ import type { Metadata } from '#contract/primitives'
 import { reviewDecisions, type Review } from '#contract/reviews'
 
 import { acquiredOf } from './acquired.ts'
-import { derivedLaterality } from './dicom-columns.ts'
-import type { UndeliveredRow } from './listed-columns.ts'
+import { derivedLaterality } from './dicom/columns.ts'
+import type { UndeliveredRow } from './list/listed-columns.ts'
 import { ageTextOf } from './person.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 

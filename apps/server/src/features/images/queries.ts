@@ -10,17 +10,17 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
-import { bearsCategory, bearsCategoryItself } from './bears-category.ts'
-import { beside, ordered, reversed } from './image-order.ts'
-import { matchesFields } from './matches-fields.ts'
-import { belowFolder, folderInBytes, inFolder } from './in-folder.ts'
-import { reportStands } from './report-state.ts'
+import { bearsCategory, bearsCategoryItself } from './list/bears-category.ts'
+import { beside, ordered, reversed } from './list/image-order.ts'
+import { matchesFields } from './list/matches-fields.ts'
+import { belowFolder, folderInBytes, inFolder } from './list/in-folder.ts'
+import { reportStands } from './list/report-state.ts'
 import {
   categoriesOfIt,
   listedColumns,
   type TwinFacts,
   type UndeliveredRow,
-} from './listed-columns.ts'
+} from './list/listed-columns.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>

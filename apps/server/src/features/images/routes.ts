@@ -27,14 +27,14 @@ import { getDataset } from '../datasets/queries.ts'
 import { addImage, type AddDeps } from './add-image.ts'
 import { undecodableProblem } from './inspect-image.ts'
 import { scanDataset } from './jobs.ts'
-import { patientCsv } from './patient-csv.ts'
+import { patientCsv } from './list/patient-csv.ts'
 import { refuseMissingFrame } from './frame-routes.ts'
 import { presentImage } from './present.ts'
 import { getImageRow, type ImageRow } from './queries.ts'
-import { sendDicom, type SendDicomDeps } from './send-dicom.ts'
+import { sendDicom, type SendDicomDeps } from './dicom/send-dicom.ts'
 import { ensureSound } from './sound-original.ts'
 import { originalKey, storedPicture } from './storage.ts'
-import { passOnStanding } from './twins.ts'
+import { passOnStanding } from './twins/twins.ts'
 
 interface ImageDeps extends SendDicomDeps, Omit<AddDeps, 'db'> {
   readonly jobs: Jobs

@@ -23,7 +23,7 @@ import {
 } from '../../testing/dicom-peers.ts'
 import { fixtureFile } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { sweepArrivals } from './sweep-arrivals.ts'
+import { sweepArrivals } from './receiver/sweep-arrivals.ts'
 
 const syntaxes = fixtureFile('dicom/syntaxes')
 const canRun = havePeers()

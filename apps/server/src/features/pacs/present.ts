@@ -4,7 +4,7 @@ import type { DicomReceiver, DicomSender, PacsSending } from '#contract/pacs'
 
 import { statusText } from './explain.ts'
 import type { listRefused, SenderRow } from './queries.ts'
-import type { ListedSending, SentObject } from './sendings.ts'
+import type { ListedSending, SentObject } from './sending/sendings.ts'
 
 export function presentSender(row: SenderRow): DicomSender {
   return {

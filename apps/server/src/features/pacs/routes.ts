@@ -27,22 +27,22 @@ import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { findStand } from '../reviews/queries.ts'
-import { getCountedImage } from '../images/twins.ts'
+import { getCountedImage } from '../images/twins/twins.ts'
 import { archiveOf, canSend, isSet, notConfigured } from './archive.ts'
 import { searchFor, webServiceOf } from './dicomweb-client.ts'
 import { explainFault } from './explain.ts'
 import { retrieveTask } from './jobs.ts'
 import { presentRefused, presentSender, presentSending } from './present.ts'
 import { countWaiting, listRefused, listSenders } from './queries.ts'
-import type { Receiver } from './receiver.ts'
-import { searchStudies } from './search-studies.ts'
+import type { Receiver } from './receiver/receiver.ts'
+import { searchStudies } from './search/search-studies.ts'
 import {
   listSendingsOf,
   listSentObjects,
   listStoredResults,
   startSending,
   type SendingDeps,
-} from './sendings.ts'
+} from './sending/sendings.ts'
 import { changedWebSettings } from './web-settings.ts'
 
 interface PacsDeps extends SendingDeps {

@@ -17,7 +17,7 @@ import {
 import { fixtureFile } from '../../testing/fixture-file.ts'
 import type { Account } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { identityOf } from '../images/dicom-identity.ts'
+import { identityOf } from '../images/dicom/identity.ts'
 
 async function withDicom() {
   const started = await startApp()

@@ -19,7 +19,7 @@ import { listCurrentResults } from '../analysis/queries.ts'
 import { personOf } from '../images/person.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
-import { hasOpenTwin } from '../images/twins.ts'
+import { hasOpenTwin } from '../images/twins/twins.ts'
 import { presentReview } from '../reviews/present.ts'
 import { listReviewRows } from '../reviews/queries.ts'
 

@@ -6,7 +6,7 @@ import { serve, type Bytes, type Call, type Route } from '../../platform/http/ro
 import { datasetPolicy } from '../datasets/policy.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
-import { getCountedImage, refuseUncounted } from '../images/twins.ts'
+import { getCountedImage, refuseUncounted } from '../images/twins/twins.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
 import { writeCourse, writeReport, type ReportDeps } from './write-report.ts'
 

@@ -1,0 +1,47 @@
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+
+import type { Db } from '../../../platform/database/database.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+
+/** Up to this many matches, gathering and sorting is faster than scanning. */
+const few = 5000
+
+/**
+ * Whether an image bears one of the categories, as a whole or by an annotation. Where `matches`
+ * tells that many do, a page of them is soon found along the list's index, each image looked up in
+ * a table of those that do; a few are sooner gathered and sorted. Undefined: for a list without
+ * order, such as one that is only counted.
+ */
+export function bearsCategory(
+  db: Db,
+  categoryIds: readonly number[],
+  matches: number | undefined,
+): Expression<SqlBool> {
+  const annotated = db
+    .selectFrom('annotation')
+    .select('annotation.image_id')
+    .where('annotation.deleted_at', 'is', null)
+    .where('annotation.category_id', 'in', categoryIds)
+  const asWhole = db
+    .selectFrom('image_category')
+    .select('image_category.image_id')
+    .where('image_category.category_id', 'in', categoryIds)
+  const eb = expressionBuilder<Schema, 'image'>()
+  const either = annotated.union(asWhole)
+  if (matches === undefined) return eb('image.id', 'in', either)
+  if (matches > few) return eb.or([eb('image.id', 'in', annotated), eb('image.id', 'in', asWhole)])
+  // As an array, by which they are fetched: a list of few is not walked along in search of them.
+  return sql<SqlBool>`image.id = any(array(${either}))`
+}
+
+/** The same, looked up for one image after the other as a list is walked along. */
+export function bearsCategoryItself(categoryIds: readonly number[]): RawBuilder<boolean> {
+  const ids = sql.join(categoryIds)
+  // Not EXISTS, for which all that bear one might be gathered first.
+  return sql`coalesce(
+    (select true from annotation where annotation.image_id = image.id
+      and annotation.deleted_at is null and annotation.category_id in (${ids}) limit 1),
+    (select true from image_category where image_category.image_id = image.id
+      and image_category.category_id in (${ids}) limit 1),
+    false)`
+}

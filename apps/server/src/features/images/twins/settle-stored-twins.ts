@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Db } from '../../../platform/database/database.ts'
+import { visitor } from '../../../platform/http/actor.ts'
+import type { AuditEntry } from '../../../platform/http/mount.ts'
+import { log } from '../../../platform/log.ts'
+import { hashDataOf, imagesOfInstance, type HashDeps, type Instance } from './twins.ts'
+
+interface SettlingDeps extends HashDeps {
+  readonly audit: (db: Db, entry: AuditEntry) => Promise<void>
+}
+
+/** Between two instances, so that what people ask for comes first. */
+const spacingMs = 100
+
+/**
+ * Compares the data sets of images that were stored before these were compared, from the kept
+ * originals. A copy that differs in nothing, and that nobody has worked on, is set aside; all else
+ * waits for a person. Goes on where it was at the next start.
+ */
+export function settleStoredTwins(deps: SettlingDeps): AsyncDisposable {
+  const closing = new AbortController()
+  const working = settleAll(deps, closing.signal).catch((error: unknown) => {
+    log.error('comparing images of the same DICOM instance', error)
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await working
+    },
+  }
+}
+
+async function settleAll(deps: SettlingDeps, signal: AbortSignal): Promise<void> {
+  for (const instance of await findUncompared(deps.db)) {
+    if (signal.aborted) return
+    await hashDataOf(deps, instance)
+    await setCopiesAside(deps, instance)
+    await sleep(spacingMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function findUncompared(db: Db): Promise<Instance[]> {
+  return db
+    .selectFrom('image')
+    .select(['dataset_id', 'instance_uid'])
+    .distinct()
+    .where('twin', '=', 'undecided')
+    .where(
+      sql<boolean>`exists (select from image as member
+        where member.dataset_id = image.dataset_id and member.instance_uid = image.instance_uid
+          and member.media_type = 'application/dicom' and member.data_sha256 is null
+          and member.missing_at is null)`,
+    )
+    .orderBy('dataset_id')
+    .orderBy('instance_uid')
+    .execute()
+}
+
+async function setCopiesAside({ db, audit }: SettlingDeps, instance: Instance): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const [counting, ...others] = await imagesOfInstance(trx, instance)
+      .selectAll('image')
+      .select(
+        sql<boolean>`exists (select from analysis_review as review
+          join analysis_result as result on result.id = review.analysis_id
+          where result.image_id = image.id)`.as('is_reviewed'),
+      )
+      .execute()
+    const hash = counting?.data_sha256
+    if (counting === undefined || counting.twin !== null || !hash) return
+    const copies = others.filter(
+      (other) =>
+        other.twin === 'undecided' &&
+        other.data_sha256?.equals(hash) === true &&
+        other.annotation_count === 0 &&
+        !other.is_reviewed &&
+        (counting.predicted || !other.predicted),
+    )
+    if (copies.length === 0) return
+    const ids = copies.map(({ id }) => id)
+    await trx.updateTable('image').set({ twin: 'set_aside' }).where('id', 'in', ids).execute()
+    await audit(trx, {
+      actor: { ...visitor, username: 'system' },
+      address: '',
+      action: 'chooseTwin',
+      type: 'image',
+      id: counting.id,
+      datasetId: counting.dataset_id,
+      outcome: 200,
+      accessSeconds: 0,
+      detail: { set_aside: ids },
+    })
+  })
+}

@@ -1,0 +1,182 @@
+import { access, rm } from 'node:fs/promises'
+
+import { message, type Message } from '#contract/messages/message'
+
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { HelperUnavailable } from '../../../platform/helper-pool.ts'
+import { visitor, type Actor } from '../../../platform/http/actor.ts'
+import { Problem } from '../../../platform/http/problem.ts'
+import { recordAudit } from '../../audit/queries.ts'
+import type { AddDeps } from '../../images/add-image.ts'
+import { getLiveDataset } from '../../datasets/queries.ts'
+import { keepObject } from '../../documents/keep-object.ts'
+import { arrivalFile } from './arrivals.ts'
+import { retrieveTask } from '../jobs.ts'
+import { leaseArrival, type ArrivalRow } from '../queries.ts'
+
+export interface FilingDeps extends AddDeps {
+  readonly clock: Clock
+  readonly dataFolder: string
+}
+
+const leaseMs = 120_000
+/** A row comes a moment before its file has its name. */
+const momentMs = 1000
+/** A row without a file for so long belongs to an object that was never acknowledged. */
+const orphanMs = 300_000
+/** What may pass: such an object is taken up again when its lease ends. */
+const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
+
+/** Makes the oldest arrival an image of its dataset, as an upload would; false where none waits. */
+export async function fileNext(deps: FilingDeps): Promise<boolean> {
+  const { db, clock, dataFolder } = deps
+  const now = clock()
+  const arrival = await leaseArrival(db, now, new Date(now.getTime() + leaseMs))
+  if (arrival === undefined) return false
+  const file = arrivalFile(dataFolder, arrival.id)
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await putOff(db, arrival, now)
+  else if (!(await fileArrival(deps, arrival, file))) return false
+  return true
+}
+
+/** Objects that no process could decode are tried again, the less often the longer they wait. */
+const pauses = { shortestMs: 5000, longestMs: 900_000 }
+
+async function tryLater(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
+  const waited = now.getTime() - received_at.getTime()
+  const pause = Math.min(Math.max(waited / 2, pauses.shortestMs), pauses.longestMs)
+  const leased_until = new Date(now.getTime() + pause)
+  await db.updateTable('dicom_arrival').set({ leased_until }).where('id', '=', id).execute()
+}
+
+async function putOff(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
+  if (now.getTime() - received_at.getTime() > orphanMs) {
+    await db.deleteFrom('dicom_arrival').where('id', '=', id).execute()
+    return
+  }
+  const leased_until = new Date(now.getTime() + momentMs)
+  await db.updateTable('dicom_arrival').set({ leased_until }).where('id', '=', id).execute()
+}
+
+interface Outcome {
+  readonly imageId: number | null
+  readonly documentId: number | null
+  readonly isNew: boolean
+  readonly refusal: Message | undefined
+}
+
+/** False where it has to be tried later. */
+async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<boolean> {
+  const request = await findRequest(deps.db, arrival.task_id)
+  const outcome = await add(deps, arrival, { file, request }).catch((error: unknown) => {
+    if (error instanceof HelperUnavailable) return undefined
+    throw error
+  })
+  if (outcome === undefined) {
+    await tryLater(deps.db, arrival, deps.clock())
+    return false
+  }
+  await deps.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('dicom_arrival')
+      .set({
+        settled_at: deps.clock(),
+        image_id: outcome.imageId,
+        document_id: outcome.documentId,
+        is_new: outcome.isNew,
+        refusal: outcome.refusal === undefined ? null : JSON.stringify(outcome.refusal),
+      })
+      .where('id', '=', arrival.id)
+      .execute()
+    await recordAudit(db, {
+      // A station that sends unasked is known by its title.
+      actor: request.actor ?? { ...visitor, username: arrival.ae_title },
+      address: arrival.address,
+      action: 'receiveDicom',
+      ...concernOf(outcome),
+      datasetId: arrival.dataset_id,
+      outcome: outcome.refusal === undefined ? 200 : 422,
+      accessSeconds: 0,
+      detail: { station: arrival.ae_title, instance: arrival.sop_instance_uid },
+    })
+  })
+  // What could not be made an image is kept.
+  if (outcome.refusal === undefined) await rm(file, { force: true })
+  return true
+}
+
+function concernOf({ imageId, documentId }: Outcome): { type: string; id?: number } {
+  if (documentId !== null) return { type: 'document', id: documentId }
+  return imageId === null ? { type: 'image' } : { type: 'image', id: imageId }
+}
+
+interface Request {
+  readonly actor: Actor | undefined
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Who requested the object, and what to keep with it. */
+async function findRequest(db: Db, taskId: number | null): Promise<Request> {
+  const task = await db
+    .selectFrom('task')
+    .leftJoin('app_user', 'app_user.id', 'task.creator_id')
+    .select(['task.payload', 'task.creator_id', 'app_user.username'])
+    .where('task.id', '=', taskId ?? 0)
+    .executeTakeFirst()
+  if (task === undefined) return { actor: undefined, metadata: {} }
+  const { metadata } = retrieveTask.payload.parse(task.payload)
+  return {
+    actor: { ...visitor, id: task.creator_id, username: task.username ?? 'anonymous' },
+    metadata: Object.fromEntries(
+      Object.entries(metadata).map(([key, value]) => [key, String(value ?? '')]),
+    ),
+  }
+}
+
+async function add(
+  deps: FilingDeps,
+  arrival: ArrivalRow,
+  { file, request }: { file: string; request: Request },
+): Promise<Outcome> {
+  const dataset = await getLiveDataset(deps.db, arrival.dataset_id)
+  if (dataset === undefined) {
+    return { ...nothing, refusal: message('pacs.datasetDeleted') }
+  }
+  const { sop_instance_uid: sopInstanceUid, study_uid: studyUid, size, sha256 } = arrival
+  if (await isOurs(deps.db, sopInstanceUid)) return { ...nothing, refusal: undefined }
+  try {
+    const kept = await keepObject(deps, {
+      dataset,
+      sopClassUid: arrival.sop_class_uid,
+      identity: { sopInstanceUid, studyUid },
+      file: { path: file, size, sha256 },
+      actor: { id: request.actor?.id ?? null },
+      metadata: request.metadata,
+    })
+    const place = 'image' in kept ? { imageId: kept.image.id } : { documentId: kept.document.id }
+    return { ...nothing, ...place, isNew: !kept.existing, refusal: undefined }
+  } catch (error) {
+    if (!(error instanceof Problem) || passing.has(error.code)) throw error
+    return { ...nothing, refusal: error.told }
+  }
+}
+
+const nothing = { imageId: null, documentId: null, isNew: false } as const
+
+/** Whether it is a result that was sent to an archive and comes back from there. */
+async function isOurs(db: Db, sopInstanceUid: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('pacs_object')
+    .innerJoin('pacs_sending', 'pacs_sending.id', 'pacs_object.sending_id')
+    .select('pacs_object.sending_id')
+    .where('pacs_sending.kind', '=', 'results')
+    .where('pacs_object.sop_instance_uid', '=', sopInstanceUid)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}

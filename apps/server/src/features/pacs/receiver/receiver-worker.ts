@@ -1,0 +1,35 @@
+import { workerData } from 'node:worker_threads'
+
+import type { PoolConfig } from 'pg'
+
+import { systemClock } from '../../../platform/clock.ts'
+import { connectDatabase } from '../../../platform/database/database.ts'
+import { startProvider, type ProviderOptions } from '../../../platform/dicom-network/provider.ts'
+import { tellParent, workUntilEnd } from '../../../platform/keep-thread.ts'
+import { openArrivals } from './arrivals.ts'
+import { isKnownAs, keepReport } from '../sending/commitment.ts'
+
+/** Input of the worker thread. */
+export interface ReceiverSetUp {
+  readonly connection: PoolConfig
+  readonly dataFolder: string
+  readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls' | 'limits'>
+}
+
+/** For several associations at once; one has two queries at most. */
+const connections = 4
+
+const { connection, dataFolder, listen } = workerData as ReceiverSetUp
+const resources = new AsyncDisposableStack()
+const { db } = resources.use(connectDatabase({ ...connection, max: connections }))
+const arrivals = openArrivals({ db, clock: systemClock, dataFolder, arrived: tellParent })
+resources.use(
+  await startProvider({
+    ...listen,
+    accepts: (sender) => arrivals.accepts(sender),
+    isAlsoCalled: (title) => isKnownAs(db, title),
+    report: (report) => keepReport(db, report),
+    store: (object, sender) => arrivals.open(object, sender),
+  }),
+)
+workUntilEnd(resources)

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import type { Db } from '../../../platform/database/database.ts'
+import { arrivalsFolder } from './arrivals.ts'
+
+const partial = '.dcm.part'
+
+/**
+ * Sets right what a stop at any moment left: an object whose row says that it is whole gets its
+ * name, any other was never acknowledged and is removed. Before anything is received.
+ */
+export async function sweepArrivals(db: Db, dataFolder: string): Promise<void> {
+  const folder = arrivalsFolder(dataFolder)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => each.endsWith(partial))) {
+    const file = path.join(folder, name)
+    const row = await findArrival(db, name.slice(0, -partial.length))
+    const isWhole = row !== undefined && row.sha256.equals(await hashOf(file))
+    if (isWhole) await rename(file, file.slice(0, -'.part'.length))
+    else await rm(file, { force: true })
+  }
+}
+
+function findArrival(db: Db, id: string): Promise<{ sha256: Buffer } | undefined> {
+  return db
+    .selectFrom('dicom_arrival')
+    .select('sha256')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+    .executeTakeFirst()
+}
+
+async function hashOf(file: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest()
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { outdateLetters } from '../../../platform/outbox/letters.ts'
+import { sendingLetter } from '../letters.ts'
+
+/** Notes that the results of images that archives have taken are wrong; nothing is sent. */
+export async function outdateSentResults(
+  db: Db,
+  imageIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (imageIds.length === 0) return
+  const sent = await db
+    .selectFrom('pacs_sending')
+    .select('id')
+    .distinctOn(['image_id', 'language'])
+    .where('image_id', 'in', imageIds)
+    .where('kind', '=', 'results')
+    .where('state', '=', 'sent')
+    .orderBy('image_id')
+    .orderBy('language')
+    .orderBy('id', 'desc')
+    .execute()
+  const keys = sent.map(({ id }) => String(id))
+  await outdateLetters(db, { kind: sendingLetter.name, keys, at })
+}
