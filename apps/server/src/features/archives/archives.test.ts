@@ -142,6 +142,16 @@ test('a file whose bytes are not what they were is left out', async () => {
   expect(log).toContain('damaged')
 })
 
+test('a file that expands beyond what the archive announces is left out', async () => {
+  const { add } = await withDataset()
+  const archive = await archiveOf({ name: 'eye.dcm', content: dicom(1) })
+  const directory = archive.readUInt32LE(archive.length - 6)
+  archive.writeUInt32LE(10, directory + 24)
+  const { task, log } = await add(archive)
+  expect(task).toMatchObject({ status: 'succeeded', result: { added: 0, left_out: 1 } })
+  expect(log).toContain('damaged')
+})
+
 /** The same file a hundred times in the directory, as archives that expand without end have it. */
 function overlap(archive: Buffer): Buffer {
   const start = archive.readUInt32LE(archive.length - 6)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,6 +32,7 @@ export class UnreadableArchive extends Error {
 
 const mostFiles = 50_000
 const mostDirectoryBytes = 64 * 2 ** 20
+const pieceBytes = 256 * 2 ** 10
 const endSignature = 0x06_05_4b_50
 const largeEndSignature = 0x06_06_4b_50
 const largeLocatorSignature = 0x07_06_4b_50
@@ -68,7 +69,7 @@ export async function listArchive(archive: FileHandle): Promise<ArchivedFile[]> 
 }
 
 /**
- * Writes a file of the archive to `target`, of no more bytes than `most`.
+ * Writes a file of the archive to `target`, of no more bytes than `most` and than are announced.
  * @throws {UnreadableArchive} where it is damaged, larger, encrypted or packed in an unusual way.
  */
 export async function extractFile(
@@ -84,31 +85,27 @@ export async function extractFile(
   const start = file.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
   const hash = createHash('sha256')
   let [size, crc] = [0, 0]
+  const refusalOf = (bytes: number): Error | null => {
+    if (bytes > most) {
+      return new UnreadableArchive(message('archives.tooLarge', { most: megabytes(most) }))
+    }
+    return bytes > file.size ? new UnreadableArchive(message('archives.damaged')) : null
+  }
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       crc = crc32(chunk, crc)
       hash.update(chunk)
-      const isTooLarge = size > most
-      done(
-        isTooLarge
-          ? new UnreadableArchive(message('archives.tooLarge', { most: megabytes(most) }))
-          : null,
-        chunk,
-      )
+      done(refusalOf(size), chunk)
     },
   })
-  const packed =
-    file.packedSize === 0
-      ? new PassThrough().end()
-      : createReadStream('', {
-          fd: archive,
-          autoClose: false,
-          start,
-          end: start + file.packedSize - 1,
-        })
   try {
-    await pipeline(packed, unpack, measured, createWriteStream(target))
+    await pipeline(
+      piecesOf(archive, start, file.packedSize),
+      unpack,
+      measured,
+      createWriteStream(target),
+    )
   } catch (error) {
     const isDamaged =
       error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
@@ -116,6 +113,17 @@ export async function extractFile(
   }
   if (crc !== file.crc) throw new UnreadableArchive(message('archives.damaged'))
   return { size, sha256: hash.digest() }
+}
+
+/** By the handle alone: a read stream for each file would leave a listener on it. */
+async function* piecesOf(
+  archive: FileHandle,
+  start: number,
+  length: number,
+): AsyncGenerator<Buffer> {
+  for (let at = 0; at < length; at += pieceBytes) {
+    yield await read(archive, start + at, Math.min(pieceBytes, length - at))
+  }
 }
 
 function unpackerOf(packing: number): Transform {
