@@ -39,3 +39,15 @@ test('what no schema has words for is told by its kind, with the figures', async
     'keypoint_edges.0.0': { key: 'input.tooSmall', params: { count: 1 } },
   })
 })
+
+test.each([
+  ['half of a letter of UTF-8', '/api/dataset?name=%ED%99'],
+  ['a letter of another encoding', '/api/dataset?name=%C8%AB'],
+  ['a NUL', '/api/dataset?name=a%00'],
+  ['a sign that begins nothing', '/api/dataset?name=100%'],
+])('%s in an address is refused', async (_what, url) => {
+  const { app } = await startApp()
+  const answer = await app.inject({ method: 'GET', url })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+})

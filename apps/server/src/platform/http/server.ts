@@ -50,9 +50,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done))
   app.addHook('onRequest', (request, _reply, done) => {
-    // No text that could be found or kept has a NUL in it.
-    const isText = !request.url.includes('%00')
-    done(isText ? undefined : new Problem('invalid_input', message('requests.unreadable')))
+    done(
+      isText(request.url)
+        ? undefined
+        : new Problem('invalid_input', message('requests.unreadable')),
+    )
   })
   const { hostNames } = options
   if (hostNames !== null) {
@@ -99,6 +101,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   )
   return app
+}
+
+/** Whether an address is UTF-8 once it is decoded, without a NUL: no other text is found or kept. */
+function isText(address: string): boolean {
+  try {
+    return !decodeURIComponent(address).includes('\0')
+  } catch {
+    return false
+  }
 }
 
 /** Fastify trusts nobody for a number alone, because a client may reach the server directly. */
