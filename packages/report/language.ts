@@ -46,6 +46,12 @@ export function percent(share: number, { language }: Reader): string {
   return new Intl.NumberFormat(language, style).format(share)
 }
 
+/** A share from 0 to 1 in percent, to a tenth: for a value beside its uncertainty. */
+export function percentToTenths(share: number, { language }: Reader): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(language, { style: 'percent', ...digits }).format(share)
+}
+
 /** An instant in the reader's zone, with the zone's name. */
 export function moment(instant: string, { language, timeZone }: Writing): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

@@ -1,6 +1,13 @@
 import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
 
-import { decimal, fill, percent, type Reader, wholeNumber, type Writing } from './language.ts'
+import {
+  decimal,
+  fill,
+  percentToTenths,
+  type Reader,
+  wholeNumber,
+  type Writing,
+} from './language.ts'
 import type { Words } from './words/words.ts'
 
 /** What is shown, group by group; calibres in micrometres where there is a scale. */
@@ -224,7 +231,7 @@ function digitsFor(unit: string, value: number): number {
 }
 
 function inUnit(value: number, as: { unit: string; digits: number }, reader: Reader): string {
-  return as.unit === 'share' ? percent(value, reader) : decimal(value, as.digits, reader)
+  return as.unit === 'share' ? percentToTenths(value, reader) : decimal(value, as.digits, reader)
 }
 
 function withUnit(text: string, unit: string): string {

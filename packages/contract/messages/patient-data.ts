@@ -13,7 +13,17 @@ export const patientData = {
   inRow: 'Row {{row}}: {{why}}',
   noImage: 'The dataset has no such image.',
   severalImages: 'The dataset has {{count}} images of this name. Name it by its image_id.',
-  notTaken: '{{value}} cannot be taken: {{fault}}',
+  notTaken: '{{value}} cannot be taken. Allowed: {{why}}.',
+  allowedText: 'a text without control characters, not too long',
+  allowedSex: 'F, M or O',
+  allowedDay: 'a day such as 1956-02-29',
+  allowedAge: 'whole years from 0 to 129',
+  allowedEye: 'R or L',
+  allowedTime: 'a time such as 2026-03-01T09:30:00',
+  allowedScale:
+    '0.5 to 100 micrometres per pixel, or 10 to 200 degrees in an image circle of 50 to 30000 pixels',
+  allowedLength: '15 to 40 millimetres',
+  allowedRefraction: '-30 to 20 dioptres',
   halfScale: 'field_degrees and circle_px belong together.',
   twoScales: 'Give micrometres_per_pixel, or field_degrees with circle_px, and not both.',
   otherPatientInArchive:

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type Message, message } from '#contract/messages/message'
 import {
   type PatientDataChange,
+  type PatientField,
   patientFields,
   statePatientData,
   tableColumns,
@@ -125,13 +126,31 @@ function readChanges(cells: Cells): {
   }
   const { data, error } = statePatientData.body.safeParse(wanted)
   if (data !== undefined) return { changes: data, problems }
-  const faults = error.issues.map(({ path: [field = ''], message: fault }) => {
-    const column = String(field)
+  const faulty = new Set(error.issues.flatMap(({ path: [field] }) => fieldNamed(field) ?? []))
+  const faults = Array.from(faulty, (field) => {
     const value =
-      column === 'scale' ? scale.map(([, number]) => number).join(' ') : cells[column as Column]
-    return { column, told: message('patientData.notTaken', { value: value ?? '', fault }) }
+      field === 'scale' ? scale.map(([, number]) => number).join(' ') : (cells[field] ?? '')
+    const told = message('patientData.notTaken', { value, why: allowed[field] })
+    return { column: field, told }
   })
   return { changes: {}, problems: [...problems, ...faults] }
+}
+
+const allowed: Readonly<Record<PatientField, Message>> = {
+  patient_id: message('patientData.allowedText'),
+  patient_name: message('patientData.allowedText'),
+  sex: message('patientData.allowedSex'),
+  birth_date: message('patientData.allowedDay'),
+  age: message('patientData.allowedAge'),
+  eye: message('patientData.allowedEye'),
+  taken_at: message('patientData.allowedTime'),
+  scale: message('patientData.allowedScale'),
+  axial_length: message('patientData.allowedLength'),
+  refraction: message('patientData.allowedRefraction'),
+}
+
+function fieldNamed(name: PropertyKey | undefined): PatientField | undefined {
+  return patientFields.find((field) => field === name)
 }
 
 function valueOf(field: string, text: string): unknown {

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { searchDirectory } from '#contract/account'
@@ -45,7 +45,7 @@ const hasWork = ({ scanId, exportId, importId, generateId, resetId }: DatasetDat
 
 export const datasetData = (id: number, query: ImageQuery, page: { page: number; limit: number }) =>
   queryOptions({
-    queryKey: [...datasetKey(id), query, page],
+    queryKey: [...datasetKey(id), 'images', query, page],
     queryFn: ({ signal }) =>
       call(getDatasetData, {
         params: { id },
@@ -139,12 +139,17 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
 
+/** Other data of a dataset, such as an image's sendings, have its key before theirs as well. */
+function isOfImages({ queryKey: [of, , what] }: Query): boolean {
+  return of === 'dataset' && what === 'images'
+}
+
 /** Puts who annotates an image into the pages that show it. */
 export function onPresenceEvent(
   client: QueryClient,
   event: LiveEvent & { type: 'presence' },
 ): void {
-  client.setQueriesData<DatasetData>({ queryKey: ['dataset'] }, (data) =>
+  client.setQueriesData<DatasetData>({ predicate: isOfImages }, (data) =>
     data?.images.some((image) => image.id === event.image_id)
       ? {
           ...data,

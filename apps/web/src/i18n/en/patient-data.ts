@@ -82,7 +82,7 @@ export const patientData = {
       'One cell cannot be taken, so nothing was changed. Correct the file and choose it again.',
     problems_other:
       '{{count}} cells cannot be taken, so nothing was changed. Correct the file and choose it again.',
-    row: 'Row',
+    row: 'Data row',
     heading: 'Heading',
     column: 'Column',
     problem: 'Problem',

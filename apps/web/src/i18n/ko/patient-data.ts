@@ -78,7 +78,7 @@ export const patientData: Translated<typeof enPatientData> = {
     applied_other: '영상 {{count}}개를 변경했습니다.',
     problems_other:
       '쓸 수 없는 칸이 {{count}}개 있어 아무것도 바꾸지 않았습니다. 파일을 고쳐 다시 선택해 주세요.',
-    row: '행',
+    row: '데이터 행',
     heading: '제목',
     column: '열',
     problem: '문제',

@@ -12,9 +12,10 @@ import {
   ZoneNumbers,
 } from '#contract/analysis-numbers'
 import { isMessageKey, type Message, tell } from '#contract/messages/message'
+import { valueText } from '#report/measures'
 import { otherEyeSeen } from '#report/other-eye'
 
-import { percent } from '../../../i18n/format.ts'
+import { percent, reader } from '../../../i18n/format.ts'
 import { useTold } from '../../../i18n/told.ts'
 import { Fact } from './fact.tsx'
 import { Measures } from './measures.tsx'
@@ -139,11 +140,10 @@ function Vessels({ numbers }: { numbers: VesselNumbers }) {
 }
 
 /** Results of earlier versions state no uncertainty. */
-function densityText({ density, densityUncertainty }: VesselNumbers): string | null {
+function densityText({ density, densityUncertainty: uncertainty }: VesselNumbers): string | null {
   if (density === null) return null
-  return typeof densityUncertainty === 'number'
-    ? `${percent(density)} ± ${percent(densityUncertainty)}`
-    : percent(density)
+  if (typeof uncertainty !== 'number') return percent(density)
+  return valueText({ value: density, uncertainty, unit: 'share', reference: null }, reader())
 }
 
 function Uncertainty({ numbers: { share } }: { numbers: UncertaintyNumbers }) {
