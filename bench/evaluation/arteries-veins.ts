@@ -5,15 +5,15 @@ import { partByKind } from '#retina/vessels/areas'
 import type { Labels, LabelledCase } from './cases.ts'
 import { readLabels } from './cases.ts'
 import { groupsOf, useInWords } from './groups.ts'
-import { fixed, type Section, shareInWords, table, titles } from './page.ts'
+import { percentInWords, type Section, shareInWords, table, titles } from './page.ts'
 import type { Eye } from './pipeline.ts'
-import { medianOf, shareOf } from './statistics.ts'
+import { medianOf, type Share, shareOfGroups } from './statistics.ts'
 
 const arteriole = 1
 const venule = 2
 
 interface Count {
-  right: number
+  count: number
   of: number
 }
 
@@ -29,19 +29,14 @@ export interface KindsJudged extends LabelledCase {
 /** How often arterioles and venules are told apart. */
 export function kindsSection(judged: readonly KindsJudged[]): Section {
   const rows = groupsOf(judged).map(({ set, use, members }) => {
-    const total = (of: (one: KindsJudged) => Count) => {
-      const counts = members.map(of)
-      const add = (part: 'right' | 'of') => counts.reduce((sum, count) => sum + count[part], 0)
-      return shareOf(add('right'), add('of'))
-    }
+    const total = (of: (one: KindsJudged) => Count): Share => shareOfGroups(members.map(of))
     return [
       set,
       useInWords[use],
       members.length,
-      // No intervals: pixels of one vessel are not independent.
-      `${fixed(100 * total(({ pixels }) => pixels).share, 1)} %`,
-      `${fixed(100 * total(({ decidedPixels }) => decidedPixels).share, 1)} %`,
-      `${fixed(100 * total(({ centreLines }) => centreLines).share, 1)} %`,
+      percentInWords(total(({ pixels }) => pixels)),
+      percentInWords(total(({ decidedPixels }) => decidedPixels)),
+      percentInWords(total(({ centreLines }) => centreLines)),
       shareInWords(total(({ segments }) => segments)),
       shareInWords(total(({ wide }) => wide)),
     ]
@@ -62,7 +57,7 @@ export function kindsSection(judged: readonly KindsJudged[]): Section {
       rows,
     )}
 
-Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels. *Pixels, decided* are the same pixels, those that were not found as vessel as the network has them; the rest is said of the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals are as if segments were independent, which those of one photograph are not quite.`,
+Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels. *Pixels, decided* are the same pixels, those that were not found as vessel as the network has them; the rest is said of the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals take photographs as groups, because what one photograph shows is not independent.`,
   }
 }
 
@@ -77,8 +72,8 @@ export async function judgeKinds(
   if (arteries === null || veins === null) throw new Error('The network tells no kinds.')
   const { width } = arteries
   const decided = partByKind(maps, traced.field.network.area, traced.field.vessels)
-  const pixels = { right: 0, of: 0 }
-  const decidedPixels = { right: 0, of: 0 }
+  const pixels = { count: 0, of: 0 }
+  const decidedPixels = { count: 0, of: 0 }
   for (let i = 0; i < labels.data.length; i++) {
     const label = labels.data[i] ?? 0
     if (!isKind(label)) continue
@@ -89,20 +84,21 @@ export async function judgeKinds(
     const [a, v] = [decided.arteriole.data[at] ?? 0, decided.venule.data[at] ?? 0]
     const isArtery = a === v ? byNetwork : a > v
     pixels.of += 1
-    pixels.right += Number(byNetwork === (label === arteriole))
+    pixels.count += Number(byNetwork === (label === arteriole))
     decidedPixels.of += 1
-    decidedPixels.right += Number(isArtery === (label === arteriole))
+    decidedPixels.count += Number(isArtery === (label === arteriole))
   }
-  return { ...each, pixels, decidedPixels, ...judgeSegments(traced.field.vessels, labels) }
+  return { ...each, pixels, decidedPixels, ...countKinds(traced.field.vessels, labels) }
 }
 
 /** Nothing is said of shorter ones, in places along the centre line. */
 const shortest = 8
 
-function judgeSegments(vessels: readonly TracedVessel[], labels: Labels) {
-  const centreLines = { right: 0, of: 0 }
-  const segments = { right: 0, of: 0 }
-  const wide = { right: 0, of: 0 }
+/** How many places along centre lines, segments and wide segments have the kind of the labels. */
+export function countKinds(vessels: readonly TracedVessel[], labels: Labels) {
+  const centreLines = { count: 0, of: 0 }
+  const segments = { count: 0, of: 0 }
+  const wide = { count: 0, of: 0 }
   const widths = vessels.map(({ points }) =>
     medianOf(points.flatMap(({ widthPx }) => widthPx ?? [])),
   )
@@ -112,14 +108,14 @@ function judgeSegments(vessels: readonly TracedVessel[], labels: Labels) {
     const arteries = known.filter((label) => label === arteriole).length
     const agreeing = kind === 'arteriole' ? arteries : known.length - arteries
     centreLines.of += known.length
-    centreLines.right += agreeing
+    centreLines.count += agreeing
     if (known.length < shortest) continue
     const isRight = Number(2 * agreeing > known.length)
     segments.of += 1
-    segments.right += isRight
+    segments.count += isRight
     if (!((widths[i] ?? 0) > middle)) continue
     wide.of += 1
-    wide.right += isRight
+    wide.count += isRight
   }
   return { centreLines, segments, wide }
 }

@@ -48,6 +48,20 @@ export async function vesselCases(): Promise<LabelledCase[]> {
     .map((each: Case) => ({ ...each, set: setOf(each.name) }))
 }
 
+/** A photograph whose kinds of vessels are known by strokes along them alone. */
+export interface StrokeCase {
+  readonly name: string
+  readonly photograph: string
+  readonly strokes: string
+}
+
+/** Those that nothing was trained on. */
+export async function strokeCases(): Promise<StrokeCase[]> {
+  return (await listCases(folder)).flatMap(({ name, use, photograph, strokes }) =>
+    strokes === null || use === 'train' ? [] : [{ name, photograph, strokes }],
+  )
+}
+
 function setOf(name: string): SetName {
   const found = setNames.find(([prefix]) => name.startsWith(prefix))
   if (found === undefined) throw new Error(`${name} belongs to no set that is known.`)
@@ -74,6 +88,17 @@ export async function readLabels(file: string): Promise<Labels> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}
+
+/** AVRDB's strokes, red along arterioles, blue along venules and green where both are, as labels. */
+export async function readStrokes(file: string): Promise<Labels> {
+  const { width, height, data } = await readPhotograph(file)
+  const labels = new Uint8Array(width * height)
+  for (let i = 0; i < labels.length; i++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(3 * i, 3 * i + 3)
+    labels[i] = green > 127 ? 3 : red > 127 ? 1 : blue > 127 ? 2 : 0
+  }
+  return { width, height, data: labels }
 }
 
 /** The vessels by an expert's hand. */

@@ -12,6 +12,7 @@ export interface Section {
 export const titles = {
   vessels: 'Vessels',
   kinds: 'Arterioles and venules',
+  strokes: 'Arterioles and venules along strokes',
   calibres: 'Calibres, beside those of manual maps',
   coverage: 'Uncertainty, held against manual maps',
   landmarks: 'Optic disc and fovea',
@@ -69,6 +70,11 @@ export function shareInWords({ share, low, high, of }: Share): string {
   if (of === 0) return '–'
   const [percent, from, to] = [share, low, high].map((part) => (100 * part).toFixed(1))
   return `${percent} % of ${of} (${from} to ${to})`
+}
+
+/** Like '98.4 % (91.5 to 99.7)', of pixels or places that nobody counts. */
+export function percentInWords(share: Share): string {
+  return shareInWords(share).replace(` of ${share.of}`, '')
 }
 
 /** Like '0.84 (0.58 to 0.94)'. */
