@@ -7,9 +7,7 @@ vessels' network: what kind a vessel is shows in its course and its neighbours. 
 kinds.csv and the figures of the photographs that it was not trained on.
 """
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -19,7 +17,7 @@ from light import MILD, PALE, Variation
 from measure_vessels import predict, print_figures, share_of_right_kinds
 from network import UNet
 from train_vessels import in_other_light
-from trainer import Trainer, infer
+from trainer import Trainer, infer, read_options
 from vessels import (
     ARTERIOLE,
     FIELD,
@@ -90,12 +88,7 @@ def learn_from(photographs: list[Photograph], course: Course, average: UNet):
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("data", type=Path)
-    options.add_argument("out", type=Path)
-    options.add_argument("--threads", type=int, default=1)
-    given = options.parse_args()
-    torch.set_num_threads(given.threads)
+    given = read_options(__doc__)
     trained = [
         halved(each)
         for each in read_photographs(given.data, ["train"])

@@ -6,9 +6,6 @@ DATA_FOLDER is what prepare-landmarks.ts wrote. Writes landmarks.pt, landmarks.c
 of the photographs that it was not trained on.
 """
 
-import argparse
-from pathlib import Path
-
 import numpy as np
 import torch
 import torch.nn.functional as functional
@@ -16,7 +13,7 @@ import torch.nn.functional as functional
 from landmarks import Eye, View, read_eyes, varied_view
 from measure_landmarks import print_figures
 from network import UNet
-from trainer import Trainer, infer
+from trainer import Trainer, infer, read_options
 
 STEPS, BATCH = 6000, 4
 # A set's share of the views: HRF's discs are the smallest of the field, IDRiD's images have foveae,
@@ -52,13 +49,7 @@ def learn_from(eyes: list[Eye]):
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("data", type=Path)
-    options.add_argument("out", type=Path)
-    options.add_argument("--steps", type=int, default=STEPS)
-    options.add_argument("--threads", type=int, default=1)
-    given = options.parse_args()
-    torch.set_num_threads(given.threads)
+    given = read_options(__doc__, steps=STEPS)
     eyes = read_eyes(given.data)
     trainer = Trainer("landmarks", given.out)
     network = trainer.run(

@@ -6,7 +6,6 @@ DATA_FOLDER is what prepare-lesions.ts wrote. Writes lesions.pt, lesions.csv and
 precision-recall curve of each kind, over all pixels of the photographs that were kept apart.
 """
 
-import argparse
 import json
 import math
 from pathlib import Path
@@ -17,7 +16,7 @@ import torch.nn.functional as functional
 
 from light import STRONG, change_light
 from network import UNet
-from trainer import Trainer, infer
+from trainer import Trainer, infer, read_options
 
 RGB, FIELD, LESIONS = slice(0, 3), 3, slice(4, 8)
 PLANES = 8
@@ -138,12 +137,7 @@ def print_figures(network: UNet, photographs: list[torch.Tensor]) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("data", type=Path)
-    options.add_argument("out", type=Path)
-    options.add_argument("--threads", type=int, default=1)
-    given = options.parse_args()
-    torch.set_num_threads(given.threads)
+    given = read_options(__doc__)
     trainer = Trainer("lesions", given.out)
     network = trainer.run(learn_from(read_photographs(given.data, "train")), STEPS, MOST_RATE)
     print_figures(network, read_photographs(given.data, "hold-out"))

@@ -6,9 +6,7 @@ DATA_FOLDER is what prepare-vessels.ts wrote. Writes vessels.pt, vessels.csv and
 photographs that it was not trained on.
 """
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,7 +15,7 @@ import torch.nn.functional as functional
 from light import MILD, WIDE, Variation, change_light, coarsen_colours
 from measure_vessels import figures_of_vessels, predict, print_figures
 from network import UNet
-from trainer import Trainer, infer
+from trainer import Trainer, infer, read_options
 from vessels import FIELD, RGB, VESSEL, VESSEL_KNOWN, Photograph, cut_patch, read_photographs
 
 
@@ -142,12 +140,7 @@ def in_other_light(
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("data", type=Path)
-    options.add_argument("out", type=Path)
-    options.add_argument("--threads", type=int, default=1)
-    given = options.parse_args()
-    torch.set_num_threads(given.threads)
+    given = read_options(__doc__)
     trained = read_photographs(given.data, ["train"])
     trainer = Trainer("vessels", given.out)
     for course in COURSES:

@@ -1,5 +1,6 @@
 """The course of a training: rate, averaged weights, log, and going on after an interruption."""
 
+import argparse
 import csv
 import math
 from pathlib import Path
@@ -18,6 +19,18 @@ NOTED_EVERY, SAVED_EVERY = 100, 200
 
 # Gives the parts of the loss of one step, whose sum is made less.
 Learn = Callable[[UNet, np.random.Generator], torch.Tensor]
+
+
+def read_options(description: str | None, **numbers: int) -> argparse.Namespace:
+    """The command line: folders of data and results, and numbers by name. Also sets torch's threads."""
+    options = argparse.ArgumentParser(description=description)
+    options.add_argument("data", type=Path)
+    options.add_argument("out", type=Path)
+    for name, default in {"threads": 1, **numbers}.items():
+        options.add_argument(f"--{name}", type=int, default=default)
+    given = options.parse_args()
+    torch.set_num_threads(given.threads)
+    return given
 
 
 class Trainer:
