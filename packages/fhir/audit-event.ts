@@ -1,5 +1,5 @@
 import { systems } from './codes.ts'
-import { namingOf } from './identity.ts'
+import { namingOf, type Sha1 } from './identity.ts'
 import { withoutEmpty, type Coding, type Entry, type Resource } from './resource.ts'
 
 /** One line of an audit trail. */
@@ -31,6 +31,7 @@ export interface AuditSource {
   /** The UUID of the installation. */
   readonly site: string
   readonly software: string
+  readonly sha1: Sha1
 }
 
 const eventTypes = 'http://terminology.hl7.org/CodeSystem/audit-event-type'
@@ -84,8 +85,8 @@ function outcomeOf({ outcome }: AuditedAccess): string {
 }
 
 /** A line of an audit trail as FHIR R4 writes it (AuditEvent), to stand in a bundle. */
-export function auditEntry(access: AuditedAccess, { site, software }: AuditSource): Entry {
-  const { idOf } = namingOf(site)
+export function auditEntry(access: AuditedAccess, { site, software, sha1 }: AuditSource): Entry {
+  const { idOf } = namingOf(site, sha1)
   const id = idOf('audit event', String(access.id))
   const name = access.username.trim() || 'anonymous'
   const { address } = access

@@ -1,8 +1,10 @@
 import type { Reference } from './resource.ts'
-import { sha1 } from './sha1.ts'
+
+/** The SHA-1 digest of bytes: 20 bytes (FIPS 180-4). Version 5 of UUIDs is made of it. */
+export type Sha1 = (bytes: Uint8Array) => Uint8Array
 
 /** The UUID that a namespace's UUID and a name always give (RFC 9562, version 5). */
-export function uuidV5(namespace: string, name: string): string {
+export function uuidV5(namespace: string, name: string, sha1: Sha1): string {
   const space = Uint8Array.from(namespace.replaceAll('-', '').match(/../g) ?? [], (pair) =>
     Number.parseInt(pair, 16),
   )
@@ -28,8 +30,9 @@ export interface Naming {
 }
 
 /** @param site the UUID of the installation. */
-export function namingOf(site: string): Naming {
+export function namingOf(site: string, sha1: Sha1): Naming {
   // JSON parts kind from key, so that no two pairs give one text.
-  const idOf = (kind: string, key: string): string => uuidV5(site, JSON.stringify([kind, key]))
+  const idOf = (kind: string, key: string): string =>
+    uuidV5(site, JSON.stringify([kind, key]), sha1)
   return { idOf, referTo: (kind, key) => ({ reference: `urn:uuid:${idOf(kind, key)}` }) }
 }

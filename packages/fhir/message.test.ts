@@ -5,10 +5,11 @@ import { checkBundle } from './bundle-rules.ts'
 import { checkMessage } from './check-message.ts'
 import type { Description, Photograph, StudyInstance } from './description.ts'
 import { uuidV5 } from './identity.ts'
-import { messageOf, mistakesIn, retiredResults, transactionOf } from './message.ts'
+import { mistakesIn, retiredResults, transactionOf } from './message.ts'
 import { resourcesOf, type Bundle, type Resource } from './resource.ts'
 import { definitions } from './testing/definitions.ts'
 import { example, reviewed, unexamined, ungradable } from './testing/descriptions.ts'
+import { messageOf, sha1 } from './testing/made-message.ts'
 import { validateResource } from './validate.ts'
 
 /** A word that stands nowhere else. */
@@ -314,7 +315,7 @@ test('what was sent of another patient stays theirs and becomes an error, under 
 
 test('ids are UUIDs of version 5', () => {
   // RFC 9562, appendix A.4.
-  expect(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+  expect(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com', sha1)).toBe(
     '2ed6657d-e927-568b-95e1-2665a8aea6a2',
   )
 })

@@ -1,6 +1,6 @@
 import { systems } from './codes.ts'
 import type { Description } from './description.ts'
-import { namingOf, type Naming } from './identity.ts'
+import { namingOf, type Naming, type Sha1 } from './identity.ts'
 import { imagingStudyResource, mediaResource, orderResource, photographKey } from './photograph.ts'
 import { messageHeader, provenanceResource, referencesTo, reportResource } from './report.ts'
 import {
@@ -89,8 +89,8 @@ function entryOf(resource: Resource): Entry {
  * The message of one photograph (FHIR R4, 2.4): its header first, whose focus is the report.
  * @param version which message of the photograph it is: a message is never sent under another's id.
  */
-export function messageOf(description: Description, version: number): Bundle {
-  const naming = namingOf(description.site.id)
+export function messageOf(description: Description, version: number, sha1: Sha1): Bundle {
+  const naming = namingOf(description.site.id, sha1)
   const key = JSON.stringify([photographKey(description), version])
   const header = messageHeader(description, naming.idOf('message', key), naming)
   return {
@@ -233,8 +233,8 @@ export function isWithdrawal(message: Bundle): boolean {
 }
 
 /** The message with its study as it is now, which may have got further images. */
-export function withStudyOf(message: Bundle, description: Description): Bundle {
-  const study = imagingStudyResource(description, namingOf(description.site.id))
+export function withStudyOf(message: Bundle, description: Description, sha1: Sha1): Bundle {
+  const study = imagingStudyResource(description, namingOf(description.site.id, sha1))
   const entry = (message.entry ?? []).map((each) =>
     each.resource?.resourceType === 'ImagingStudy' ? entryOf(study) : each,
   )

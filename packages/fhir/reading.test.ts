@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { messageOf } from './message.ts'
+import { messageOf } from './testing/made-message.ts'
 import { readingOf } from './reading.ts'
 import { certified, example, reviewed, ungradable } from './testing/descriptions.ts'
 

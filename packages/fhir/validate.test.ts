@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { checkMessage } from './check-message.ts'
 import { localCodeSystem } from './code-system.ts'
 import { issueRules } from './issue.ts'
-import { messageOf, transactionOf } from './message.ts'
+import { transactionOf } from './message.ts'
 import { resourcesOf, type Bundle } from './resource.ts'
 import { definitions } from './testing/definitions.ts'
 import { certified, example, reviewed, ungradable } from './testing/descriptions.ts'
+import { messageOf } from './testing/made-message.ts'
 import { validateResource } from './validate.ts'
 
 /** JSON that a test spoils. */

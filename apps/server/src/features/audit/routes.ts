@@ -8,6 +8,7 @@ import { byteOrderMark } from '../../platform/csv.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import { siteIdOf } from '../../platform/database/site-id.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { sha1Of } from '../../platform/sha1.ts'
 import { auditCsvHeader, presentAccess, presentAuditEvent, presentAuditLine } from './present.ts'
 import { auditTrail, type AuditRow } from './queries.ts'
 import { checkTrail } from './check-trail.ts'
@@ -50,7 +51,7 @@ export function auditRoutes({
     serve(exportAuditFhir, async ({ db, query }) => {
       await sealAudit(proof)
       const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
-      const source = { site: await siteIdOf(db), software: product.name }
+      const source = { site: await siteIdOf(db), software: product.name, sha1: sha1Of }
       return {
         contentType: 'application/fhir+json; fhirVersion=4.0',
         content: Readable.from(bundleOf(rows, source)),

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { log } from '../../platform/log.ts'
+import { sha1Of } from '../../platform/sha1.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
@@ -104,7 +105,7 @@ async function digestOf(files: FileStore, key: string, sha256: Buffer): Promise<
 }
 
 function validMessage(description: Description, version: number): Bundle {
-  const bundle = messageOf(description, version)
+  const bundle = messageOf(description, version, sha1Of)
   const issues = checkMessage(definitions, bundle).map(tellIssue)
   const [first] = issues
   if (first === undefined) return bundle

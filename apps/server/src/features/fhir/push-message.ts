@@ -17,6 +17,7 @@ import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { sha1Of } from '../../platform/sha1.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -125,7 +126,7 @@ async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrappe
   const earlier = (await listMessages(db, row.image_id)).filter(
     ({ version }) => version < row.version,
   )
-  const bundle = isCurrent ? withStudyOf(kept, described.description) : kept
+  const bundle = isCurrent ? withStudyOf(kept, described.description, sha1Of) : kept
   const sent = earlier.filter(({ push_state: state }) => state === 'sent')
   const transaction = transactionOf(bundle, {
     patient: deps.fhir.patient,
