@@ -1,3 +1,6 @@
+import { drGrade } from '#contract/fields/built-in/dr-grade'
+import { valueInWords } from '#contract/fields/words'
+
 import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
@@ -90,6 +93,39 @@ test('work that the version before kept in this browser is sent', async ({ page,
   await expect.poll(async () => (await read()).image.category_ids).toEqual([category.id])
   expect(await annotationsOf(person, image)).toMatchObject([{ id: made.id, color: '#123456' }])
   await expect.poll(() => page.evaluate(countUnsaved)).toBe(0)
+})
+
+test('a value of the image that two people set otherwise is compared by its name', async ({
+  page,
+  person,
+}) => {
+  const { dataset, images } = await givenImages(person)
+  const [image = 0] = images
+  const described = { fields: [drGrade], replaces: {} }
+  const put = await person.api.put(`/api/dataset/${dataset.id}/fields`, { data: described })
+  expect(put.ok(), await put.text()).toBe(true)
+  const fields = { dr_grade: { from: null, to: '3' } }
+  const saved = await person.api.post('/api/annotator/data', {
+    data: { image: { id: image, fields } },
+  })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  const seen = { id: 'image', labels: [], fields: {} }
+  const server = { serverId: null, revision: null, content: seen }
+  const entry = { state: 'dirty', server, local: { ...seen, fields: { dr_grade: '2' } } }
+  const about = { username: person.username, imageId: image, version: 2 }
+  await page.goto('/')
+  await page.evaluate(keepUnsaved([{ ...about, annotation: 'image/1', entry }]))
+  const annotator = await new Annotator(page).open(image)
+  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const { words } = drGrade
+  const [mine, theirs] = ['2', '3'].map((value) => valueInWords(drGrade, value, 'en'))
+  await expect(dialog.getByText(`${words.en}: ${mine}`)).toBeVisible()
+  await expect(dialog.getByText(`${words.en}: ${theirs}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(annotator.state('Saved')).toBeVisible()
+  const now = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  expect(now.image.fields).toEqual({ dr_grade: '2' })
 })
 
 /** In the page: keeps records as the version before did. */

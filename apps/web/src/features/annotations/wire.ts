@@ -79,7 +79,8 @@ export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireIma
   }
 }
 
-function wireFieldsOf(fields: FieldValues): WireFields {
+/** Values of fields in the words of the server. */
+export function wireFieldsOf(fields: FieldValues): WireFields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, wireValueOf(value)]))
 }
 

@@ -211,7 +211,6 @@ export const annotations = {
     image:
       'You and somebody else have given this image different values. Which ones shall be kept?',
     noValue: 'No value',
-    cannotTell: 'Cannot tell',
     mine: 'Mine',
     theirs: 'Theirs',
     keepMine: 'Keep mine',

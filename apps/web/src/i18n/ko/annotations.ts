@@ -204,7 +204,6 @@ export const annotations: Translated<typeof enAnnotations> = {
     title: '다른 사용자가 변경했습니다',
     image: '다른 사용자도 이 영상에 다른 값을 입력했습니다. 어느 쪽을 남길까요?',
     noValue: '값 없음',
-    cannotTell: '판단할 수 없음',
     one: '{{name}} 주석을 다른 사용자도 변경했습니다. 어느 쪽을 남길까요?',
     mine: '내 것',
     theirs: '상대방 것',

@@ -2,10 +2,14 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { AnyRecord } from '#annotation/document'
-import type { FieldValue } from '#annotation/fields'
 import { fieldOf } from '#annotation/records'
 import { cellsInConflict, type Conflict } from '#annotation/save'
+import type { Field } from '#contract/fields/field'
+import { valueAsText, valueInWords } from '#contract/fields/words'
 
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useBench } from '../bench.ts'
+import { wireFieldsOf } from '../wire.ts'
 import classes from './conflict-dialog.module.css'
 
 /** The fields of the image to which two people have given different values. */
@@ -35,21 +39,26 @@ interface VersionProps {
 }
 
 function Version({ title, keys, record }: VersionProps) {
+  const { t } = useTranslation()
+  const { fields } = useBench().data
+  const language = currentLanguage()
+  const values = wireFieldsOf(record?.fields ?? {})
+  const textOf = (key: string, field: Field | undefined) => {
+    const value = values[key]
+    if (value === undefined) return t('annotations.conflict.noValue')
+    return field === undefined ? valueAsText(value) : valueInWords(field, value, language)
+  }
   return (
     <figure className={classes['version']}>
       <figcaption>{title}</figcaption>
-      {keys.map((key) => (
-        <Text key={key} size="sm">
-          {key}: <Value value={record?.fields[key]} />
-        </Text>
-      ))}
+      {keys.map((key) => {
+        const field = fields.find((each) => each.field.key === key)?.field
+        return (
+          <Text key={key} size="sm">
+            {field?.words[language] ?? key}: {textOf(key, field)}
+          </Text>
+        )
+      })}
     </figure>
   )
-}
-
-function Value({ value }: { value: FieldValue | undefined }) {
-  const { t } = useTranslation()
-  if (value === undefined) return t('annotations.conflict.noValue')
-  if (typeof value !== 'object') return String(value)
-  return 'cannotTell' in value ? t('annotations.conflict.cannotTell') : value.join(', ')
 }
