@@ -41,15 +41,16 @@ function mapOf<R extends AnyRecord, V>(
   put: (map: Readonly<Record<string, V>>) => Partial<R>,
   same: (a: V, b: V) => boolean,
 ): Aspect<R> {
-  const agree = (a: Readonly<Record<string, V>>, b: Readonly<Record<string, V>>, key: string) => {
-    const [one, other] = [a[key], b[key]]
-    return one === undefined || other === undefined ? one === other : same(one, other)
-  }
   return {
     differing(one, other) {
       const [a, b] = [get(one), get(other)]
       if (a === b) return nothing
-      return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !agree(a, b, key))
+      const changed = Object.keys(a).filter((key) => {
+        const [was, is] = [a[key], Object.hasOwn(b, key) ? b[key] : undefined]
+        return was === undefined || is === undefined || !same(was, is)
+      })
+      const added = Object.keys(b).filter((key) => !Object.hasOwn(a, key))
+      return added.length === 0 ? changed : [...changed, ...added]
     },
     taking(into, from, isWanted) {
       const kept = Object.entries(get(into)).filter(([key]) => !isWanted(key))
