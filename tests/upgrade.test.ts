@@ -10,7 +10,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/account'
 import { listAudit, verifyAudit } from '#contract/audit'
 import { getDatasetData, listDatasets } from '#contract/datasets'
+import { isMessageKey } from '#contract/messages/message'
+import { listTasks } from '#contract/tasks'
 
+import { messages as korean } from '../apps/web/src/i18n/ko/messages.ts'
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn } from './http-client.ts'
 import { startFovea } from './running-fovea.ts'
@@ -69,6 +72,15 @@ test.each(versions)('an installation of %s is whole under this program', async (
     administered: await whatIsAdministered(kim),
   }
   expect(JSON.parse(JSON.stringify(sameKind))).toEqual(seen)
+  const analysed = (await kim.call(listTasks)).find(({ name }) => name === 'Analysing local.dcm')
+  expect(analysed?.name_told).toMatchObject({
+    key: 'analysis.taskName',
+    params: { file: 'local.dcm' },
+  })
+  expect(korean.analysis.taskName.replace('{{file}}', 'local.dcm')).toBe('local.dcm 분석')
+  expect((await storedKeysOf(owner)).filter((key) => !isMessageKey(key))).toEqual([])
+  expect(await storedKeysOf(owner)).not.toContain('stored.text')
+
   const choi = await signedIn(fovea.address, 'park')
   await choi.call(login, { body: { username: 'choi', password: 'Some-Word-9' } })
 
@@ -110,6 +122,21 @@ async function rowsOf(connectionString: string): Promise<Set<string>> {
   }
   await client.end()
   return found
+}
+
+/** The keys of all messages that are stored, with those of their reasons. */
+async function storedKeysOf(connectionString: string): Promise<string[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ key: string }>(`
+    select distinct jsonb_path_query(message, 'lax $.**.key') #>> '{}' as key from (
+      select name from task union all select group_name from task
+      union all select text from task_log
+      union all select prediction_status from image union all select undecodable from image
+      union all select mics_failure from image union all select failure from outbox
+    ) as stored (message)`)
+  await client.end()
+  return rows.map(({ key }) => key)
 }
 
 /** What other accounts than the server's may read or list, below the data folder. */

@@ -41,6 +41,17 @@ export const pacsStates = [
 export const analysisStates = ['none', 'underWay', 'done', 'notGradable', 'failed'] as const
 export type AnalysisState = (typeof analysisStates)[number]
 
+/** The same with what is under way told apart. */
+export const shownAnalysisStates = [
+  'none',
+  'queued',
+  'running',
+  'done',
+  'notGradable',
+  'failed',
+] as const
+export type ShownAnalysisState = (typeof shownAnalysisStates)[number]
+
 /**
  * What there is to do with the AI's report on an image. `withheld`: nobody may rely on it, because
  * the photograph is not gradable or a clinician has rejected the result.
@@ -152,6 +163,8 @@ export const Image = z.object({
   /** How the latest sending of its file or its results to the archive stands; null: there is none. */
   pacsState: z.enum(pacsStates).nullable(),
   prediction_status: z.string(),
+  prediction_told: Told.nullable(),
+  analysisState: z.enum(shownAnalysisStates),
   /** How the AI's report on the image stands. */
   reportState: z.enum(reportStates),
   /** The highest band of the risk index; null where the current analysis tells none. */
@@ -164,6 +177,7 @@ export const Image = z.object({
   twin: ImageTwin.nullable(),
   /** Why it is kept but cannot be shown, in English; '' where it can. */
   undecodable: z.string(),
+  undecodable_told: Told.nullable(),
   /** How many frames its file has, and which of them is shown, counted from 1. */
   frames: z.int(),
   frame: z.int(),

@@ -12,7 +12,7 @@ import {
 } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { Photograph } from './images.ts'
-import { BooleanText, ClockText, Day, Id, idParams, Instant } from './primitives.ts'
+import { BooleanText, ClockText, Day, Id, idParams, Instant, Told } from './primitives.ts'
 import { Review } from './reviews.ts'
 
 /** What a report says of the person, as far as the newest photograph tells it. */
@@ -69,6 +69,7 @@ export const EyeReport = z.object({
   department: z.string(),
   /** Told in English, as `prediction_status` of an image. */
   status: z.string(),
+  status_told: Told.nullable(),
   under_way: z.boolean(),
   analysis: ReportedAnalysis.nullable(),
   /** The latest of this analysis; with none it is preliminary. */

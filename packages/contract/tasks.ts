@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { Id, idParams, Instant, Success } from './primitives.ts'
+import { Id, idParams, Instant, Success, Told } from './primitives.ts'
 
 export const taskStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
 export const Task = z.object({
   id: Id,
   name: z.string(),
+  name_told: Told,
   group: z.string(),
+  group_told: Told,
   status: z.enum(taskStatuses),
   /** Percent. */
   progress: z.number().min(0).max(100),
@@ -24,6 +26,17 @@ export const Task = z.object({
   result: z.record(z.string(), z.unknown()).nullable(),
 })
 export type Task = z.infer<typeof Task>
+
+export const logLevels = ['INFO', 'WARNING', 'ERROR'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const LogEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  level: z.enum(logLevels),
+  told: Told,
+})
+export type LogEntry = z.infer<typeof LogEntry>
 
 export const listTasks = endpoint({
   method: 'GET',
@@ -55,6 +68,8 @@ export const getTaskLogs = endpoint({
   }),
   response: z.object({
     logs: z.array(z.string()),
+    /** The same lines by their parts. */
+    entries: z.array(LogEntry),
     /** Give it as `after` to get the lines that follow. */
     last: z.int(),
   }),

@@ -24,6 +24,7 @@ import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { scans } from './scans.ts'
+import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
 
 /** Every text that the server tells people, in English; `{{name}}` is filled in. */
@@ -64,6 +65,7 @@ export const catalogue = {
   scans,
   service,
   shapes,
+  stored,
   tasks,
   undo,
   users,

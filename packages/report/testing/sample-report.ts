@@ -107,6 +107,7 @@ export function sampleReport(
     order: '',
     department: '',
     status: 'Done',
+    status_told: null,
     under_way: false,
     analysis: {
       id: 3,

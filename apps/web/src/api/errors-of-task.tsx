@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { useTold } from '../i18n/told.ts'
+import { type Told, useTold } from '../i18n/told.ts'
 
 /** So many are told; the log has all. */
 const most = 5
 
 interface ErrorsOfTaskProps {
-  errors: readonly string[]
+  errors: readonly Told[]
   /** Makes an error readable to whoever started the task. */
   written: (error: string) => string
 }
@@ -15,16 +15,16 @@ interface ErrorsOfTaskProps {
 /** What ended a task, and below it what else its log says was amiss, each on a line of its own. */
 export function ErrorsOfTask({ errors, written }: ErrorsOfTaskProps) {
   const { t } = useTranslation()
-  const { stored } = useTold()
-  const last = errors.at(-1) ?? ''
-  const others = [...new Set(errors.slice(0, -1))]
+  const { told } = useTold()
+  const texts = errors.map(told)
+  const others = [...new Set(texts.slice(0, -1))]
   const untold = others.length - most
   return (
     <>
-      {stored(last)}
+      {texts.at(-1)}
       {others.slice(0, most).map((error) => (
         <Text key={error} component="span" display="block" inherit mt={4}>
-          {written(stored(error))}
+          {written(error)}
         </Text>
       ))}
       {untold > 0 && (

@@ -25,9 +25,7 @@ export function useRequestAnalysis({ id, dataset_id }: Pick<Image, 'id' | 'datas
   return { isPending, start }
 }
 
-const underWay = new Set(['Queued', 'Running'])
-
 /** Whether an image waits for its analysis or is being analysed. */
-export function isBeingAnalysed(image: Pick<Image, 'prediction_status'>): boolean {
-  return underWay.has(image.prediction_status)
+export function isBeingAnalysed(image: Pick<Image, 'analysisState'>): boolean {
+  return image.analysisState === 'queued' || image.analysisState === 'running'
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import { getTaskLogs, type Task } from '#contract/tasks'
 
+import type { Told } from '../i18n/told.ts'
 import { call } from './call.ts'
 import { ErrorsOfTask } from './errors-of-task.tsx'
 import { useTask } from './task-progress.ts'
@@ -53,17 +54,16 @@ export function useTaskOutcome<Report extends z.ZodType>(
 }
 
 function textOf(
-  errors: readonly string[],
+  errors: readonly Told[],
   written: (error: string) => string = (error) => error,
 ): ReactNode {
   return errors.length === 0 ? undefined : createElement(ErrorsOfTask, { errors, written })
 }
 
 /** The errors in the log of a task; the last one ended it. */
-async function whyFailed(id: number): Promise<string[]> {
-  const { logs } = await call(getTaskLogs, { params: { id }, query: {} }).catch(() => ({
-    logs: [],
+async function whyFailed(id: number): Promise<Told[]> {
+  const { entries } = await call(getTaskLogs, { params: { id }, query: {} }).catch(() => ({
+    entries: [],
   }))
-  const isError = /^\[[^\]]*\] \[ERROR\] /u
-  return logs.filter((line) => isError.test(line)).map((line) => line.replace(isError, ''))
+  return entries.filter(({ level }) => level === 'ERROR').map(({ told }) => told)
 }

@@ -1,21 +1,45 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
+import { catalogue, type Catalogue } from '#contract/messages/catalogue'
+
 import { en } from './en.ts'
 import { ko } from './ko.ts'
+import { messages } from './ko/messages.ts'
 
 export const languages = { en: 'English', ko: '한국어' } as const
 export type Language = keyof typeof languages
 
-/** The texts in the language that is shown. */
+/**
+ * The texts in the language that is shown: those of the pages (`translation`), and those that the
+ * server tells (`messages`).
+ */
 export const i18n = createInstance()
 
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {
+    en: { translation: en, messages: catalogue },
+    ko: { translation: ko, messages },
+  },
+  // All texts are here: nothing to wait for.
+  initAsync: false,
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+})
+
 const storageKey = 'language'
+
+/** Their parameters are checked where the server writes a message. */
+type ServerTexts = {
+  readonly [Area in keyof Catalogue]: { readonly [Name in keyof Catalogue[Area]]: string }
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en; messages: ServerTexts }
   }
 }
 
@@ -34,13 +58,7 @@ function firstLanguage(): Language {
 export async function startTranslation(): Promise<void> {
   const language = firstLanguage()
   document.documentElement.lang = language
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: { en: { translation: en }, ko: { translation: ko } },
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-  })
+  await i18n.changeLanguage(language)
 }
 
 export function currentLanguage(): Language {

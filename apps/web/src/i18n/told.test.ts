@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { english, message, tell } from '#contract/messages/message'
+import { message, tell } from '#contract/messages/message'
 
-import { storedIn, toldIn } from './told.ts'
+import { toldIn } from './told.ts'
 
 test('what the server tells is read in the language of the reader', () => {
   const told = tell(message('categories.nameTaken', { name: '시신경' }))
@@ -15,19 +15,24 @@ test('a text that this page does not know is shown as the server wrote it', () =
     'New words.',
   )
   expect(toldIn('ko', { message: 'Old words.' })).toBe('Old words.')
-  expect(storedIn('ko', 'A person’s own words')).toBe('A person’s own words')
 })
 
-test('what is kept in English is shown in Korean, its reason too', () => {
-  const kept = english(message('analysis.statusFailed', { why: message('analysis.no-field') }))
-  expect(storedIn('ko', kept)).toBe('실패: 어두운 배경 위에서 밝고 둥근 시야를 찾지 못했습니다.')
-  expect(storedIn('ko', 'Analysing a photograph.jpg')).toBe('a photograph.jpg 분석')
+test('a name is shown as it is, whatever it holds', () => {
+  const file = 'a {{file}} $t(shell.title) <b>.jpg'
+  expect(toldIn('ko', tell(message('analysis.taskName', { file })))).toBe(`${file} 분석`)
 })
 
-test('why a DICOM file cannot be shown is told in Korean, down to the last reason', () => {
-  const damage = 'The JPEG picture is damaged: a segment is missing.'
-  const why = `The DICOM file is damaged. (${damage})`
-  expect(storedIn('ko', why)).toBe(
-    'DICOM 파일이 손상되었습니다. (JPEG 영상이 손상되었습니다: 세그먼트가 없음.)',
+test('several details follow each other', () => {
+  const detail = ['a.png', 'b.png'].map((file) => message('imports.caseImage', { file }))
+  const told = tell(message('imports.image_not_in_dataset', { count: 2, detail }))
+  expect(told.message).toContain('2. Image a.png. Image b.png.')
+  expect(toldIn('ko', told)).toContain('영상 a.png. 영상 b.png.')
+})
+
+test('a reason is told in Korean, down to the last one', () => {
+  const why = message('dicomFiles.jpegSegment')
+  const told = message('files.malformed', { detail: message('dicomFiles.jpeg', { why }) })
+  expect(toldIn('ko', tell(message('analysis.statusFailed', { why: told })))).toBe(
+    '실패: DICOM 파일이 손상되었습니다. (JPEG 영상이 손상되었습니다: 세그먼트가 없음.)',
   )
 })

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 
 import type { AnalysisState } from '#contract/images'
-import { english, type Message } from '#contract/messages/message'
+import type { Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -160,7 +160,7 @@ export async function setPredictionStatus(
   await db
     .updateTable('image')
     .set({
-      prediction_status: status === null ? '' : english(status),
+      prediction_status: status === null ? null : JSON.stringify(status),
       analysis_state: state,
       mics_state: stateFor[referralAfter[state]],
       ...(predicted === undefined ? {} : { predicted }),

@@ -1,4 +1,4 @@
-import { english, message } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
@@ -13,7 +13,7 @@ export async function referImages(
   await db
     .updateTable('image')
     .set({
-      prediction_status: english(message('analysis.statusQueued')),
+      prediction_status: JSON.stringify(message('analysis.statusQueued')),
       analysis_state: 'underWay',
       mics_state: 'Referred',
     })

@@ -8,7 +8,7 @@ import {
   requestAnalysisOfAll,
   requestAnalysisOfAllAgain,
 } from '#contract/analysis'
-import { message, tell, type Message } from '#contract/messages/message'
+import { english, message, tell, type Message } from '#contract/messages/message'
 import { referImage } from '#contract/mics'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -58,7 +58,7 @@ export function analysisRoutes(deps: Deps): Route[] {
       datasetId: image.dataset_id,
       imageId: image.id,
     })
-    return { ...tell(message('analysis.queued')), task: { id, name } }
+    return { ...tell(message('analysis.queued')), task: { id, name: english(name) } }
   }
 
   /** Its analysis, once it has the order that its dataset may require. */
@@ -92,7 +92,10 @@ export function analysisRoutes(deps: Deps): Route[] {
       datasetId: dataset.id,
     })
     await referImages(db, wanted)
-    return { ...tell(message('analysis.datasetQueued', { count })), task: { id, name } }
+    return {
+      ...tell(message('analysis.datasetQueued', { count })),
+      task: { id, name: english(name) },
+    }
   }
 
   return [
@@ -162,7 +165,7 @@ export function analysisRoutes(deps: Deps): Route[] {
         datasetId: image.dataset_id,
         imageId: image.id,
       })
-      return { ...tell(message('analysis.queued')), task: { id, name } }
+      return { ...tell(message('analysis.queued')), task: { id, name: english(name) } }
     }),
 
     serve(getResult, async (call) => {

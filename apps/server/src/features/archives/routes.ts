@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { addArchive } from '#contract/archives'
-import { message } from '#contract/messages/message'
+import { english, message } from '#contract/messages/message'
 
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -40,7 +40,7 @@ export function archiveRoutes({ files, jobs }: { files: FileStore; jobs: Jobs })
             creatorId: actor.id,
             datasetId: dataset.id,
           })
-          return { id, name }
+          return { id, name: english(name) }
         } catch (error) {
           await files.remove(key)
           throw storageProblem(error)

@@ -11,7 +11,7 @@ import {
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
-import { message } from '#contract/messages/message'
+import { english, message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
@@ -69,7 +69,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       creatorId: actor.id,
       datasetId: dataset.id,
     })
-    return { id, name }
+    return { id, name: english(name) }
   }
   return [
     serve(listDatasets, async ({ db, actor, query }) => {

@@ -62,7 +62,7 @@ export async function picturesAt(call: Asked) {
   const [only, ...others] = images
   if (only === undefined) throw new Problem('not_acceptable', message('dicomweb.notRendered'))
   if (others.length > 0) {
-    const shown = images.filter(({ undecodable }) => undecodable === '')
+    const shown = images.filter(({ undecodable }) => undecodable === null)
     return { images: shown.length === 0 ? [only] : shown, dataset, root }
   }
   call.concerns({ type: 'image', id: only.id, datasetId: dataset.id })

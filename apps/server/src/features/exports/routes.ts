@@ -12,7 +12,7 @@ import {
   startExport,
   startExportByGet,
 } from '#contract/exports'
-import { message } from '#contract/messages/message'
+import { english, message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -67,7 +67,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       creatorId: actor.id,
       datasetId: dataset.id,
     })
-    return { id, name }
+    return { id, name: english(name) }
   }
 
   const whole = { categoryIds: [], withEmptyImages: true, product }

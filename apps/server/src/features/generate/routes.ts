@@ -1,5 +1,5 @@
 import { generateImages } from '#contract/generate'
-import { message } from '#contract/messages/message'
+import { english, message } from '#contract/messages/message'
 
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
@@ -28,7 +28,7 @@ export function generateRoutes({ jobs, outbound, imageSource }: GenerateDeps): R
         creatorId: actor.id,
         datasetId: dataset.id,
       })
-      return { id, name }
+      return { id, name: english(name) }
     }),
   ]
 }

@@ -51,7 +51,7 @@ export function refuseMissingFrame(image: ImageRow, frame: number): void {
 async function choose(db: Db, id: number, frame: number): Promise<void> {
   const chosen = await db
     .updateTable('image')
-    .set({ frame, undecodable: '' })
+    .set({ frame, undecodable: null })
     .where('id', '=', id)
     .where('annotation_count', '=', 0)
     .where('predicted', '=', false)

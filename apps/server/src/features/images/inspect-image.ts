@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 import type { Insertable } from 'kysely'
 
-import { english, message } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 
 import type { Schema } from '../../platform/database/schema.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -55,7 +55,7 @@ export async function inspectImage(
     media_type: imageFormats[format].mediaType,
     width,
     height,
-    undecodable: undecodable === undefined ? '' : english(undecodable),
+    undecodable: undecodable === undefined ? null : JSON.stringify(undecodable),
   }
 }
 

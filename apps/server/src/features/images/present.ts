@@ -2,8 +2,13 @@ import { isoSeconds } from '#clock/clock-time'
 import { z } from 'zod'
 
 import { highestBand, RiskNumbers } from '#contract/analysis-numbers'
-import { reportStateOf, type Image, type Photograph } from '#contract/images'
-import { tell } from '#contract/messages/message'
+import {
+  reportStateOf,
+  type Image,
+  type Photograph,
+  type ShownAnalysisState,
+} from '#contract/images'
+import { english, tell } from '#contract/messages/message'
 import { messageReceivers, type UndeliveredMessage } from '#contract/outbox'
 import type { Metadata } from '#contract/primitives'
 import { reviewDecisions, type Review } from '#contract/reviews'
@@ -63,14 +68,17 @@ export function presentImage(row: ListedImage): Image {
     micsFailure: row.mics_failure === null ? null : tell(row.mics_failure),
     undelivered: row.undelivered.map(presentUndelivered),
     pacsState: row.pacs_state,
-    prediction_status: row.prediction_status,
+    prediction_status: row.prediction_status === null ? '' : english(row.prediction_status),
+    prediction_told: row.prediction_status && tell(row.prediction_status),
+    analysisState: shownAnalysisState(row),
     reportState: reportStateOf(row.analysis_state, review?.decision ?? null),
     riskBand: risk === undefined ? null : highestBand(risk),
     review,
     predicted: row.predicted,
     missing: row.missing_at !== null,
     twin: presentTwin(row),
-    undecodable: row.undecodable,
+    undecodable: row.undecodable === null ? '' : english(row.undecodable),
+    undecodable_told: row.undecodable && tell(row.undecodable),
     frames: framesOf(row),
     frame: row.frame,
     documents: row.documents,
@@ -114,4 +122,10 @@ function presentUndelivered(row: UndeliveredRow): UndeliveredMessage {
     next_try_at: isRefused ? null : new Date(due).toISOString(),
     why: failure === null ? null : tell(failure),
   }
+}
+
+function shownAnalysisState(row: ImageRow): ShownAnalysisState {
+  const { analysis_state: state, prediction_status: status } = row
+  if (state !== 'underWay') return state
+  return status?.key === 'analysis.statusRunning' ? 'running' : 'queued'
 }

@@ -10,7 +10,7 @@ import {
   uploadImage,
   uploadImages,
 } from '#contract/images'
-import { message, tell } from '#contract/messages/message'
+import { english, message, tell } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan, startScanByGet } from '#contract/scans'
 
@@ -55,7 +55,7 @@ export function imageRoutes(deps: ImageDeps): Route[] {
       creatorId: actor.id,
       datasetId: dataset.id,
     })
-    return { id, name }
+    return { id, name: english(name) }
   }
 
   return [

@@ -1,17 +1,20 @@
 import type { ImportReport } from '#contract/imports'
-import { message } from '#contract/messages/message'
+import { isMessage, message, type Message } from '#contract/messages/message'
 
 import type { JobContext } from '../../platform/jobs/definition.ts'
 
 /** Cases of one reason in a line of the log. */
 const mostCases = 10
 
+const asMessage = (example: unknown): Message[] =>
+  isMessage(example) ? [{ key: example.key, params: example.params }] : []
+
 /** Writes the report into the task's log: counts whole, of each reason some cases. */
 export async function tellReport(context: JobContext, report: ImportReport): Promise<void> {
   const { images, annotations, categories, dry_run: isTrial } = report
   for (const { reason, count, examples } of report.reasons) {
-    const cases = examples.slice(0, mostCases).map((each) => each.message)
-    await context.warn(message(`imports.${reason}`, { count, detail: cases.join(' ') }))
+    const detail = examples.slice(0, mostCases).flatMap(asMessage)
+    await context.warn(message(`imports.${reason}`, { count, detail }))
   }
   if (categories.created.length > 0) {
     const names = categories.created.join(', ')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { sendResults } from '#contract/dicom-results'
-import { message, tell } from '#contract/messages/message'
+import { english, message, tell } from '#contract/messages/message'
 import {
   addSender,
   getReceiver,
@@ -98,7 +98,7 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
         creatorId: actor.id,
         datasetId: dataset.id,
       })
-      return { ...tell(message('pacs.retrievalStarted')), id, name }
+      return { ...tell(message('pacs.retrievalStarted')), id, name: english(name) }
     }),
 
     serve(listSendings, async ({ db, actor, params, concerns }) => {

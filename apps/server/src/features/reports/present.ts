@@ -5,6 +5,7 @@ import {
   VesselNumbers,
   ZoneNumbers,
 } from '#contract/analysis-numbers'
+import { english, tell } from '#contract/messages/message'
 import type {
   EyeReport,
   ReportedAnalysis,
@@ -32,7 +33,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
     image: {
       ...presentPhotograph(image),
       file_name: image.file_name,
-      missing: image.missing_at !== null || image.undecodable !== '',
+      missing: image.missing_at !== null || image.undecodable !== null,
       twin_open: await hasOpenTwin(db, image),
     },
     ...eyeOf(image, analysis),
@@ -42,7 +43,8 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
     age_years: person.ageYears,
     order: noteOf(image.metadata['ORD_SEQ'] ?? image.mics_meta['ORD_SEQ']),
     department: noteOf(image.mics_meta['BNCH_NM']),
-    status: image.prediction_status,
+    status: image.prediction_status === null ? '' : english(image.prediction_status),
+    status_told: image.prediction_status && tell(image.prediction_status),
     under_way: image.mics_state === 'Referred',
     analysis,
     review: reviews.find(({ analysis_id: id }) => id === analysis?.id) ?? null,

@@ -1,12 +1,19 @@
-import type { Task } from '#contract/tasks'
+import type { Selectable } from 'kysely'
+
+import { english, tell } from '#contract/messages/message'
+import type { LogEntry, Task } from '#contract/tasks'
+
+import type { Schema } from '../../platform/database/schema.ts'
 
 import type { ListedTask } from './queries.ts'
 
 export function presentTask(row: ListedTask): Task {
   return {
     id: row.id,
-    name: row.name,
-    group: row.group_name,
+    name: english(row.name),
+    name_told: tell(row.name),
+    group: english(row.group_name),
+    group_told: tell(row.group_name),
     status: row.status,
     progress: row.progress,
     completed: row.finished_at !== null,
@@ -22,7 +29,14 @@ export function presentTask(row: ListedTask): Task {
   }
 }
 
-/** As the tasks page filters and colours them: '[2026-01-31T10:00:00Z] [WARNING] text'. */
-export function presentLogLine(row: { at: Date; level: string; text: string }): string {
-  return `[${row.at.toISOString().slice(0, 19)}Z] [${row.level}] ${row.text}`
+/** A line as programs read it: '[2026-01-31T10:00:00Z] [WARNING] text'. */
+export function presentLogLine({ at, level, text }: LogRow): string {
+  return `[${at.toISOString().slice(0, 19)}Z] [${level}] ${english(text)}`
 }
+
+/** A line by its parts, as pages show it. */
+export function presentLogEntry({ id, at, level, text }: LogRow): LogEntry {
+  return { id, at: at.toISOString(), level, told: tell(text) }
+}
+
+type LogRow = Selectable<Schema['task_log']>

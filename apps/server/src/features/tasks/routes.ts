@@ -4,7 +4,7 @@ import { cancelTask, deleteTask, getTaskLogs, listTasks, retryTask } from '#cont
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { presentLogLine, presentTask } from './present.ts'
+import { presentLogEntry, presentLogLine, presentTask } from './present.ts'
 import { getTask, visibleTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
@@ -48,7 +48,11 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
           .orderBy('id')
           .limit(limit)
           .execute()
-        return { logs: rows.map(presentLogLine), last: rows.at(-1)?.id ?? after }
+        return {
+          logs: rows.map(presentLogLine),
+          entries: rows.map(presentLogEntry),
+          last: rows.at(-1)?.id ?? after,
+        }
       },
       { accessSeconds: secondsAtOneList },
     ),

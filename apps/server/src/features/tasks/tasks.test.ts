@@ -20,6 +20,11 @@ test('a task is listed with its group, its state and who started it', async () =
     {
       id: params.id,
       name: 'Exporting Screening as COCO',
+      name_told: {
+        message: 'Exporting Screening as COCO',
+        key: 'exports.taskName',
+        params: { dataset: 'Screening', format: 'COCO' },
+      },
       group: 'Exports',
       status: 'queued',
       progress: 0,
@@ -56,8 +61,11 @@ test('log lines come with their time and mark, and those that follow on request'
   await kim.call(cancelTask, { params })
   const first = (await kim.call(getTaskLogs, { params })).body
   expect(first.logs).toEqual([expect.stringMatching(/^\[\d{4}-.*Z\] (\[INFO\] )?Cancelled\.$/)])
+  expect(first.entries).toMatchObject([
+    { level: 'INFO', told: { message: 'Cancelled.', key: 'tasks.cancelled', params: {} } },
+  ])
   const next = (await kim.call(getTaskLogs, { params, query: { after: first.last } })).body
-  expect(next).toEqual({ logs: [], last: first.last })
+  expect(next).toEqual({ logs: [], entries: [], last: first.last })
 })
 
 test('members see the tasks of their dataset, strangers none, admins all', async () => {

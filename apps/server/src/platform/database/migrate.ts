@@ -4,12 +4,19 @@ import path from 'node:path'
 
 import type pg from 'pg'
 
+import { readStoredSentences } from './read-stored-sentences.ts'
 import { queueSchema } from './roles.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 
 /** Two servers that start at once migrate one after the other. Any number that nobody else locks. */
 const migrationLock = 7_236_011
+
+/** The parts of migrations that SQL cannot do; each runs right after its SQL. */
+const beyondSql: Readonly<Record<string, (client: pg.ClientBase) => Promise<void>>> = {
+  '0053_stored_messages.sql': (client) =>
+    readStoredSentences(client, path.join(folder, '0053_stored_messages.json')),
+}
 
 async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -62,6 +69,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
     for (const { name, text, sha256 } of migrations) {
       if (applied.has(name)) continue
       await client.query(text)
+      await beyondSql[name]?.(client)
       await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
     }
     await client.query('commit')

@@ -3,7 +3,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Origin } from '#contract/annotations'
 import type { AnalysisState } from '#contract/images'
 import type { FieldValues } from '#contract/fields/value'
-import type { Message } from '#contract/messages/message'
 
 import type {
   AnalysisCorrectionTable,
@@ -11,7 +10,7 @@ import type {
   AnalysisReviewTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
-import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
+import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, MaybeTold, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
 import type { DatasetFieldTable, FieldHistoryTable, FieldRecordTable } from './field-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
@@ -160,15 +159,15 @@ interface ImageTable extends Deletable {
   /** Kept by triggers of the records of fields. */
   fields: ColumnType<FieldValues, never, never>
   dicom_meta: JsonMap<Record<string, string>>
-  undecodable: Generated<string>
+  undecodable: MaybeTold
   frame: Generated<number>
   mics_meta: JsonMap
-  mics_failure: ColumnType<Message | null, string | null | undefined, string | null>
+  mics_failure: MaybeTold
   mics_sent_result: number | null
   order_due_at: MaybeTime
   order_tries: Generated<number>
   mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
-  prediction_status: Generated<string>
+  prediction_status: MaybeTold
   analysis_state: Generated<AnalysisState>
   predicted: Generated<boolean>
   annotation_count: Generated<number>

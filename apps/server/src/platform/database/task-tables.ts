@@ -1,15 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { ExportFormat } from '#contract/exports'
-import type { Message } from '#contract/messages/message'
 
-import type { Json, JsonMap, MaybeTime, Time } from './columns.ts'
+import type { Json, JsonMap, MaybeTime, Time, Told } from './columns.ts'
 
 export interface TaskTable {
   id: Generated<number>
   kind: string
-  name: string
-  group_name: string
+  name: Told
+  group_name: Told
   status: Generated<'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'>
   progress: Generated<number>
   payload: JsonMap
@@ -32,7 +31,7 @@ export interface TaskLogTable {
   task_id: number
   at: Time
   level: 'INFO' | 'WARNING' | 'ERROR'
-  text: string
+  text: Told
 }
 
 export interface ExportTable {
@@ -64,7 +63,7 @@ export interface UnreadableFileTable {
   size: number
   modified_at: Time
   version: string
-  why: ColumnType<Message, string, string>
+  why: Told
 }
 
 export interface CocoImportTable {

@@ -55,7 +55,7 @@ async function withJob(
       .where('task_id', '=', id)
       .orderBy('id')
       .execute()
-    return rows.map((row) => `${row.level} ${row.text}`)
+    return rows.map((row) => `${row.level} ${english(row.text)}`)
   }
   return { jobs: parts.jobs, db, start, read, settled, logOf, changes }
 }
@@ -145,7 +145,9 @@ test('a task that was rolled back is neither listed nor done', async () => {
     .catch(() => undefined)
   await settled((await start('kept')).id)
   expect(done).toEqual(['kept'])
-  expect(await db.selectFrom('task').select('name').execute()).toEqual([{ name: 'Analysing kept' }])
+  expect(await db.selectFrom('task').select('name').execute()).toEqual([
+    { name: { key: 'analysis.taskName', params: { file: 'kept' } } },
+  ])
 })
 
 test('ends of processes that are no fault of its own use up none of a task’s tries', async () => {

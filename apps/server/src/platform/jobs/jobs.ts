@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import type { z } from 'zod'
 
-import { english, message, type Message } from '#contract/messages/message'
+import { message, type Message } from '#contract/messages/message'
 
 import type { Clock } from '../clock.ts'
 import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
@@ -168,8 +168,8 @@ function insertTask(
     .insertInto('task')
     .values({
       kind: request.definition.name,
-      name: english(request.name),
-      group_name: english(request.definition.group),
+      name: JSON.stringify(request.name),
+      group_name: JSON.stringify(request.definition.group),
       payload: JSON.stringify(payload),
       creator_id: request.creatorId,
       dataset_id: request.datasetId ?? null,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 
-import { english, type Message } from '#contract/messages/message'
+import type { Message } from '#contract/messages/message'
 
 import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -48,10 +48,7 @@ export function logTask(db: Db, id: number, entry: LogEntry): Promise<void> {
 }
 
 async function writeLine(db: Db, id: number, entry: LogEntry): Promise<void> {
-  // One log line is one line, whatever a file's name or an error's text holds.
-  const text = english(entry.text)
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, 2000)
+  const text = JSON.stringify(onOneLine(entry.text))
   await db
     .insertInto('task_log')
     .values({ task_id: id, at: entry.at, level: entry.level, text })
@@ -65,6 +62,20 @@ async function writeLine(db: Db, id: number, entry: LogEntry): Promise<void> {
     .returningAll()
     .executeTakeFirst()
   if (task !== undefined) await announceTask(db, task)
+}
+
+const longestParameter = 2000
+
+/** One log line is one line, whatever a file's name or an error's text holds. */
+function onOneLine({ key, params }: Message): Message {
+  const kept = Object.entries(params).map(([name, value]) => [name, parameterOnOneLine(value)])
+  return { key, params: Object.fromEntries(kept) }
+}
+
+function parameterOnOneLine(value: Message['params'][string]) {
+  if (typeof value === 'number') return value
+  if (typeof value === 'object') return 'key' in value ? onOneLine(value) : value.map(onOneLine)
+  return value.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestParameter)
 }
 
 export async function announceTask(db: Db, task: TaskRow): Promise<void> {

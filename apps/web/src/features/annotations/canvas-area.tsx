@@ -35,8 +35,8 @@ export const CanvasArea = memo(function CanvasArea({
 }: CanvasAreaProps) {
   const { t } = useTranslation()
   const { annotator, data } = useBench()
-  const { file_name: name, width, height, undecodable } = data.image
-  const { stored } = useTold()
+  const { file_name: name, width, height, undecodable_told: undecodable } = data.image
+  const { told } = useTold()
   return (
     <section ref={markWhilePressed} className={classes['canvas']} aria-label={name}>
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
@@ -52,12 +52,12 @@ export const CanvasArea = memo(function CanvasArea({
       {photograph.state === 'loading' && (
         <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />
       )}
-      {photograph.state === 'failed' && undecodable !== '' && (
+      {photograph.state === 'failed' && undecodable !== null && (
         <Alert className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>
-          <p className={classes['plain']}>{stored(undecodable)}</p>
+          <p className={classes['plain']}>{told(undecodable)}</p>
         </Alert>
       )}
-      {photograph.state === 'failed' && undecodable === '' && (
+      {photograph.state === 'failed' && undecodable === null && (
         <Alert color="red" className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>
           <p className={classes['plain']}>{t('annotations.pictureFailed')}</p>
           <Button size="xs" variant="default" onClick={photograph.retry}>

@@ -20,9 +20,9 @@ interface SidePanelProps {
 /** The image's name and neighbours, its analysis, its annotations and whether they are saved. */
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const { data, PatientDataButton } = useBench()
-  const { file_name: name, prediction_status: status } = data.image
+  const { file_name: name, prediction_told: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>
       <header className={classes['head']}>
@@ -35,13 +35,13 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
       <SaveState />
       <section className={classes['part']} aria-label={t('annotations.pictures')}>
         <PatientDataButton image={data.image} look="quiet" />
-        {status !== '' && (
+        {status !== null && (
           <output className={classes['status']}>
             <Text span c="dimmed" size="sm">
               {t('annotations.status')}
             </Text>{' '}
             <Text span size="sm">
-              {stored(status)}
+              {told(status)}
             </Text>
           </output>
         )}

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
-import { recognise } from '#contract/messages/message'
 
 import classes from './referral-badge.module.css'
 
@@ -34,10 +33,9 @@ export function ReferralBadge({ image }: { image: Image }) {
 }
 
 /** The state, or what is more worth knowing within it. */
-function shownState({ stateMICS: state, prediction_status: status, micsFailure }: Image) {
-  const told = recognise(status)?.key
-  if (state === 'Referred' && told === 'analysis.statusRunning') return 'running'
+function shownState({ stateMICS: state, analysisState: analysis, micsFailure }: Image) {
+  if (state === 'Referred' && analysis === 'running') return 'running'
   if (state !== 'Finished' && state !== 'FinishedTransmit') return state
   if (state === 'Finished' && micsFailure !== null) return 'sendingFailed'
-  return told === 'analysis.statusNotGradable' ? 'notGradable' : state
+  return analysis === 'notGradable' ? 'notGradable' : state
 }

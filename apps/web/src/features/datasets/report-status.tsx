@@ -8,9 +8,9 @@ import classes from './image-table.module.css'
 /** What the analysis found, and whether a clinician has confirmed it. */
 export function ReportStatus({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const { reportState: state, riskBand: band, review } = image
-  const status = stored(image.prediction_status) || t('table.report.notAnalysed')
+  const status = told(image.prediction_told) || t('table.report.notAnalysed')
   const found = state === 'toConfirm' || review !== null
   const grade = found && band !== null ? t(`table.band.${band}`) : null
   const standing =

@@ -30,7 +30,7 @@ interface ImageCardProps {
 /** An image in a list. */
 export function ImageCard({ image, address, children }: ImageCardProps) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const taken = image.annotating.length > 0
   const { id, file_name: name } = image
   const patientName = patientNameIn(currentLanguage(), image)
@@ -38,7 +38,7 @@ export function ImageCard({ image, address, children }: ImageCardProps) {
     <li className={`${cards['card']} ${classes['image']}`} data-taken={taken || undefined}>
       <Thumbnail
         address={image.missing || image.undecodable !== '' ? null : thumbnailAddress(image)}
-        none={image.missing ? t('images.missing') : stored(image.undecodable)}
+        none={image.missing ? t('images.missing') : told(image.undecodable_told)}
         failed={t('images.thumbnailFailed')}
         attempt={useStreamOpenings()}
       />

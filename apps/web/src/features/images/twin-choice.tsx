@@ -60,7 +60,7 @@ const colours = { counts: 'green', undecided: 'orange', set_aside: 'gray' } as c
 
 function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const choose = useChooseTwin(image)
   const { id, file_name: name, twin } = image
   const standing = twin?.standing ?? 'counts'
@@ -70,7 +70,7 @@ function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
     <li className={classes['image']} aria-label={`${id} ${name}`}>
       <Thumbnail
         address={image.missing || image.undecodable !== '' ? null : thumbnailAddress(image)}
-        none={image.missing ? t('images.missing') : stored(image.undecodable)}
+        none={image.missing ? t('images.missing') : told(image.undecodable_told)}
         failed={t('images.thumbnailFailed')}
       />
       <Group gap="xs" justify="space-between">
@@ -86,7 +86,7 @@ function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
           [t('table.patientID'), image.patientID],
           [t('table.studyDays'), image.studyDate],
           [t('twins.received'), `${localTime(image.received_at)}, ${from}`],
-          [t('table.analysis'), stored(image.prediction_status)],
+          [t('table.analysis'), told(image.prediction_told)],
           [t('twins.annotations'), String(image.numberAnnotations)],
         ]}
       />

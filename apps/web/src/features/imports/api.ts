@@ -15,15 +15,12 @@ export function useStartImport(datasetId: number) {
   })
 }
 
-const errorMark = '[ERROR] '
-
-/** Why a task failed, in the words of its log; '' where the log does not say. */
+/** Why a task failed, as its log says; null if it does not say. */
 export const whyFailed = (taskId: number) =>
   queryOptions({
     queryKey: ['task logs', taskId, 'why'],
     queryFn: async ({ signal }) => {
-      const { logs } = await call(getTaskLogs, { params: { id: taskId }, signal })
-      const line = logs.findLast((each) => each.includes(errorMark)) ?? ''
-      return line.slice(line.indexOf(errorMark) + errorMark.length)
+      const { entries } = await call(getTaskLogs, { params: { id: taskId }, signal })
+      return entries.findLast(({ level }) => level === 'ERROR')?.told ?? null
     },
   })

@@ -151,11 +151,11 @@ function Step({ label, percent }: { label: string; percent: number }) {
 
 function WhyFailed({ taskId }: { taskId: number }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
-  const { data = '' } = useQuery(whyFailed(taskId))
+  const { told } = useTold()
+  const { data = null } = useQuery(whyFailed(taskId))
   return (
     <Alert color="red" title={t('imports.unusable')}>
-      {stored(data)}
+      {told(data)}
     </Alert>
   )
 }

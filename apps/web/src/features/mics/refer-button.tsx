@@ -7,12 +7,11 @@ import type { Image } from '#contract/images'
 import { referImage } from '#contract/mics'
 
 import { useCall } from '../../api/use-call.ts'
+import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useTold } from '../../i18n/told.ts'
-
-const underWay = new Set(['Queued', 'Running'])
 
 /** Refers the image of a row: asks for its analysis, and before for the order that it may need. */
 export function ReferButton({ image }: { image: Image }) {
@@ -45,7 +44,7 @@ export function ReferButton({ image }: { image: Image }) {
       <ActionIcon
         variant="light"
         aria-label={t('table.analyse', { id: image.id })}
-        loading={underWay.has(image.prediction_status) || refer.isPending}
+        loading={isBeingAnalysed(image) || refer.isPending}
         onClick={start}
       >
         <IconSparkles size={18} />

@@ -196,15 +196,15 @@ function Fellow({ fellow }: { fellow: EyeReport }) {
 
 function NotAnalysed({ report, datasetId }: { report: EyeReport; datasetId: number }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const request = useRequestAnalysis({ id: report.image.id, dataset_id: datasetId })
   if (report.under_way) return <Text>{t('report.underWay')}</Text>
   return (
     <div>
       <Text>{t('report.notAnalysed')}</Text>
-      {report.status !== '' && (
+      {report.status_told !== null && (
         <Text size="sm" c="dimmed">
-          {t('report.lastState', { state: stored(report.status) })}
+          {t('report.lastState', { state: told(report.status_told) })}
         </Text>
       )}
       <Button mt="sm" loading={request.isPending} onClick={request.start}>

@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
 
-import { shownLine, shownLines } from './log-lines.ts'
+import { tell, message } from '#contract/messages/message'
+import { logLevels } from '#contract/tasks'
 
-const lines = [
-  '[2026-01-31T10:00:00Z] [INFO] started',
-  '[2026-01-31T10:00:01Z] [WARNING] a.png has no EXIF',
-  '[2026-01-31T10:00:02Z] [ERROR] b.png is truncated',
-]
+import { shownEntries, shownLine } from './log-lines.ts'
+
+const entries = logLevels.map((level, id) => ({
+  id,
+  at: `2026-01-31T10:00:0${id}.000Z`,
+  level,
+  told: tell(message('tasks.cancelled')),
+}))
 
 test('lines are shown newest first with their level', () => {
-  expect(shownLines(lines, null).map(({ level }) => level)).toEqual(['error', 'warning', 'plain'])
+  expect(shownEntries(entries, null).map(({ mark }) => mark)).toEqual(['error', 'warning', 'plain'])
 })
 
 test('only the lines of one level are shown when it is asked for', () => {
-  expect(shownLines(lines, 'warning').map(({ line }) => line)).toEqual([lines[1]])
+  expect(shownEntries(entries, 'warning').map(({ id }) => id)).toEqual([1])
 })
 
-test('the text of a line is translated, its time and its mark are not', () => {
-  const [line = ''] = lines
-  expect(shownLine(line, (text) => text.toUpperCase())).toBe(
-    '[2026-01-31T10:00:00Z] [INFO] STARTED',
+test('a line has its time and its mark before its text', () => {
+  expect(entries.map((entry) => shownLine(entry, '취소됨.'))[1]).toBe(
+    '[2026-01-31T10:00:01Z] [WARNING] 취소됨.',
   )
-  expect(shownLine('no marks', (text) => `<${text}>`)).toBe('<no marks>')
 })

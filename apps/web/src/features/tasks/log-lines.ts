@@ -1,24 +1,21 @@
+import type { LogEntry } from '#contract/tasks'
+
 export type LogLevel = 'error' | 'warning' | 'plain'
 
-/** What a log line is about, by its mark. */
-function levelOf(line: string): LogLevel {
-  if (line.includes('[ERROR]')) return 'error'
-  return line.includes('[WARNING]') ? 'warning' : 'plain'
-}
+const levels = { ERROR: 'error', WARNING: 'warning', INFO: 'plain' } as const
+
+/** A line of a task's log. */
+export type ShownEntry = LogEntry & { readonly mark: LogLevel }
 
 /** The lines of one level, or all of them, newest first. */
-export function shownLines(
-  lines: readonly string[],
-  only: LogLevel | null,
-): { line: string; level: LogLevel; number: number }[] {
-  return lines
-    .map((line, number) => ({ line, level: levelOf(line), number }))
-    .filter(({ level }) => only === null || level === only)
+export function shownEntries(entries: readonly LogEntry[], only: LogLevel | null): ShownEntry[] {
+  return entries
+    .map((entry) => ({ ...entry, mark: levels[entry.level] }))
+    .filter(({ mark }) => only === null || mark === only)
     .toReversed()
 }
 
-/** A line with its text in the reader's language, which `translate` finds; its marks stay. */
-export function shownLine(line: string, translate: (text: string) => string): string {
-  const [marks = ''] = /^(\[[^\]]*\] ?)*/.exec(line) ?? []
-  return marks + translate(line.slice(marks.length))
+/** A line as it is shown: '[2026-01-31T10:00:00Z] [WARNING] text'. */
+export function shownLine({ at, level }: LogEntry, text: string): string {
+  return `[${at.slice(0, 19)}Z] [${level}] ${text}`
 }

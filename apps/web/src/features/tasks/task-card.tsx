@@ -27,7 +27,7 @@ const highlightMs = 1000
 
 export function TaskCard({ task, named }: { task: Task; named: boolean }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const [open, setOpen] = useState(named)
   const [only, setOnly] = useState<LogLevel | null>(null)
   const { card, lit } = useHighlight(named)
@@ -39,7 +39,7 @@ export function TaskCard({ task, named }: { task: Task; named: boolean }) {
     <Paper withBorder p="md" ref={card} className={classes['card']} data-lit={lit || undefined}>
       <div className={classes['head']}>
         <Text fw={600} component="h3" className={classes['name']}>
-          {task.id}. {stored(task.name)}
+          {task.id}. {told(task.name_told)}
         </Text>
         <Badge variant="light" color={statusColors[task.status]}>
           {t(`tasks.status.${task.status}`)}

@@ -7,7 +7,7 @@ import { useTold } from '../../i18n/told.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { isOver, taskLogs } from './api.ts'
-import { type LogLevel, shownLine, shownLines } from './log-lines.ts'
+import { type LogLevel, shownEntries, shownLine } from './log-lines.ts'
 import classes from './task-log.module.css'
 
 interface TaskLogProps {
@@ -20,7 +20,7 @@ const pollEveryMs = 2000
 /** The log of a task, newest line first; follows the task while it runs. */
 export function TaskLog({ task, only }: TaskLogProps) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const log = useInfiniteQuery({
     ...taskLogs(task.id),
     refetchInterval: isOver(task) ? false : pollEveryMs,
@@ -32,20 +32,20 @@ export function TaskLog({ task, only }: TaskLogProps) {
   if (error !== null) {
     return <LoadFailed title={t('tasks.logFailed')} error={error} onRetry={() => void refetch()} />
   }
-  const lines = data?.pages.flatMap((page) => page.logs) ?? []
-  const shown = shownLines(lines, only)
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const shown = shownEntries(entries, only)
   return (
     <ScrollRegion label={t('tasks.logOf', { id: task.id })} className={classes['log']}>
-      {shown.map(({ line, level, number }) => (
-        <div key={number} className={classes['line']} data-level={level}>
-          {shownLine(line, stored)}
+      {shown.map((entry) => (
+        <div key={entry.id} className={classes['line']} data-level={entry.mark}>
+          {shownLine(entry, told(entry.told))}
         </div>
       ))}
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">
           {isPending
             ? t('common.loading')
-            : t(lines.length === 0 ? 'tasks.noLog' : 'tasks.noMatchingLog')}
+            : t(entries.length === 0 ? 'tasks.noLog' : 'tasks.noMatchingLog')}
         </Text>
       )}
     </ScrollRegion>

@@ -45,20 +45,20 @@ export function TasksPage() {
       )}
       <Stack gap="xl">
         {groupsOf(tasks ?? []).map(([name, group]) => (
-          <TaskGroup key={name} name={name} tasks={group} named={named} />
+          <TaskGroup key={name} tasks={group} named={named} />
         ))}
       </Stack>
     </Page>
   )
 }
 
-function TaskGroup({ name, tasks, named }: { name: string; tasks: Task[]; named: number }) {
+function TaskGroup({ tasks, named }: { tasks: Task[]; named: number }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const running = tasks.filter((task) => !isOver(task)).length
   return (
     <section>
-      <Title order={2}>{stored(name)}</Title>
+      <Title order={2}>{told(tasks[0]?.group_told ?? null)}</Title>
       <Text c="dimmed" size="sm" mb="sm">
         {t('tasks.groupRunning', { running, total: tasks.length })}
       </Text>

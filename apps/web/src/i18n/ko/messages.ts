@@ -27,6 +27,7 @@ import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
 import { scans } from './messages/scans.ts'
+import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
 
 /** What the server tells people, in Korean. */
@@ -68,6 +69,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     scans,
     service,
     shapes,
+    stored,
     tasks,
     undo,
     users,

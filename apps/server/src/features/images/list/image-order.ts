@@ -19,7 +19,7 @@ const sortKeys: Record<ImageOrderKey, RawBuilder<unknown>> = {
   patientName: sql`image.patient_name`,
   patientSex: sql`image.patient_sex`,
   patientAge: sql`age_days_on(image.patient_birth_date, image.acquired_clock, image.study_date, image.patient_age)`,
-  prediction_status: sql`image.prediction_status`,
+  prediction_status: sql`coalesce(image.prediction_status ->> 'key', '')`,
   laterality: sql`coalesce(image.laterality, '')`,
 }
 

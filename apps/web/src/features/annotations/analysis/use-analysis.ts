@@ -17,7 +17,7 @@ interface AnalysisControl {
 /** Runs the analysis of the image and opens what it found when it is done. */
 export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
   const { t } = useTranslation()
-  const { stored } = useTold()
+  const { told } = useTold()
   const request = useRequestAnalysis(image)
   const [opened, setOpened] = useState<number | null>(null)
   const isUnderWay = isBeingAnalysed(image)
@@ -28,7 +28,7 @@ export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
     const found = kinds ?? vessels ?? quality
     const title = t('annotations.inference')
     if (!image.predicted || found === undefined) {
-      notifications.show({ title, message: stored(image.prediction_status), color: 'red' })
+      notifications.show({ title, message: told(image.prediction_told), color: 'red' })
       return
     }
     notifications.show({ title, message: t('annotations.analysisDone'), color: 'green' })

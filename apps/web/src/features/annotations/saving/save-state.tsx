@@ -13,7 +13,6 @@ import { Link } from 'react-router'
 import type { RecordId } from '#annotation/document'
 import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 
-import { useTold } from '../../../i18n/told.ts'
 import { useBench } from '../bench.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'
@@ -48,11 +47,10 @@ interface StateOfProps {
 
 const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
   const { t } = useTranslation()
-  const { stored } = useTold()
   const { saving } = useBench().annotator
   const { status, counts } = saveStatus(ledger)
   const unsaved = counts.offline + counts.unsaved
-  const reasons = messagesOf(ledger, 'offline').map(stored)
+  const reasons = messagesOf(ledger, 'offline')
   const Icon = icons[status]
   const [postponed, setPostponed] = useState<ReadonlySet<RecordId>>(new Set())
   return (
@@ -114,14 +112,13 @@ function Advice({ text, action, onAction }: AdviceProps) {
 
 function Refusals({ ledger }: { ledger: SaveLedger }) {
   const { t } = useTranslation()
-  const { stored } = useTold()
   const { saving } = useBench().annotator
   const refused = [...ledger.entries].filter(
     ([, entry]) => entry.state === 'failed' && entry.reason === 'refused',
   )
   return (
     <Advice
-      text={`${t('annotations.save.refusedHint')} ${messagesOf(ledger, 'refused').map(stored).join(' ')}`}
+      text={`${t('annotations.save.refusedHint')} ${messagesOf(ledger, 'refused').join(' ')}`}
       action={t('annotations.save.tryAgain')}
       onAction={() => {
         for (const [id] of refused) saving.tryAgain(id)

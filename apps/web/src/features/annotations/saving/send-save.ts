@@ -12,6 +12,8 @@ import {
 
 import { CallError, type CallErrorCode } from '../../../api/call-error.ts'
 import type { call as makeCall } from '../../../api/call.ts'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { toldIn } from '../../../i18n/told.ts'
 import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf } from '../wire.ts'
 
 export type SaveAnswer =
@@ -89,7 +91,7 @@ async function lostWithImage(
           () => null,
           (failure: unknown) => failure,
         )
-  return ofImage instanceof CallError ? { kind: 'lost', message: ofImage.message } : null
+  return ofImage instanceof CallError ? { kind: 'lost', message: textOf(ofImage) } : null
 }
 
 const goneKey = 'notFound.image'
@@ -110,15 +112,19 @@ function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
   if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
     return { kind: 'lost' }
   }
-  if (error.code === 'storage_full') return { kind: 'lost', message: error.message }
+  if (error.code === 'storage_full') return { kind: 'lost', message: textOf(error) }
   const current = error.code === 'stale_revision' ? currentIn(error.current, request) : null
   if (current !== null) return { kind: 'conflict', current }
   if (request.kind === 'update' && request.serverId === null) {
-    return { kind: 'refused', message: error.message }
+    return { kind: 'refused', message: textOf(error) }
   }
   const isGone =
     request.kind === 'create' ? error.code === 'not_possible_now' : error.code === 'not_found'
-  return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: error.message }
+  return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: textOf(error) }
+}
+
+function textOf(error: CallError): string {
+  return toldIn(currentLanguage(), error)
 }
 
 /** What the server has, as it tells with its refusal of a stale request. */
