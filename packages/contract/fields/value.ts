@@ -29,12 +29,12 @@ export function isCannotTell(value: FieldValue): value is typeof cannotTell {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Whether two values are the same; null stands for no value. */
+/** Whether two values are the same; null stands for no value, and choices have no order. */
 export function sameValue(a: FieldValue | null, b: FieldValue | null): boolean {
   if (a === b) return true
   if (a === null || b === null) return false
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((option, i) => option === b[i])
+    return a.length === b.length && a.every((option) => b.includes(option))
   if (Array.isArray(a) || Array.isArray(b)) return false
   return isCannotTell(a) && isCannotTell(b)
 }
