@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type FieldValues, isCannotTell, FieldValue } from './value.ts'
+import { type FieldValues, isCannotTell, isSeveral, FieldValue } from './value.ts'
 
 /** Names a field within its dataset, in answers, files and columns. */
 export const FieldKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
@@ -49,7 +49,7 @@ export function holds(condition: Condition, values: FieldValues): boolean {
 }
 
 function isOrContains(value: FieldValue, wanted: FieldValue): boolean {
-  if (Array.isArray(value)) return typeof wanted === 'string' && value.includes(wanted)
+  if (isSeveral(value)) return typeof wanted === 'string' && value.includes(wanted)
   if (typeof value === 'object') return typeof wanted === 'object' && isCannotTell(wanted)
   return value === wanted
 }

@@ -1,6 +1,6 @@
 import { holds } from './condition.ts'
 import type { Computed, Field } from './field.ts'
-import { type FieldValue, type FieldValues, isCannotTell } from './value.ts'
+import { type FieldValue, type FieldValues, isCannotTell, isSeveral } from './value.ts'
 
 /** Why a value does not fit its field. */
 type Misfit =
@@ -16,8 +16,7 @@ type Misfit =
 /** Why a person may not enter the value in the field; null if it fits. */
 export function misfitOf(field: Field, value: FieldValue): Misfit | null {
   if (field.computed !== undefined) return 'isComputed'
-  if (typeof value === 'object' && isCannotTell(value))
-    return field.cannotTell ? null : 'cannotBeTold'
+  if (isCannotTell(value)) return field.cannotTell ? null : 'cannotBeTold'
   return typeMisfit(field, value)
 }
 
@@ -26,7 +25,7 @@ function typeMisfit(field: Field, value: FieldValue): Misfit | null {
     case 'choice':
       return typeof value === 'string' ? optionMisfit(field.options, [value]) : 'wrongType'
     case 'choices':
-      return Array.isArray(value) ? optionMisfit(field.options, value) : 'wrongType'
+      return isSeveral(value) ? optionMisfit(field.options, value) : 'wrongType'
     case 'number':
       return typeof value === 'number' ? numberMisfit(field, value) : 'wrongType'
     case 'text':
@@ -67,6 +66,17 @@ function dayMisfit(text: string): Misfit | null {
     !Number.isNaN(at.getTime()) &&
     at.toISOString().startsWith(text)
   return isDay ? null : 'noDay'
+}
+
+/** Whether the field is asked for, given the values of the record. */
+export function isShown(field: Field, values: FieldValues): boolean {
+  return field.shownWhen === undefined || holds(field.shownWhen, values)
+}
+
+/** Whether the field must have a value, given the values of the record. */
+export function isRequired(field: Field, values: FieldValues): boolean {
+  if (!isShown(field, values) || field.computed !== undefined) return false
+  return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, values))
 }
 
 /** The values with those that follow from others; one that no longer follows is absent. */

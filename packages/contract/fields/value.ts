@@ -17,7 +17,7 @@ export const FieldValue = z.union([
   z.string().max(longestText),
   z.number(),
   z.boolean(),
-  z.array(z.string().max(100)).max(mostOptions),
+  z.array(z.string().max(100)).max(mostOptions).readonly(),
   z.strictObject({ cannotTell: z.literal(true) }),
 ])
 export type FieldValue = z.infer<typeof FieldValue>
@@ -26,15 +26,19 @@ export type FieldValue = z.infer<typeof FieldValue>
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 export function isCannotTell(value: FieldValue): value is typeof cannotTell {
-  return typeof value === 'object' && !Array.isArray(value)
+  return typeof value === 'object' && 'cannotTell' in value
+}
+
+/** Whether a value is several choices. */
+export function isSeveral(value: FieldValue): value is readonly string[] {
+  return Array.isArray(value)
 }
 
 /** Whether two values are the same; null stands for no value, and choices have no order. */
 export function sameValue(a: FieldValue | null, b: FieldValue | null): boolean {
   if (a === b) return true
   if (a === null || b === null) return false
-  if (Array.isArray(a) && Array.isArray(b))
+  if (isSeveral(a) && isSeveral(b))
     return a.length === b.length && a.every((option) => b.includes(option))
-  if (Array.isArray(a) || Array.isArray(b)) return false
   return isCannotTell(a) && isCannotTell(b)
 }

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { type FieldValue, isCannotTell } from './value.ts'
+import { type FieldValue, isCannotTell, isSeveral } from './value.ts'
 
 type Language = 'en' | 'ko'
 
@@ -11,8 +11,8 @@ const words = {
 /** The value as people read it, with its unit; an option that is no longer offered by its value. */
 export function valueInWords(field: Field, value: FieldValue, language: Language): string {
   const own = words[language]
-  if (typeof value === 'object' && isCannotTell(value)) return own.cannotTell
-  if (Array.isArray(value)) return value.map((each) => optionIn(field, each, language)).join(', ')
+  if (isCannotTell(value)) return own.cannotTell
+  if (isSeveral(value)) return value.map((each) => optionIn(field, each, language)).join(', ')
   if (typeof value === 'boolean') return value ? own.yes : own.no
   if (typeof value === 'string') return optionIn(field, value, language)
   const rounded = field.type === 'number' ? value.toFixed(field.decimals) : String(value)
@@ -27,6 +27,6 @@ function optionIn(field: Field, value: string, language: Language): string {
 /** The value as programs read it in a cell of a table; `cannot tell` stands for itself. */
 export function valueAsText(value: FieldValue | undefined): string {
   if (value === undefined) return ''
-  if (Array.isArray(value)) return value.join(';')
+  if (isSeveral(value)) return value.join(';')
   return typeof value === 'object' ? 'cannot tell' : String(value)
 }

@@ -20,7 +20,7 @@ import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
 /** Where an image is annotated. */
-export function AnnotatePage({ Flags, PatientDataButton }: AnnotatorParts) {
+export function AnnotatePage(parts: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
   const [parameters] = useSearchParams()
@@ -49,8 +49,7 @@ export function AnnotatePage({ Flags, PatientDataButton }: AnnotatorParts) {
         isGone={isGone}
         username={viewer.username}
         onMissing={goBack}
-        Flags={Flags}
-        PatientDataButton={PatientDataButton}
+        {...parts}
       />
     )
   }

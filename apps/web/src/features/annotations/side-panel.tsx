@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
+import { ImageFields } from './list/image-fields.tsx'
 import { AnnotationList } from './list/annotation-list.tsx'
 import { useBench } from './bench.ts'
 import { CommandButton } from './commands/command-button.tsx'
@@ -47,6 +48,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
         )}
         <Results opened={openedResult} onOpen={onOpenResult} />
       </section>
+      <ImageFields />
       <AnnotationList />
       <AnnotationDetails />
     </aside>

@@ -51,6 +51,7 @@ export function Workspace({
   onMissing,
   Flags,
   PatientDataButton,
+  ValuesForm,
 }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
@@ -98,6 +99,7 @@ export function Workspace({
       setSearch,
       openDialog: setDialog,
       PatientDataButton,
+      ValuesForm,
       ...page,
     }),
     [
@@ -112,6 +114,7 @@ export function Workspace({
       collapsed,
       search,
       PatientDataButton,
+      ValuesForm,
       page,
     ],
   )

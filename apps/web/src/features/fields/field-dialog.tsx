@@ -6,7 +6,6 @@ import {
   MultiSelect,
   NumberInput,
   Select,
-  SimpleGrid,
   Stack,
   Text,
   TextInput,
@@ -59,7 +58,7 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
       <form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <Names draft={draft} set={set} isNew={field === null} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Group grow gap="sm" align="flex-start">
             <Select
               label={t('fields.type')}
               data={fieldTypes.map((value) => ({ value, label: t(`fields.types.${value}`) }))}
@@ -83,9 +82,9 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
                 set({ subject: fieldSubjects.find((each) => each === value) ?? draft.subject })
               }
             />
-          </SimpleGrid>
+          </Group>
           <TypePart draft={draft} set={set} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Group grow gap="sm" align="flex-start">
             <TextInput
               label={t('fields.help')}
               value={draft.helpEn}
@@ -96,7 +95,7 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
               value={draft.helpKo}
               onChange={({ currentTarget }) => set({ helpKo: currentTarget.value })}
             />
-          </SimpleGrid>
+          </Group>
           <Checkbox
             label={t('fields.allowCannotTell')}
             checked={draft.cannotTell}
@@ -131,7 +130,7 @@ function Names({ draft, set, isNew }: PartProps & { isNew: boolean }) {
     set(isNew && draft.key === keyFrom(draft.en) ? { en, key: keyFrom(en) } : { en })
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Group grow gap="sm" align="flex-start">
         <TextInput
           label={t('fields.nameEn')}
           data-autofocus
@@ -143,7 +142,7 @@ function Names({ draft, set, isNew }: PartProps & { isNew: boolean }) {
           value={draft.ko}
           onChange={({ currentTarget }) => set({ ko: currentTarget.value })}
         />
-      </SimpleGrid>
+      </Group>
       <TextInput
         label={t('fields.key')}
         description={t('fields.keyHint')}
@@ -190,7 +189,7 @@ function TypePart({ draft, set }: PartProps) {
 function NumberPart({ draft, set }: PartProps) {
   const { t } = useTranslation()
   return (
-    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+    <Group grow gap="sm" align="flex-start">
       <TextInput
         label={t('fields.unit')}
         title={t('fields.unitHint')}
@@ -218,7 +217,7 @@ function NumberPart({ draft, set }: PartProps) {
         value={draft.decimals}
         onChange={(value) => set({ decimals: String(value) })}
       />
-    </SimpleGrid>
+    </Group>
   )
 }
 
@@ -293,7 +292,7 @@ function ShownWhen({ draft, set, others }: PartProps & { others: readonly Field[
   const deciding = others.filter((other) => 'options' in other)
   const chosen = deciding.find(({ key }) => key === draft.shownBy)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <Group grow gap="sm" align="flex-start">
       <Select
         label={t('fields.shownWhen')}
         placeholder={t('fields.always')}
@@ -311,6 +310,6 @@ function ShownWhen({ draft, set, others }: PartProps & { others: readonly Field[
           onChange={(shownFor) => set({ shownFor })}
         />
       )}
-    </SimpleGrid>
+    </Group>
   )
 }

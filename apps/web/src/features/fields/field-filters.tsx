@@ -27,7 +27,15 @@ export function FieldFiltersForm({ fields, value, onChange }: FieldFiltersFormPr
     onChange(Object.keys(next).length === 0 ? undefined : JSON.stringify(next))
   }
   return (
-    <Stack component="fieldset" gap="sm" p={0} m={0} bd={0} aria-label={t('fields.filters')}>
+    <Stack
+      component="fieldset"
+      gap="sm"
+      p={0}
+      m={0}
+      bd={0}
+      miw={0}
+      aria-label={t('fields.filters')}
+    >
       {own.map(({ field }) => (
         <OneFilter
           key={field.key}

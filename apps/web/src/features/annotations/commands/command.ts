@@ -23,6 +23,7 @@ export interface CommandContext {
   readonly openImage: (id: number) => void
   readonly openDialog: (name: DialogName) => void
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
+  readonly ValuesForm: AnnotatorParts['ValuesForm']
   readonly analyse: () => void
   readonly annotateByService: () => void
   readonly download: () => void

@@ -14,6 +14,7 @@ import classes from './annotation-details.module.css'
 import { useBench } from '../bench.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'
 import { type CommandName, runCommand } from '../commands/commands.ts'
+import { AnnotationFields } from './annotation-fields.tsx'
 import { placeInCategory } from './list-rows.ts'
 import { originText } from './origin-text.ts'
 import { recategorise } from '../commands/selection-commands.ts'
@@ -63,6 +64,7 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
         }
       />
       <Measures document={document} annotations={annotations} />
+      {others.length === 0 && <AnnotationFields annotation={first} />}
       {origin !== '' && (
         <Text size="xs" c="dimmed">
           {origin}

@@ -1,0 +1,21 @@
+import { setAnnotationField } from '#annotation/commands'
+import type { Annotation } from '#annotation/document'
+
+import { useBench } from '../bench.ts'
+
+/** The fields of an annotation; nothing if the dataset has none for annotations. */
+export function AnnotationFields({ annotation }: { annotation: Annotation }) {
+  const { annotator, data, ValuesForm } = useBench()
+  const fields = data.fields.filter(({ field }) => field.subject === 'annotation')
+  if (fields.length === 0) return null
+  return (
+    <ValuesForm
+      key={annotation.id}
+      fields={fields}
+      values={annotation.fields}
+      onChange={({ key }, value) =>
+        annotator.editor.change('field', setAnnotationField(annotation.id, key, value))
+      }
+    />
+  )
+}

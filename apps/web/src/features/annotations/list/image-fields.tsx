@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { setImageField } from '#annotation/commands'
+
+import { useBench } from '../bench.ts'
+import { useEditorLater } from '../use-editor.ts'
+import classes from './annotation-details.module.css'
+
+/** The fields of the image, its eye and its visit; nothing if the dataset has none. */
+export const ImageFields = memo(function ImageFields() {
+  const { t } = useTranslation()
+  const { annotator, data, ValuesForm } = useBench()
+  const { editor } = annotator
+  const values = useEditorLater(editor, (state) => state.document.imageRecord.fields)
+  const fields = data.fields.filter(({ field }) => field.subject !== 'annotation')
+  if (fields.length === 0) return null
+  return (
+    <section className={classes['part']} aria-label={t('fields.panel')}>
+      <header className={classes['head']}>
+        <h2>{t('fields.panel')}</h2>
+      </header>
+      <ValuesForm
+        fields={fields}
+        values={values}
+        onChange={({ key }, value) => editor.change('field', setImageField(key, value))}
+      />
+    </section>
+  )
+})

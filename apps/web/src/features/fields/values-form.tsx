@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core'
+
+import type { DatasetField } from '#contract/fields/field'
+import { isRequired, isShown, withComputed } from '#contract/fields/rules'
+import type { FieldValue, FieldValues } from '#contract/fields/value'
+
+import { FieldInput } from './field-input.tsx'
+
+interface ValuesFormProps {
+  fields: readonly DatasetField[]
+  values: FieldValues
+  /** Null takes the value away. */
+  onChange: (field: DatasetField['field'], value: FieldValue | null) => void
+}
+
+/** The values of a record, a control for each field that its rules show. */
+export function ValuesForm({ fields, values: entered, onChange }: ValuesFormProps) {
+  // As the server will compute them.
+  const values = withComputed(
+    fields.map(({ field }) => field),
+    entered,
+  )
+  return (
+    <Stack gap="xs">
+      {fields
+        .filter(({ field }) => isShown(field, values))
+        .map(({ field }) => (
+          <FieldInput
+            key={field.key}
+            field={field}
+            value={values[field.key]}
+            isRequired={isRequired(field, values)}
+            onChange={(value) => onChange(field, value)}
+          />
+        ))}
+    </Stack>
+  )
+}
