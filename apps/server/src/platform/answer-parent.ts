@@ -3,7 +3,7 @@ export function answerParent(answer: (request: never) => Promise<unknown>): void
   process.on('message', (request) => {
     void answer(request as never).then((told) =>
       process.send?.(told, undefined, undefined, (error) => {
-        // A parent that was killed has left no channel, also where that is not known here yet.
+        // A killed parent has closed its channel, even if this process has not noticed yet.
         if (error !== null) end()
       }),
     )

@@ -1,4 +1,4 @@
-/** The time, given to what depends on it so that tests can turn it. */
+/** The current time, injected so that tests can set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

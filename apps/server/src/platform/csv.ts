@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula, in their full-width forms too, and the guard itself. */
+/** Characters that make a spreadsheet read a formula, their full-width forms, and the guard itself. */
 const formula = /^\s*[=+\-@|%'\t\r＝＋－＠]/u
 
 /**

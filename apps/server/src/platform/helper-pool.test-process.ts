@@ -5,7 +5,7 @@ import { answerParent } from './answer-parent.ts'
 
 export type Request =
   | { readonly does: 'pid' | 'crash' | 'killItself' | 'eat' }
-  /** Makes the file and goes on for ever; where the file is there already it says so. */
+  /** Creates the file and never ends; answers if the file exists already. */
   | { readonly does: 'hold'; readonly file: string }
 
 const eaten: Buffer[] = []

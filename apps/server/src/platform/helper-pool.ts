@@ -10,7 +10,7 @@ import {
 } from './helper-process.ts'
 import { log } from './log.ts'
 
-/** A helper that the work needs could not be had: nothing is said about what it was to work on. */
+/** A helper process could not be started; says nothing about the input. */
 export class HelperUnavailable extends Error {
   readonly told: Message = message('requests.helperAway')
   constructor(cause: unknown) {
@@ -22,9 +22,9 @@ export class HelperUnavailable extends Error {
 /** Processes of one program, each replaced when it dies, with one request at a time for each. */
 export interface HelperPool<Request, Answer> extends AsyncDisposable {
   /**
-   * The answer of the first process that is free; where that dies, of another.
-   * @throws {HelperEnded} `late`, `hungry`, or `died` where two crashed of it; {HelperUnavailable};
-   * and the signal's reason.
+   * Returns the answer of the first free process; if it dies, of another.
+   * @throws {HelperEnded} `late`, `hungry`, or `died` if two processes crashed on the request;
+   * {HelperUnavailable}; and the signal's reason.
    */
   ask(request: Request, signal?: AbortSignal): Promise<Answer>
   /** Whether all of them are at work, so that a request would wait. */
@@ -35,7 +35,7 @@ interface PoolOptions extends HelperOptions {
   readonly size: number
   /** How long one request may take. */
   readonly ms: number
-  /** A process that was given so many is replaced: what codecs leak goes with it. */
+  /** A process is replaced after this many requests, to reclaim memory that codecs leak. */
   readonly mostRequests?: number
 }
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 export class HelperEnded extends Error {
   /** `late` and `hungry`: it was ended for its time or its memory. */
   readonly by: 'died' | 'late' | 'hungry'
-  /** It ended of what it did (a crash, an exit of its own), not by a signal from outside. */
+  /** It ended through its own fault (a crash or exit), not by a signal from outside. */
   readonly isCrash: boolean
   constructor(by: HelperEnded['by'], why: string, isCrash = false) {
     super(why)
@@ -28,20 +28,20 @@ export interface HelperProcess<Request, Answer> extends Disposable {
 }
 
 interface AskLimits {
-  /** After which the process is ended. */
+  /** Timeout after which the process is killed. */
   readonly ms?: number
   /** Ends the process when it aborts. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface HelperOptions {
-  /** For Node.js. */
+  /** Arguments for Node.js. */
   readonly execArgv?: readonly string[]
   /** Memory that it may hold, in bytes; a process that holds more is ended. Absent: no limit. */
   readonly bytes?: number
 }
 
-/** What the system's own limit leaves above ours, for code and stacks and what is reserved ahead. */
+/** Margin of the system's limit above ours, for code, stacks and reserved memory. */
 const dataMargin = 1_000_000_000
 const watchMs = 200
 /** OOM score adjustment, -1000 to 1000: if memory runs out, the kernel kills helpers first. */
@@ -121,7 +121,7 @@ export function startHelper<Request extends object, Answer>(
       }
       signal?.addEventListener('abort', onAbort)
       child.channel?.ref()
-      // Where the channel is closed already, `exit` follows and says why.
+      // If the channel is closed already, `exit` follows with the reason.
       child.send(request, () => undefined)
       try {
         return await answer.promise
@@ -137,8 +137,8 @@ export function startHelper<Request extends object, Answer>(
 const prlimit = '/usr/bin/prlimit'
 
 /**
- * Where util-linux is there, the system refuses the process memory beyond its limit, however fast it
- * asks for it; elsewhere the watch alone ends it.
+ * If util-linux is installed, the system refuses the process memory beyond its limit, however fast it
+ * allocates; otherwise only the watch ends it.
  */
 function forkLimited(program: string, execArgv: readonly string[], bytes?: number): ChildProcess {
   const isLimited = bytes !== undefined && existsSync(prlimit)
@@ -168,11 +168,11 @@ function preferAsVictim(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, oomScore)
   } catch {
-    // No Linux, or gone already.
+    // Not Linux, or already gone.
   }
 }
 
-/** Memory that a process holds; 0 where the system does not tell. */
+/** Resident memory of a process, in bytes; 0 if the system does not report it. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024

@@ -2,9 +2,9 @@ import { answerParent } from './answer-parent.ts'
 import { startHelper } from './helper-process.ts'
 
 /**
- * A program in a process of its own, which answers one request after the other. For WebAssembly it
- * must be no thread: V8 keeps WebAssembly's calls into JavaScript for all threads of a process, and
- * aborts the process when it loses count of them as threads come and go (nodejs/node#64500).
+ * A program in its own process that answers one request after another. A thread will not do for WebAssembly:
+ * V8 tracks WebAssembly's calls into JavaScript per process, and aborts the process when it loses count as
+ * threads start and end (nodejs/node#64500).
  */
 export interface Process<Request, Answer> extends AsyncDisposable {
   /** Rejects once the process has ended, as it does when the program fails. */
@@ -15,16 +15,16 @@ interface Limits {
   readonly megabytes: number
 }
 
-/** @param setUp what the program gets before the first request */
+/** @param setUp sent to the program before the first request */
 export function openProcess<Request extends object, Answer>(
   program: string,
   setUp: object,
   { megabytes }: Limits,
 ): Process<Request, Answer> {
-  // What is young is read and handed over: more room would be filled before it is cleared.
+  // New objects are read and passed on; a larger young generation would only fill up before it is collected.
   const execArgv = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=4']
   const helper = startHelper<object, Answer>(program, { execArgv })
-  // Where it fails, the first request tells.
+  // If it fails, the first request reports it.
   helper.ask(setUp).catch(() => undefined)
   return {
     ask: (request) => helper.ask(request),

@@ -61,13 +61,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, tag)
 }
 
-/** True where the stored hash was made with weaker parameters than today's. */
+/** True if the stored hash was made with weaker parameters than today's. */
 export function isOutdated(stored: string): boolean {
   const { memory, passes, parallelism } = current
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
 
-/** Compared against where there is no such user, so that both cases take the same time. */
+/** Compared against if the user does not exist, so that both cases take the same time. */
 export const hashOfNobody: Promise<string> = hashPassword(randomBytes(16).toString('hex'))
 
 function unpadded(bytes: Buffer): string {

@@ -20,17 +20,17 @@ interface Parts {
   readonly models: Pick<Models, 'try'>
 }
 
-/** Tries what the server needs for its work. */
+/** Checks what the server needs to work. */
 export interface Readied {
-  /** What the last try has shown; tried anew where that is older than a moment. */
+  /** Result of the last check, repeated if it is older than a moment. */
   check(): Promise<Readiness>
 }
 
 type State = Readiness[ServerPart]
 
-/** Whoever asks more often gets the same answer, so that asking is no load. */
+/** More frequent requests get the same answer, so that polling causes no load. */
 const holdsMs = 2000
-/** Who has not answered by then is taken not to. */
+/** Timeout after which a part counts as unavailable. */
 const patienceMs = 10_000
 
 export function openReadiness(parts: Parts): Readied {
@@ -111,7 +111,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** Where every process is at work, that work shows whether they live. */
+/** If every process is busy, its work shows whether it is alive. */
 async function tryDecoder({ decoder, temporaryFolder }: Parts): Promise<State> {
   if (decoder.isBusy) return 'works'
   const source = path.join(temporaryFolder, `ready-${randomUUID()}.part`)

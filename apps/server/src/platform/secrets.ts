@@ -8,17 +8,17 @@ const nonceBytes = 12
 const tagBytes = 16
 const form = 'v1:'
 
-/** Keeps secrets in the database that nobody can read who has the database alone. */
+/** Keeps secrets in the database, unreadable to anyone who has only the database. */
 export interface Secrets {
-  /** @param purpose what it is for: a sealed secret opens for nothing else */
+  /** @param purpose binds the sealed secret: it cannot be opened for another purpose */
   seal(secret: string, purpose: string): string
-  /** Undefined where it was sealed with another key, or for another purpose. */
+  /** Undefined if it was sealed with another key or for another purpose. */
   open(sealed: string, purpose: string): string | undefined
   /** A key of 32 bytes for another purpose, always the same (HKDF, RFC 5869). */
   keyFor(purpose: string): Buffer
 }
 
-/** With the key of a file, which is made where there is none, for nobody else to read. */
+/** Uses the key in a file, created if absent, readable only by its owner. */
 export async function openSecrets(file: string): Promise<Secrets> {
   const key = await readKey(file)
   return {
@@ -49,7 +49,7 @@ export async function openSecrets(file: string): Promise<Secrets> {
 async function readKey(file: string): Promise<Buffer> {
   await mkdir(path.dirname(file), { recursive: true })
   const made = `${randomBytes(keyBytes).toString('base64')}\n`
-  // Of two processes that start at once, one makes it.
+  // If two processes start at once, one of them creates it.
   await writeFile(file, made, { flag: 'wx', mode: 0o600, flush: true }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })

@@ -1,6 +1,6 @@
 /**
- * Resolves when the process is asked to stop. The handlers stay: on ctrl-c the signal comes twice, from
- * the terminal and from the launcher, and the second must not end what is being closed.
+ * Resolves when the process is asked to stop. The handlers stay: ctrl-c sends the signal twice, from the
+ * terminal and from the launcher, and the second must not interrupt the shutdown.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -8,9 +8,9 @@ import { Problem } from './http/problem.ts'
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 /**
- * Refuses a password that the strict rule does not allow: one that breaks a rule of registering,
- * or is common. Without the strict rule each form keeps its own, which the contract checks.
- * @param field the field of the form that has the password
+ * Refuses a password that the strict rule forbids: one that breaks a rule of registration, or is common.
+ * Without the strict rule each form has its own rule, checked by the contract.
+ * @param field the form field that holds the password
  * @throws {Problem} invalid_input
  */
 export function refuseWeak(password: string, field: string, rule: PasswordRule): void {

@@ -9,19 +9,19 @@ import type { Schema } from './schema.ts'
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>
 
-/** Where to connect. */
+/** Connection settings of a PostgreSQL server. */
 export interface PostgresServer extends AsyncDisposable {
-  /** As the application. */
+  /** For the application's role. */
   readonly connection: PoolConfig
-  /** As the owner of the database, who migrates; undefined if the application is all there is. */
+  /** For the database owner, who runs migrations; undefined if there is only the application's role. */
   readonly owner: PoolConfig | undefined
-  /** Resolves with the reason where the server ends although nobody asked it to. */
+  /** Resolves with the reason if the server ends unexpectedly. */
   readonly failure: Promise<Error>
 }
 
 export interface Database extends AsyncDisposable {
   readonly db: Db
-  /** For a client of its own: the queue's, and the one that listens. */
+  /** For separate clients: the job queue's and the one that listens. */
   readonly connection: PoolConfig
 }
 
@@ -64,7 +64,7 @@ async function currentRole(client: ClientBase): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** The roles of the database may not do what is asked of them; the message says what to grant. */
+/** The database roles lack a permission; the message says what to grant. */
 export class DatabaseSetupError extends Error {}
 
 function tellMissingRight(error: unknown): never {
@@ -108,8 +108,8 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 }
 
 /**
- * True where the database could not be reached, broke off, or gave a transaction up in favour of
- * another: the same may succeed later. The codes are PostgreSQL's (appendix A) and the system's.
+ * True if the database was unreachable, dropped the connection, or rolled a transaction back in favour of
+ * another: a retry may succeed. The codes are PostgreSQL's (appendix A) and the system's.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -119,7 +119,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** True where a row broke the named unique index or constraint. */
+/** True if a row violated the named unique index or constraint. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
 }

@@ -96,7 +96,7 @@ interface PacsCommitmentTable {
   ae_title: string
 }
 
-/** What the exchange with DICOM stations is kept in. */
+/** Tables of the exchange with DICOM stations. */
 export interface DicomTables {
   dicom_sender: DicomSenderTable
   pacs_series: PacsSeriesTable

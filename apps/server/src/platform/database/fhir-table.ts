@@ -15,7 +15,7 @@ export interface FhirMessageTable {
   warnings: ColumnType<Message[], string, never>
   created_at: Time
   created_by: number | null
-  /** The Patient of ours that was sent with it, by id; null where the server's own was meant. */
+  /** Id of our Patient that was sent with it; null if it refers to the server's own. */
   own_patient: string | null
   push_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>
   push_at: MaybeTime

@@ -9,7 +9,7 @@ const reconnectMs = 1000
 interface Listener {
   readonly channel: string
   readonly onNotification: (payload: string) => void
-  /** Listening from now on: what was notified before, since the connection broke, is lost. */
+  /** Listening has started; notifications sent since the connection broke are lost. */
   readonly onListening?: () => void
 }
 

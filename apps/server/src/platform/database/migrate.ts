@@ -9,7 +9,7 @@ import { queueSchema } from './roles.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 
-/** Two servers that start at once migrate one after the other. Any number that nobody else locks. */
+/** Makes servers that start at once migrate one after the other. Any number that nothing else locks. */
 const migrationLock = 7_236_011
 
 /** The parts of migrations that SQL cannot do; each runs right after its SQL. */
@@ -53,8 +53,8 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Brings the database up to the newest migration, all in one transaction.
- * @throws where an applied migration was edited, or the database was written by a newer Fovea.
+ * Migrates the database to the newest version, in one transaction.
+ * @throws if an applied migration was edited, or a newer Fovea wrote the database
  */
 export async function migrate(client: pg.ClientBase): Promise<void> {
   const migrations = await readMigrations()

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages/message'
 
 import type { JsonMap, MaybeTime, Time } from './columns.ts'
 
-/** Letters to other systems, delivered or not. */
+/** Outbox messages to other systems, delivered or not. */
 export interface OutboxTable {
   id: Generated<number>
   kind: string

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 import type { JsonMap, Time } from './columns.ts'
 
-/** Orders that came in messages of HL7. */
+/** Orders received in HL7 messages. */
 export interface ReceivedOrderTable {
   ord_seq: string
   patient_id: string
@@ -14,7 +14,7 @@ export interface ReceivedOrderTable {
   as_written: JsonMap
 }
 
-/** What the order system was last told of an image's result. */
+/** The result of an image that was last sent to the order system. */
 export interface ToldResultTable {
   image_id: number
   report: JsonMap

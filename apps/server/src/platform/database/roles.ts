@@ -1,8 +1,8 @@
 import { escapeIdentifier, type ClientBase } from 'pg'
 
 /**
- * Tables of which the application's role has less than all rows. The audit trail is added to and
- * sealed; removing what has expired is a function of the owner.
+ * Tables in which the application's role has restricted rights. The audit trail can only be appended to and
+ * sealed; a function of the owner removes expired entries.
  */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   migration: ['select'],

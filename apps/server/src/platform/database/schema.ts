@@ -93,7 +93,7 @@ interface SettingTable {
   changed_by: number | null
 }
 
-/** Columns of what can be deleted and restored. */
+/** Columns of rows that can be deleted and restored. */
 interface Deletable {
   deleted_at: MaybeTime
   deleted_by: number | null

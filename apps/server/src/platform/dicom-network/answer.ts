@@ -3,7 +3,7 @@ import { commandFields, isResponse, responseTo, statuses, type Command } from '.
 import { readReport, type TakeReport } from './commitment-report.ts'
 import { log } from '../log.ts'
 
-/** What to answer; nothing to a response or a cancellation, which nobody waits for. */
+/** Answers a message; ignores responses and cancellations, for which no one waits. */
 export async function answerTo(
   message: Message,
   report: TakeReport | undefined,
@@ -19,7 +19,7 @@ export async function answerTo(
   return responseTo(command, await takeReport(message, report))
 }
 
-/** Success only where the report is kept: else the peer brings it again. */
+/** Reports success only if the report was kept; otherwise the peer sends it again. */
 async function takeReport(message: Message, report: TakeReport): Promise<number> {
   const told = readReport(message)
   if (told === undefined) return statuses.invalidArgument

@@ -4,14 +4,14 @@ import { ProtocolError } from './network-error.ts'
 import { encodePdu, longestData, pduTypes } from './pdu.ts'
 import { applicationContext } from './uid.ts'
 
-/** What a requester proposes under a number of its own, odd, 1 to 255 (PS3.8 section 9.3.2.2). */
+/** A requester's proposal under its own number, odd, 1 to 255 (PS3.8 section 9.3.2.2). */
 export interface ProposedContext {
   readonly id: number
   readonly abstractSyntax: string
   readonly transferSyntaxes: readonly string[]
 }
 
-/** Who is user and who provider of a class, where it is not the usual way round (PS3.7 D.3.3.4). */
+/** User and provider of a class, if the default roles are changed (PS3.7 D.3.3.4). */
 export interface Role {
   readonly sopClass: string
   readonly isUser: boolean
@@ -28,7 +28,7 @@ export interface AssociationRequest extends Parties {
   readonly roles: readonly Role[]
 }
 
-/** What was received, before anybody has looked whether it can be served. */
+/** A request as received, before it is checked whether it can be served. */
 export interface ReceivedRequest extends AssociationRequest {
   readonly isVersionSupported: boolean
   readonly applicationContext: string
@@ -42,7 +42,7 @@ export const contextResults = { accepted: 0, classNotSupported: 3, syntaxNotSupp
 export interface AnsweredContext {
   readonly id: number
   readonly result: number
-  /** Of no meaning unless it is accepted. */
+  /** Meaningless unless accepted. */
   readonly transferSyntax: string
 }
 
@@ -66,7 +66,7 @@ const items = {
 
 const mostContexts = 128
 const fixedLength = 68
-/** What a peer that announces no limit gets. */
+/** The limit for a peer that announces none. */
 const unlimited = 0
 
 export function encodeRequest(request: AssociationRequest): Buffer {

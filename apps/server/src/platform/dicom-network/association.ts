@@ -75,7 +75,7 @@ export class Association {
     if (this.#longestValue <= 0) throw new ProtocolError('the peer takes no data')
   }
 
-  /** Sends a command and, where it has one, its data set. */
+  /** Sends a command and its data set, if it has one. */
   async send(
     context: AcceptedContext,
     command: Command,
@@ -106,7 +106,7 @@ export class Association {
     } while (at < bytes.length)
   }
 
-  /** Asks for the release while a message may still be awaited: that wait then ends with none. */
+  /** Requests release, possibly while a message is awaited: that wait then ends with none. */
   async askForRelease(): Promise<void> {
     this.#isReleasing = true
     await this.connection.write([releaseRequest])
@@ -118,8 +118,8 @@ export class Association {
   }
 
   /**
-   * The next message, with the object of a C-STORE request gone to the sink that `openStore` gives;
-   * undefined when the peer has released the association. Whatever throws ends the association.
+   * Returns the next message, with the object of a C-STORE request written to the sink that `openStore`
+   * gives; undefined when the peer has released the association. Any error ends the association.
    */
   async receive(openStore?: OpenStore, silenceMs?: number): Promise<Message | undefined> {
     const incoming = new IncomingMessage(this.contexts, this.#limits, openStore)

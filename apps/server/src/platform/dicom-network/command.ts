@@ -30,7 +30,7 @@ export const statuses = {
   cancelled: 0xfe00,
 } as const
 
-/** More responses will come: FF00, or FF01 where optional keys were not supported. */
+/** More responses follow: FF00, or FF01 if optional keys were not supported. */
 export function isPending(status: number): boolean {
   return status === 0xff00 || status === 0xff01
 }

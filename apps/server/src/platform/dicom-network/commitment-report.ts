@@ -5,7 +5,7 @@ import { elementValues, type ElementValues } from '#dicom/values'
 import type { Message } from './association.ts'
 import { isUid } from './uid.ts'
 
-/** What an archive says about objects that it was asked to keep for good (PS3.4 J.3.3). */
+/** An archive's report on objects that it was asked to keep permanently (PS3.4 J.3.3). */
 export interface CommitmentReport {
   readonly transactionUid: string
   /** Instances that it has committed itself to keep. */
@@ -15,14 +15,14 @@ export interface CommitmentReport {
 
 interface FailedCommitment {
   readonly sopInstanceUid: string
-  /** Failure Reason (PS3.3 C.14.1.1); 0 where none is told. */
+  /** Failure Reason (PS3.3 C.14.1.1); 0 if none is given. */
   readonly reason: number
 }
 
-/** Keeps a report; false where nobody has asked for it. */
+/** Keeps a report; false if no one asked for it. */
 export type TakeReport = (report: CommitmentReport) => Promise<boolean>
 
-/** The report in an N-EVENT-REPORT; undefined where it names no transaction or is damaged. */
+/** The report in an N-EVENT-REPORT; undefined if it names no transaction or is damaged. */
 export function readReport({ dataSet, context }: Message): CommitmentReport | undefined {
   const { encoding } = transferSyntaxOf(context.transferSyntax)
   const whole = readDataSet(dataSet, encoding)

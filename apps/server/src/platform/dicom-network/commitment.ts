@@ -8,14 +8,14 @@ import { NetworkError } from './network-error.ts'
 import { sopClasses, storageCommitmentInstance, transferSyntaxes } from './uid.ts'
 import { request, type UserAssociation } from './user.ts'
 
-/** What an association must propose for {@link askCommitment}. */
+/** The presentation context that {@link askCommitment} needs. */
 export const commitmentProposal = {
   abstractSyntax: sopClasses.storageCommitment,
   transferSyntaxes: Object.values(transferSyntaxes),
 }
 
 interface Commitment {
-  /** By which the report names this request. */
+  /** The report refers to this request by this UID. */
   readonly transactionUid: string
   readonly objects: readonly { readonly sopClassUid: string; readonly sopInstanceUid: string }[]
   readonly report: TakeReport
@@ -24,9 +24,9 @@ interface Commitment {
 const requestAction = 1
 
 /**
- * Asks the peer to commit itself to keep objects (N-ACTION, PS3.4 J.3.2). Its report comes on this
- * association, before or after the answer, or on one that the peer opens, at any time.
- * @throws {NetworkError} where the peer does not take the request
+ * Asks the peer for storage commitment (N-ACTION, PS3.4 J.3.2). Its report comes on this association, before
+ * or after the answer, or on one that the peer opens, at any time.
+ * @throws {NetworkError} if the peer refuses the request
  */
 export async function askCommitment(
   user: UserAssociation,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
 import { encodeAbort, longestPdu, pduTypes, type Pdu, type PduHeader } from './pdu.ts'
 
-/** What waits to be read beyond this stops the peer. */
+/** Bytes waiting to be read at which the peer is paused. */
 const mostWaiting = 1024 * 1024
 
 /** A socket that carries whole units, waits no longer than it may, and holds the peer back. */
@@ -33,7 +33,7 @@ export class Connection {
     this.#limit(milliseconds, true)
   }
 
-  /** Ends the connection when nothing has come or gone for this time. */
+  /** Ends the connection after this time without traffic in either direction. */
   allowSilence(milliseconds: number): void {
     this.#limit(milliseconds, false)
   }
@@ -49,9 +49,9 @@ export class Connection {
   }
 
   /**
-   * The header of the next unit.
-   * @throws {ProtocolError} where it is longer than it may be, or unknown
-   * @throws {NetworkError} where the peer aborts
+   * Reads the header of the next unit.
+   * @throws {ProtocolError} if it is too long or of unknown type
+   * @throws {NetworkError} if the peer aborts
    */
   async readHeader(): Promise<PduHeader> {
     const header = await this.read(6)
@@ -81,7 +81,7 @@ export class Connection {
     return this.#shift(count)
   }
 
-  /** As many of the next bytes as came together, at least one where any are asked for. */
+  /** Returns the next bytes as they arrive, at least one if any are requested. */
   async readSome(most: number): Promise<Buffer> {
     await this.#arrivalOf(Math.min(most, 1))
     return this.#shift(Math.min(most, this.#chunks[0]?.length ?? 0))
@@ -106,7 +106,7 @@ export class Connection {
     this.#isEnded = true
   }
 
-  /** Aborts the association: as service provider with a reason, or as its user. */
+  /** Aborts the association: as service provider if a reason is given, else as its user. */
   abort(reason?: number): void {
     this.end(encodeAbort(reason))
   }
@@ -127,7 +127,7 @@ export class Connection {
     }
   }
 
-  /** The first bytes of what has come, without copying where they came together. */
+  /** Removes and returns the first received bytes, without copying if they arrived together. */
   #shift(count: number): Buffer {
     const parts: Buffer[] = []
     for (let missing = count; missing > 0;) {
@@ -145,7 +145,7 @@ export class Connection {
   }
 
   #take(chunk: Buffer): void {
-    // After the last words nothing is listened to any more.
+    // Ignore input once the last message has been sent.
     if (this.#isEnded) return
     this.#chunks.push(chunk)
     this.#waiting += chunk.length
@@ -179,5 +179,5 @@ export class Connection {
   }
 }
 
-/** For the last words to be read. */
+/** Time for the peer to read the last message. */
 const lingerMs = 2000

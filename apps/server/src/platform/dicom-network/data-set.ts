@@ -5,7 +5,7 @@ import { readDataSet } from '#dicom/data-set'
 import { transferSyntaxOf } from '#dicom/transfer-syntax'
 import { elementValues, type ElementValues } from '#dicom/values'
 
-/** What the beginning of a deflated data set may expand to. */
+/** Maximum size that the beginning of a deflated data set may expand to. */
 const mostInflated = 64 * 2 ** 20
 
 /** The values of a data set, or of its beginning, as it travels in a transfer syntax. */

@@ -13,16 +13,16 @@ const gathered = 1024 * 1024
 /** Bytes of an object's beginning that are kept at hand, to see whose it is. */
 const headBytes = 256 * 1024
 
-/** An object on disk: a DICOM file whose data set is byte for byte what the peer sent. */
+/** An object on disk: a DICOM file whose data set is byte for byte the one that the peer sent. */
 export interface ReceivedObject extends ArrivingObject {
   readonly path: string
   readonly size: number
-  /** Of the whole file. */
+  /** Digest of the whole file. */
   readonly sha256: Buffer
 }
 
 interface Keeper<Known> {
-  /** Looks whose object it is by the beginning of its data set, while the rest still comes. */
+  /** Identifies the object from the beginning of its data set, while the rest still arrives. */
   identify(head: Buffer): Promise<Known>
   /**
    * Makes the object last, while its file is synced; `synced` resolves when its bytes and its entry
@@ -41,8 +41,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes an object into a new file at `path` and hands it to `keeper`. Where the file system or
- * `keeper` fails, the file is removed and the peer is told to try again (A700).
+ * Writes an object to a new file at `path` and hands it to `keeper`. If the file system or `keeper` fails,
+ * the file is removed and the peer is asked to try again (A700).
  */
 export async function openFileSink<Known>(
   path: string,
@@ -68,7 +68,7 @@ export async function openFileSink<Known>(
   function identify(): Promise<Known> {
     const identified = keeper.identify(Buffer.concat(head))
     head = []
-    // It is awaited at the end, or never where the object does not become whole.
+    // Awaited at the end, or never if the object stays incomplete.
     identified.catch(() => undefined)
     return identified
   }
@@ -113,7 +113,7 @@ export async function openFileSink<Known>(
           sha256: hash.digest(),
         }
         const synced = Promise.all([file.sync(), syncFolder(dirname(path))])
-        // `keep` waits for it too; a failure must not go unheard where it stops earlier.
+        // `keep` waits for it too; this handles a failure if the sink stops earlier.
         synced.then(() => file.close()).catch(() => undefined)
         return await keeper.keep(received, await (known ?? identify()), synced)
       } catch (error) {

@@ -4,7 +4,7 @@ import { readValues } from './data-set.ts'
 import { describeFile, type StoredObject } from './store.ts'
 import { isUid } from './uid.ts'
 
-/** Whose an object is. */
+/** The patient and study that an object belongs to. */
 export interface Identity {
   readonly sopInstanceUid: string
   readonly studyUid: string
@@ -12,10 +12,10 @@ export interface Identity {
   readonly patientId: string
 }
 
-/** A file's object stands at its beginning as far as this. */
+/** The identifying elements are within this many bytes of the beginning. */
 const headBytes = 256 * 1024
 
-/** Whose object it is, as the beginning of its own data set says; undefined where it does not. */
+/** The object's identity from the beginning of its data set; undefined if it is missing there. */
 export function identify(head: Buffer, transferSyntaxUid: string): Identity | undefined {
   const { text } = readValues(head, transferSyntaxUid)
   const [sopInstanceUid, studyUid] = [text('00080018'), text('0020000D')]

@@ -10,7 +10,7 @@ export type NetworkFault =
   | 'not accepted'
   | 'refused'
 
-/** Why an exchange with a DICOM peer came to nothing; its text is for logs. */
+/** An exchange with a DICOM peer failed; the message is for logs. */
 export class NetworkError extends Error {
   readonly fault: NetworkFault
   /** The reason of a rejection (PS3.8 table 9-21) or the status of a response (PS3.7 annex C). */

@@ -11,7 +11,7 @@ export const pduTypes = {
 
 export interface PduHeader {
   readonly type: number
-  /** Of the body, in bytes. */
+  /** Length of the body, in bytes. */
   readonly length: number
 }
 
@@ -25,7 +25,7 @@ export const longestData: number = 128 * 1024
 const longestAssociate = 256 * 1024
 const longestOther = 64
 
-/** How long a unit of this type may be; undefined where there is no such type. */
+/** Maximum length of a unit of this type; undefined if the type is unknown. */
 export function longestPdu(type: number): number | undefined {
   if (type === pduTypes.data) return longestData
   if (type === pduTypes.associateRequest || type === pduTypes.associateAccept)

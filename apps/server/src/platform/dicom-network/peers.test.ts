@@ -48,7 +48,7 @@ async function startSecureReceiver(): Promise<number> {
   return provider.port
 }
 
-/** Our receiver, which keeps what it gets by instance UID. */
+/** Our receiver, which keeps objects by instance UID. */
 async function startReceiver(port = 0) {
   const folder = await testFolder()
   const received = new Map<string, ReceivedObject>()
@@ -101,7 +101,7 @@ async function storeAll(port: number, aeTitle: string, all: readonly StoredObjec
   await user.release()
 }
 
-/** As many proposals as it takes to get each of the objects as it is. */
+/** Enough proposals to receive each object in its own transfer syntax. */
 async function retriever(port: number, aeTitle: string, all: readonly StoredObject[]) {
   const classes = new Set(all.map(({ sopClassUid }) => sopClassUid))
   return associate(peerAt(port, aeTitle), [

@@ -92,7 +92,7 @@ async function exchange(port: number, ...messages: readonly Buffer[]): Promise<n
     }
   })
   for (const message of messages) await written(socket, message)
-  // `once` of events would reject where the receiver resets the connection.
+  // `once` of events would reject if the receiver resets the connection.
   if (!socket.closed)
     await new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return types

@@ -29,7 +29,7 @@ import { encodeReject, pduTypes, type Rejection } from './pdu.ts'
 import type { ArrivingObject, StoreSink } from './store-sink.ts'
 import { applicationContext, sopClasses, storedSyntaxes, transferSyntaxes } from './uid.ts'
 
-/** Who sends to us. */
+/** The peer that sends to us. */
 export interface Sender {
   readonly aeTitle: string
   readonly address: string
@@ -39,22 +39,22 @@ export interface ProviderOptions {
   readonly host: string
   /** 0 for any free one. */
   readonly port: number
-  /** By which a peer must call us. */
+  /** The AE title by which peers must call us. */
   readonly aeTitle: string
-  /** PEM texts; with them only TLS is spoken. */
+  /** PEM texts; if set, only TLS is accepted. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly limits?: Partial<ProviderLimits>
   /** Whether this sender may send anything. */
   accepts(sender: Sender): Promise<boolean>
-  /** Whether somebody knows us by this title too. */
+  /** Whether this title is another name of ours. */
   isAlsoCalled?(aeTitle: string): Promise<boolean>
   store(object: ArrivingObject, sender: Sender): Promise<StoreSink>
-  /** Takes an archive's reports on what it has committed itself to keep. */
+  /** Takes an archive's storage commitment reports. */
   report?: TakeReport
 }
 
 export interface ProviderLimits extends AssociationLimits {
-  /** For the request of an association to be there, in milliseconds. */
+  /** Time allowed for the association request to arrive, in milliseconds. */
   readonly artimMs: number
   readonly associations: number
   readonly associationsOfAddress: number
@@ -89,7 +89,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   const server = options.tls
     ? createSecureServer({ ...options.tls, handshakeTimeout: limits.artimMs }, take)
     : createServer(take)
-  // Those above the limit are told so; those far above it are not even listened to.
+  // Associations above the limit are rejected with a reason; connections far above it are dropped unread.
   server.maxConnections = 2 * limits.associations
   server.on('error', (error) => log.error('DICOM receiver', error))
   await listen(server, options)
@@ -190,7 +190,7 @@ function isCommitment({ abstractSyntax }: AcceptedContext): boolean {
   return abstractSyntax === sopClasses.storageCommitment
 }
 
-/** Who calls to report is the provider of storage commitment, and we are its user. */
+/** A peer that calls to report is the provider of storage commitment, and we are its user. */
 function answeredRole({ sopClass, isProvider }: Role): Role[] {
   return sopClass === sopClasses.storageCommitment ? [{ sopClass, isUser: false, isProvider }] : []
 }

@@ -19,7 +19,7 @@ interface Options {
   readonly encodeText?: WriteOptions['encodeText']
 }
 
-/** How long a peer may look for what it was asked for, in milliseconds. */
+/** Time a peer may take to search before its first response, in milliseconds. */
 const silenceMs = 120_000
 const mediumPriority = 0
 
@@ -62,7 +62,7 @@ export interface SubOperations {
   readonly remaining: number
 }
 
-/** C-MOVE: the peer sends what matches to the destination. Yields as far as it has come. */
+/** C-MOVE: the peer sends the matches to the destination. Yields the progress. */
 export async function* move(
   user: UserAssociation,
   destination: string,
@@ -73,7 +73,7 @@ export async function* move(
   yield* subOperations(exchange(user, { ...asked, command }))
 }
 
-/** C-GET: the peer sends what matches over the same association. Yields as far as it has come. */
+/** C-GET: the peer sends the matches over the same association. Yields the progress. */
 export async function* get(
   user: UserAssociation,
   openStore: OpenStore,
@@ -136,7 +136,7 @@ async function* subOperations(
     }
     yield counts
     const isThrough = isPending(status) || status === statuses.success || isWarning(status)
-    // A failure of sub-operations is told by the counts.
+    // The counts already report failed sub-operations.
     const isCounted = counts.completed + counts.failed + counts.warnings > 0
     if (!isThrough && !isCounted) throw refusal('the retrieval', command)
   }

@@ -10,7 +10,7 @@ export interface ArrivingObject {
   readonly transferSyntaxUid: string
 }
 
-/** Takes the data set of one object as it comes. */
+/** Takes the data set of one object as it arrives. */
 export interface StoreSink {
   write(bytes: Buffer): Promise<void>
   /** The object is whole. @returns the status to answer, success only if it is kept for good */
@@ -21,7 +21,7 @@ export interface StoreSink {
 
 export type OpenStore = (object: ArrivingObject) => Promise<StoreSink>
 
-/** The status to answer where an object announced so cannot be kept. */
+/** The status to answer if an object announced this way cannot be kept. */
 export function refusalOf(object: ArrivingObject, abstractSyntax: string): number | undefined {
   const isOfContext = object.sopClassUid === abstractSyntax
   if (!isOfContext || kindOf(object.sopClassUid) === undefined) return statuses.classNotSupported

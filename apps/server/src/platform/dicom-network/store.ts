@@ -10,7 +10,7 @@ import type { ArrivingObject } from './store-sink.ts'
 import { isUid } from './uid.ts'
 import { request, type UserAssociation } from './user.ts'
 
-/** A DICOM file that can be sent: what is in it, and where its data set begins. */
+/** A DICOM file that can be sent: its object, and the offset of its data set. */
 export interface StoredObject extends ArrivingObject {
   readonly path: string
   /** Of the data set, in bytes from the beginning of the file. */
@@ -22,7 +22,7 @@ const preambleBytes = 132
 const mostMetaBytes = 64 * 1024
 const readAtOnce = 1024 * 1024
 
-/** What a file holds; undefined where it has no file meta information that says so. */
+/** Describes the object in a file; undefined if the file has no file meta information. */
 export async function describeFile(path: string): Promise<StoredObject | undefined> {
   const handle = await open(path)
   try {
@@ -47,9 +47,9 @@ export function describeBytes(bytes: Buffer): Omit<StoredObject, 'path'> | undef
 }
 
 /**
- * C-STORE of the very bytes of a file, in its own transfer syntax.
+ * C-STORE of a file's bytes unchanged, in its own transfer syntax.
  * @returns the status: success, or a warning (Bxxx) with which the peer has stored it
- * @throws {NetworkError} where it has not
+ * @throws {NetworkError} if the peer has not stored it
  */
 export async function store(user: UserAssociation, object: StoredObject): Promise<number> {
   const { command } = await request(user, {

@@ -42,7 +42,7 @@ export const storedSyntaxes: readonly string[] = [
   '1.2.840.10008.1.2.4.203',
 ]
 
-/** Photographs, of the eye and of anything, and captures: what is retrieved. */
+/** Classes to retrieve: photographs, ophthalmic and general, and secondary captures. */
 export const photographClasses: readonly string[] = [
   '1.2.840.10008.5.1.4.1.1.77.1.5.1',
   '1.2.840.10008.5.1.4.1.1.77.1.5.2',

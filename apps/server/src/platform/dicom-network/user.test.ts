@@ -20,7 +20,7 @@ const { verification } = sopClasses
 const { explicitLittleEndian: transferSyntax } = transferSyntaxes
 const proposals = [{ abstractSyntax: verification, transferSyntaxes: [transferSyntax] }]
 
-/** A peer that answers each unit that comes by its type; the types of all that came. */
+/** A peer that answers each unit by its type; returns the types of all units received. */
 async function startPeer(answers: Readonly<Record<number, Buffer>>) {
   const came: number[] = []
   const answer = (socket: Socket) => {

@@ -43,14 +43,14 @@ const mostProposals = 128
 /** An association that we asked for. */
 export interface UserAssociation extends AsyncDisposable {
   readonly association: Association
-  /** The context that the peer accepted for this class, and syntax where one is named. */
+  /** The context that the peer accepted for this class, and for the syntax if one is named. */
   contextOf(abstractSyntax: string, transferSyntax?: string): AcceptedContext
   nextMessageId(): number
-  /** Ends it in good order; it is aborted where that was not done before it is disposed of. */
+  /** Releases the association; if not called before disposal, the association is aborted. */
   release(): Promise<void>
 }
 
-/** @throws {NetworkError} where the peer cannot be reached or does not agree */
+/** @throws {NetworkError} if the peer cannot be reached or rejects the association */
 export async function associate(
   peer: Peer,
   proposals: readonly Proposal[],
@@ -130,7 +130,7 @@ function userAssociation(association: Association): UserAssociation {
         await connection.write([releaseRequest])
         for (let type = 0; type !== pduTypes.releaseResponse;) {
           type = (await connection.readPdu()).type
-          // Both asked at once: who has asked for the association answers first (PS3.8, AR-8).
+          // Release collision: the association requester answers first (PS3.8, AR-8).
           if (type === pduTypes.releaseRequest) await connection.write([releaseResponse])
         }
       } catch {
@@ -146,17 +146,17 @@ function userAssociation(association: Association): UserAssociation {
 }
 
 const releaseMs = 5000
-/** For a peer to end what was cancelled. */
+/** Time for a peer to end a cancelled operation. */
 const cancelMs = 5000
 
 interface Exchange {
   readonly context: AcceptedContext
   readonly command: Command
   readonly dataSet?: AsyncIterable<Uint8Array> | Uint8Array
-  /** Takes what the peer sends meanwhile on the same association. */
+  /** Takes objects that the peer sends meanwhile on the same association. */
   readonly openStore?: OpenStore
   readonly report?: TakeReport
-  /** Cancels by C-CANCEL, and by an abort where that does not help. */
+  /** Cancels by C-CANCEL, then by an abort if the peer does not react. */
   readonly signal?: AbortSignal | undefined
   /** How long the peer may be silent between its responses. */
   readonly silenceMs?: number
@@ -224,7 +224,7 @@ export async function request(user: UserAssociation, options: Exchange): Promise
   throw new NetworkError('closed', 'no response came')
 }
 
-/** C-ECHO: whether the peer is there and knows us. @throws {NetworkError} where it does not */
+/** C-ECHO: succeeds if the peer is reachable and accepts us. @throws {NetworkError} otherwise */
 export async function echo(peer: Peer, limits: AssociationLimits = usualLimits): Promise<void> {
   const { verification } = sopClasses
   await using user = await associate(

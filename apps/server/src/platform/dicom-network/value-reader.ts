@@ -22,13 +22,13 @@ export class ValueReader {
     return this.#ofUnit === 0
   }
 
-  /** The header of a unit was read, by which so many bytes follow. */
+  /** The header of a unit was read, which announces this many bytes. */
   beginUnit(length: number): void {
     if (length === 0) throw new ProtocolError('a data unit without values')
     this.#ofUnit = length
   }
 
-  /** What has come of the unit's next value; only its last piece may be the last of a message. */
+  /** The next piece of the current value; only its last piece may be the last of a message. */
   async nextPiece(): Promise<DataValue> {
     if (this.#ofValue === 0) await this.#beginValue()
     const bytes = await this.#connection.readSome(this.#ofValue)

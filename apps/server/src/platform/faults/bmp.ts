@@ -2,7 +2,7 @@ import { faultMessage, type FaultMessages } from '#contract/messages/fault-messa
 import { message, type Message } from '#contract/messages/message'
 import type { BmpFault } from '#raster/bmp'
 
-/** What is the matter with a Windows bitmap, in words for people. */
+/** User-facing message for a fault of a Windows bitmap. */
 export function bmpFaultMessage(fault: BmpFault): Message {
   return faultMessage(faultMessages, fault)
 }

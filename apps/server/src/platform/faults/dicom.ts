@@ -6,7 +6,7 @@ const damaged = (why: Message): Message => message('dicomFiles.damaged', { why }
 
 /** Why a DICOM file is refused, in words for people. */
 export function refusalMessage({ reason, fault }: Refusal): Message {
-  // The name of a SOP class is a name: nothing to translate.
+  // The name of a SOP class is not translated.
   const detail = fault.kind === 'no_picture' ? fault.sopClass : faultMessage(faultMessages, fault)
   return message(`files.${reason}`, { detail })
 }

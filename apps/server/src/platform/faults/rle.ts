@@ -2,7 +2,7 @@ import type { RleFault } from '#coco/rle'
 import { faultMessage, type FaultMessages } from '#contract/messages/fault-messages'
 import { message, type Message } from '#contract/messages/message'
 
-/** What is wrong with a run-length mask, in words for people. */
+/** User-facing message for a fault of a run-length mask. */
 export function rleFaultMessage(fault: RleFault): Message {
   return faultMessage(faultMessages, fault)
 }

@@ -2,7 +2,7 @@ import { faultMessage, type FaultMessages } from '#contract/messages/fault-messa
 import { message, type Message } from '#contract/messages/message'
 import type { SegmentationFault } from '#geometry/segmentation'
 
-/** What is wrong with a segmentation, in words for people. */
+/** User-facing message for a fault of a segmentation. */
 export function segmentationFaultMessage(fault: SegmentationFault): Message {
   return faultMessage(faultMessages, fault)
 }

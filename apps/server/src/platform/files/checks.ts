@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises'
 
 import type { FileStore } from './file-store.ts'
 
-/** What a file's entry in its folder was when its bytes were read, and what they were. */
+/** A file's folder entry when its bytes were read, and their digest. */
 interface Check {
   readonly entry: string
   readonly sha256: Buffer
 }
 
-/** The files about which most is asked; those asked about longest ago are read again. */
+/** Maximum number of files remembered; the least recently used are dropped and read again. */
 const mostChecks = 50_000
 
-/** Remembers what files hold, so that a file is read again only when its entry has changed. */
+/** Remembers the digests of files, so that a file is read again only if its entry has changed. */
 export function openChecks() {
   const known = new Map<string, Check>()
   const reading = new Map<string, Promise<Check>>()
@@ -27,7 +27,7 @@ export function openChecks() {
   }
 
   async function read(file: string): Promise<Check> {
-    // The entry before the bytes: what changes meanwhile is read again next time.
+    // Read the entry before the bytes: a change in between is then noticed next time.
     const check = { entry: await entryOf(file), sha256: await hashOf(file) }
     remember(file, check)
     return check

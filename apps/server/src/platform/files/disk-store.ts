@@ -7,7 +7,7 @@ import type { FileStore, StoredFile } from './file-store.ts'
 import { partialIn } from './partials.ts'
 import { isNotThere, walkFolder } from './walk-folder.ts'
 
-/** A folder as file store. What is put is synced to disk before it gets its name. */
+/** A folder as file store. A file is synced to disk before it gets its name. */
 export function openDiskStore(root: string): FileStore {
   const resolveKey = (key: string): string => {
     const target = path.resolve(root, key)
@@ -54,7 +54,7 @@ export function openDiskStore(root: string): FileStore {
 async function findFile(target: string): Promise<StoredFile | undefined> {
   try {
     const status = await lstat(target)
-    // Whole milliseconds, which is what a date can bear.
+    // Rounded to whole milliseconds, the resolution of a Date.
     if (status.isFile()) return { size: status.size, modifiedAt: new Date(status.mtimeMs) }
   } catch (error) {
     if (!isNotThere(error)) throw error

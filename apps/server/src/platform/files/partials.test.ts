@@ -10,7 +10,7 @@ import { keepSweepingPartials, partialIn } from './partials.ts'
 const uuid = () => randomUUID()
 const ofOperator = ['.notes.part', 'film.part', `${uuid()}.part`, 'eye.png']
 
-/** A folder of a dataset, with what a process left a moment and an hour ago, and what is being written. */
+/** A dataset folder with partial files left a moment and an hour ago, and one being written. */
 async function withLeftovers() {
   const root = await mkdtemp(path.join(tmpdir(), 'partials-'))
   onTestFinished(() => rm(root, { recursive: true }))

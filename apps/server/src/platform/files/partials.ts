@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Of this process, by which what it writes is told apart from what others have left. */
+/** Marks the partial files of this process, to tell them from those of others. */
 const own = randomUUID()
 const partial = /^\.([\da-f-]{36}\.)?[\da-f-]{36}\.part$/u
 
-/** What nobody has written to for so long is no longer written. */
+/** A file without writes for this long is abandoned. */
 const silentMs = 15 * 60_000
 const everyMs = 24 * 3600_000
 
-/** Where a file of this folder is written before it gets its name: hidden, so that no scan sees it. */
+/** Path for writing a file of this folder before it gets its name: hidden, so that scans skip it. */
 export function partialIn(folder: string): string {
   return path.join(folder, `.${own}.${randomUUID()}.part`)
 }
 
 /**
- * Removes what killed processes were writing below `root`, now and every day: at once where no other
- * process can be alive, else when it has been silent.
+ * Removes partial files of killed processes below `root`, now and every day: immediately if no other process
+ * can be alive, otherwise once they are abandoned.
  */
 export function keepSweepingPartials(
   root: string,
@@ -45,7 +45,7 @@ interface Sweep {
   readonly until: AbortSignal
 }
 
-/** Never throws: what cannot be read or removed stays. */
+/** Never throws: files that cannot be read or removed remain. */
 async function sweepPartials(folder: string, sweep: Sweep): Promise<void> {
   if (sweep.until.aborted) return
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

@@ -16,18 +16,18 @@ interface Access {
 }
 
 /**
- * From here on this process and its children create files and folders for their owner alone, and
- * for their group if it may add files.
+ * Makes this process and its children create files and folders for their owner only, and for their group if
+ * it may add files.
  */
 export function createPrivately({ groupMayAddFiles }: Access): void {
   process.umask(groupMayAddFiles ? ownerAndGroup : ownerOnly)
 }
 
 /**
- * Creates the data folder and closes it to other accounts: before this returns what lies right
- * below it, and in the background, until disposed of, what earlier versions left open in them.
- * The database's folder is left alone, because its own account owns it. So is what belongs to
- * other accounts; the log states how much that is.
+ * Creates the data folder and closes it to other accounts. Top-level entries are closed before this returns;
+ * entries below that earlier versions left open are closed in the background, until disposed of. Leaves the
+ * database's folder alone, because its own account owns it, and all files of other accounts; the log states
+ * how many.
  */
 export async function openPrivateFolder(root: string, access: Access): Promise<AsyncDisposable> {
   await mkdir(root, { recursive: true })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { openTemporaryFolder } from './temporary-folder.ts'
 
-/** What processes left behind: one a moment ago, one an hour ago. */
+/** Remains of two processes: one from a moment ago, one from an hour ago. */
 async function withLeftovers() {
   const root = await mkdtemp(path.join(tmpdir(), 'temporary-'))
   onTestFinished(() => rm(root, { recursive: true }))

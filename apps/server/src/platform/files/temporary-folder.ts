@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** How often a process shows that it still uses its folder. */
 const beatMs = 60_000
-/** A folder that nobody has touched for so long is no longer used. */
+/** A folder that has not been touched for this long is abandoned. */
 const silentMs = 15 * beatMs
 
 interface TemporaryFolder extends AsyncDisposable {
@@ -12,8 +12,8 @@ interface TemporaryFolder extends AsyncDisposable {
 }
 
 /**
- * A folder of this process's own for what is being written, gone when it ends. What killed processes
- * left in `root` is removed: at once where no other can be alive, else when it has been silent.
+ * A private folder for temporary files of this process, removed when it ends. Remains of killed processes in
+ * `root` are removed: immediately if no other process can be alive, otherwise once they are abandoned.
  */
 export async function openTemporaryFolder(
   root: string,

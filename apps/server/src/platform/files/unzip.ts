@@ -10,9 +10,9 @@ import { decodeKorean } from '#dicom/korean'
 
 /** A file in a ZIP archive, as its directory describes it. */
 export interface ArchivedFile {
-  /** As the archive has it: never part of a path without being checked. */
+  /** Name in the archive: never use it in a path without a check. */
   readonly name: string
-  /** Of the content, as it is announced. */
+  /** Announced size of the content. */
   readonly size: number
   readonly method: number
   readonly crc: number
@@ -20,7 +20,7 @@ export interface ArchivedFile {
   readonly offset: number
 }
 
-/** The archive or a file in it cannot be read; `told` says why. */
+/** The archive or a file in it cannot be read; `told` is the message with the reason. */
 export class UnreadableArchive extends Error {
   readonly told: Message
   constructor(told: Message) {
@@ -42,9 +42,9 @@ const method = { stored: 0, deflated: 8 } as const
 const largest32 = 0xff_ff_ff_ff
 
 /**
- * The files of a ZIP archive (PKWARE APPNOTE 6.3), folders left out.
- * @throws {UnreadableArchive} where it is none, is damaged, has too many files, or files that lie
- * over one another, as in archives that are made to be expanded without end.
+ * Lists the files of a ZIP archive (PKWARE APPNOTE 6.3), without folders.
+ * @throws {UnreadableArchive} if it is no ZIP archive, is damaged, has too many files, or overlapping files,
+ * as zip bombs do
  */
 export async function listArchive(archive: FileHandle): Promise<ArchivedFile[]> {
   const { size } = await archive.stat()
@@ -69,8 +69,8 @@ export async function listArchive(archive: FileHandle): Promise<ArchivedFile[]> 
 }
 
 /**
- * Writes a file of the archive to `target`, of no more bytes than `most` and than are announced.
- * @throws {UnreadableArchive} where it is damaged, larger, encrypted or packed in an unusual way.
+ * Extracts a file of the archive to `target`, limited to `most` bytes and to its announced size.
+ * @throws {UnreadableArchive} if it is damaged, larger, encrypted or packed in an unusual way
  */
 export async function extractFile(
   archive: FileHandle,
@@ -115,7 +115,7 @@ export async function extractFile(
   return { size, sha256: hash.digest() }
 }
 
-/** By the handle alone: a read stream for each file would leave a listener on it. */
+/** Reads by the handle: a read stream per file would leave a listener on it. */
 async function* piecesOf(
   archive: FileHandle,
   start: number,
@@ -173,7 +173,7 @@ function readEntry(directory: Buffer, at: number): { file: ArchivedFile; next: n
     const value = directory.readUInt32LE(at + place)
     return value === largest32 ? (large.shift() ?? value) : value
   }
-  // In this order they stand in the field of large sizes.
+  // The fields of the large sizes are in this order.
   const [size, packedSize, offset] = [field(24), field(20), field(42)]
   return {
     file: {

@@ -28,7 +28,7 @@ async function* walkBelow(
   }
 }
 
-/** What is not hidden, in the order of the names' code units; undefined where it is refused. */
+/** Non-hidden entries, in the order of the names' code units; undefined if reading is refused. */
 async function readEntries(folder: string): Promise<Dirent[] | undefined> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })

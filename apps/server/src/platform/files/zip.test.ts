@@ -11,7 +11,7 @@ async function* all(entries: Iterable<ZipEntry>): AsyncGenerator<ZipEntry> {
   for (const entry of entries) yield await Promise.resolve(entry)
 }
 
-/** What Python's zipfile, as a peer, finds in the archive. */
+/** The archive's content as read by Python's zipfile, as a peer. */
 async function readByPython(archive: Buffer, lines: string): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-zip-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

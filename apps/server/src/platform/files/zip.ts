@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
-  /** With '/' between folders. */
+  /** Path with '/' between folders. */
   readonly name: string
   readonly content: Buffer
 }
@@ -56,7 +56,7 @@ export async function* zipOf(
   yield endOfDirectory(written.length, directoryStart, offset)
 }
 
-/** What an entry's two headers have in common, from the flags to the length of its extra field. */
+/** Fields that an entry's two headers share, from the flags to the length of its extra field. */
 function sharedFields(
   content: Buffer,
   packed: { method: number; length: number; at: Date },
@@ -116,7 +116,7 @@ function largeEnd(count: number, start: number, end: number): Buffer {
   record.writeBigUInt64LE(BigInt(count), 32)
   record.writeBigUInt64LE(BigInt(end - start), 40)
   record.writeBigUInt64LE(BigInt(start), 48)
-  // The locator, which tells where the record is.
+  // The locator, which gives the position of the record.
   record.writeUInt32LE(0x07_06_4b_50, 56)
   record.writeBigUInt64LE(BigInt(end), 64)
   record.writeUInt32LE(1, 72)

@@ -1,6 +1,6 @@
 /** The user that a call acts for. */
 export interface Actor {
-  /** Null for a visitor who is not signed in, and for everybody where sign-in is switched off. */
+  /** Null for a visitor who is not signed in, and for everyone if sign-in is switched off. */
   readonly id: number | null
   readonly username: string
   readonly name: string
@@ -19,7 +19,7 @@ export const anonymousActor: Actor = {
   anonymous: true,
 }
 
-/** What the server knows of the caller of one request. */
+/** The caller of a request, as known to the server. */
 export interface Caller {
   readonly actor: Actor
   /** Whole seconds until the session ends unless it is renewed; null without a session. */

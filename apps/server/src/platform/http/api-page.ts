@@ -10,7 +10,7 @@ import type { Authenticator } from './actor.ts'
 import { readSessionCookie } from './cookies.ts'
 import { Problem } from './problem.ts'
 
-/** Collects the calls that are mounted after it; to be registered before them. */
+/** Collects the endpoints that are mounted after it; register it before them. */
 export async function describeApi(
   app: FastifyInstance,
   about: { name: string; version: string },
@@ -28,14 +28,14 @@ export async function describeApi(
   })
 }
 
-/** The page at /api; for administrators, or for everybody where sign-in is switched off. */
+/** Serves the page at /api; for administrators, or for everyone if sign-in is switched off. */
 export async function serveApiPage(
   app: FastifyInstance,
   authenticator: Authenticator,
 ): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api',
-    // Without the bar of another product's name.
+    // Hides the top bar, which shows another product's name.
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: 'API' },
     uiHooks: {

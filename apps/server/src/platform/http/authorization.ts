@@ -1,6 +1,6 @@
 /**
- * The access token of an Authorization header: that of Bearer (RFC 6750), or the password of Basic
- * (RFC 7617), whatever the name beside it.
+ * The access token of an Authorization header: that of Bearer (RFC 6750), or the password of Basic (RFC
+ * 7617), with any user name.
  */
 export function readAccessToken(header: string | undefined): string | undefined {
   const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(header?.trim() ?? '') ?? []

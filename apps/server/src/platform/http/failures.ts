@@ -16,7 +16,7 @@ const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = 
   415: { code: 'unsupported_format', told: message('requests.contentType') },
 }
 
-/** Any error as the answer that the caller gets; what is not for them is logged, not told. */
+/** Turns any error into the caller's answer; internal details are only logged. */
 export function presentFailure(error: unknown): { status: number; body: ProblemBody } {
   if (error instanceof Problem) return { status: error.status, body: error.present() }
   const passing = helperProblem(error) ?? databaseProblem(error)

@@ -11,7 +11,7 @@ export class BrokenMultipart extends Error {}
 
 const mostHeaderBytes = 16 * 1024
 
-/** The boundary that a content type of multipart names; undefined where it is another one. */
+/** The boundary in a multipart content type; undefined for other content types. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const { type, parameters } = parseMediaType(contentType ?? '')
   const boundary = parameters.get('boundary') ?? ''
@@ -34,7 +34,7 @@ export async function* readParts(
     const content = reader.until(delimiter)
     yield { contentType: header.get('content-type') ?? '', content }
     for await (const _ of content) {
-      // What the caller has not read.
+      // The part that the caller has not read.
     }
   }
 }
@@ -48,7 +48,7 @@ class DelimitedReader {
     this.#chunks = body[Symbol.asyncIterator]()
   }
 
-  /** What comes before the delimiter, which is taken too. */
+  /** Yields the bytes before the delimiter, and consumes the delimiter. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const found = this.#held.indexOf(delimiter)

@@ -9,11 +9,11 @@ export type OutboundFault =
   | 'refused'
   | 'too large'
 
-/** Why a call of ours to another host came to nothing; what is told may be shown to users. */
+/** A request to another host failed; its message may be shown to users. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
   readonly told: Message
-  /** What the host answered, where it refused. */
+  /** The host's answer, if it refused. */
   readonly answer: Refusal | undefined
 
   constructor(fault: OutboundFault, told: Message, cause?: unknown, answer?: Refusal) {
@@ -27,7 +27,7 @@ export class OutboundError extends Error {
 
 interface Refusal {
   readonly status: number
-  /** When it wants to be asked again; 0 where it does not say. */
+  /** Requested delay before the next try (Retry-After); 0 if none is given. */
   readonly afterSeconds: number
 }
 

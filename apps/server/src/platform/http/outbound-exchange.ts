@@ -10,10 +10,10 @@ import { message } from '#contract/messages/message'
 import { always } from './open-socket.ts'
 import { OutboundError, untrusted } from './outbound-error.ts'
 
-/** So long a host may take to say that it wants the body (RFC 9110, 10.1.1); not all do. */
+/** Time to wait for 100 Continue (RFC 9110, 10.1.1) before sending the body; not all hosts send it. */
 const continueMs = 1000
 
-/** A body that is read as it is sent. */
+/** A body that is read while it is sent. */
 interface StreamedBody {
   readonly length: number
   readonly content: AsyncIterable<Uint8Array>
@@ -23,11 +23,11 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer | StreamedBody
-  /** From the first look at the name to the last byte of the answer. */
+  /** Timeout from the name lookup to the last byte of the answer. */
   readonly milliseconds: number
   /** The largest answer that is read. */
   readonly bytes: number
-  /** Refusals that tell in their content why: they are answers too. */
+  /** Error statuses whose content matters: they are returned as answers. */
   readonly refusals?: readonly number[]
   /** Gives the call up. */
   readonly signal?: AbortSignal
@@ -50,7 +50,7 @@ export type Sending = OutboundRequest & {
   readonly ca: SecureContextOptions['ca']
 }
 
-/** One request and its whole answer. @throws {OutboundError} where it is refused */
+/** Sends one request and reads its whole answer. @throws {OutboundError} if it is refused */
 export function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
   const { request } = url.protocol === 'https:' ? https : http
@@ -73,7 +73,7 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
     reject(isUntrusted(outgoing) ? untrusted(url.host, error) : error)
   })
   outgoing.once('response', (incoming) => {
-    // What of the body was not wanted is not sent any more.
+    // Stop sending the rest of the body, which the host does not want.
     read(url, incoming, sending)
       .then(resolve, reject)
       .finally(() => outgoing.destroy())
@@ -85,7 +85,7 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
 
 /** Whether the connection failed for the certificate that the host showed. */
 function isUntrusted({ socket }: http.ClientRequest): boolean {
-  // Null, against its type, until there is something to tell.
+  // Null, against its declared type, if there is no error.
   return socket instanceof TLSSocket && Boolean(socket.authorizationError)
 }
 
@@ -93,7 +93,7 @@ function isStreamed(body: OutboundRequest['body']): body is StreamedBody {
   return body !== undefined && !Buffer.isBuffer(body)
 }
 
-/** A host that refuses, as where it knows the user not, need not be sent the body to say so. */
+/** A host that refuses, for example because the user is unknown, need not receive the whole body first. */
 async function stream(
   outgoing: http.ClientRequest,
   { content }: StreamedBody,

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A host of the operator's allow-list, with the port where one is named. */
+/** A host of the operator's allow-list, with a port if one is named. */
 interface AllowedHost {
   readonly host: string
   readonly port: string | undefined
 }
 
-/** What the server itself may call. */
+/** The hosts that the server may call. */
 export interface OutboundHosts {
   /** Whether any is allowed at all. */
   readonly isEmpty: boolean
   /**
-   * Whether the list names the address's host and port; an entry without one means the scheme's,
-   * or the usual one of what is spoken there.
+   * Whether the list names the address's host and port; an entry without a port means the scheme's, or the
+   * protocol's default port.
    */
   allows(url: URL, usual?: string): boolean
-  /** Whether one may connect there: what is not public only where the list names it as an address. */
+  /** Whether a connection to this IP is allowed: non-public addresses only if the list names them. */
   allowsConnection(ip: string, url: URL): boolean
 }
 
@@ -120,7 +120,7 @@ function withoutDot(hostname: string): string {
   return hostname.replace(/\.$/, '')
 }
 
-/** The address in a URL's host, whose IPv6 form stands in brackets. */
+/** The address in a URL's host, without the brackets of IPv6. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }

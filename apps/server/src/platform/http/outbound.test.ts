@@ -188,7 +188,7 @@ test.each<[string, RequestListener, string]>([
   await expect(sending).rejects.not.toThrow('secret')
 })
 
-/** Writes until the other side is gone. */
+/** Writes until the other side closes. */
 async function endless(write: (chunk: Buffer) => boolean): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     write(Buffer.alloc(100))

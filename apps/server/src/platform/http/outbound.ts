@@ -28,7 +28,7 @@ interface OutboundConnection {
 
 /** PEM texts for TLS. */
 export interface OutboundIdentity {
-  /** Who we are, beyond HTTP. */
+  /** Our client certificate, for authentication below HTTP. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
   /** Whom we trust beside the well-known authorities. */
@@ -37,7 +37,7 @@ export interface OutboundIdentity {
 
 /** The only way for the server to call other hosts on a user's behalf. */
 export interface Outbound {
-  /** @throws {OutboundError} where the operator's list does not have the host. */
+  /** @throws {OutboundError} if the host is not on the operator's list */
   check(url: URL): void
   /** The same for another protocol than HTTP. @throws {OutboundError} */
   checkHost(to: Omit<OutboundConnection, 'milliseconds' | 'isSecure'>): void
@@ -45,7 +45,7 @@ export interface Outbound {
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
   /** The address that a connection of another protocol may go to. @throws {OutboundError} */
   resolve(to: OutboundConnection): Promise<string>
-  /** A connection for another protocol than HTTP. @throws {OutboundError} where it is not made */
+  /** Opens a connection for a protocol other than HTTP. @throws {OutboundError} if it cannot be made */
   connect(to: OutboundConnection): Promise<Socket>
 }
 
@@ -129,7 +129,7 @@ function tlsOf({ cert, key, ca }: OutboundIdentity): SecureContextOptions {
   }
 }
 
-/** @throws {OutboundError} where the host's certificate is not trusted, or it speaks no TLS */
+/** @throws {OutboundError} if the host's certificate is not trusted, or it does not speak TLS */
 async function secured(
   socket: Socket,
   { host, tls, deadline }: { host: string; tls: SecureContextOptions; deadline: AbortSignal },
@@ -160,7 +160,7 @@ function refuseUnlisted(hosts: OutboundHosts, url: URL, usualPort?: string): voi
   )
 }
 
-/** Where to connect to. Every address of the name is looked at: one that is not allowed spoils it. */
+/** Chooses the address to connect to. If any address of the name is forbidden, all are refused. */
 async function findTarget(hosts: OutboundHosts, url: URL, resolve: Resolve): Promise<Target> {
   const host = withoutBrackets(url.hostname)
   const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }]
@@ -177,7 +177,7 @@ function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise])
 }
 
-/** What went wrong, without the details of the network behind. */
+/** Explains the error, without details of the internal network. */
 function explained(
   error: unknown,
   host: string,

@@ -6,12 +6,12 @@ import type { ProblemBody } from '#contract/problems'
 
 import { presentFields, Problem } from './problem.ts'
 
-/** Input by its schema, or what is wrong with it by field: 'keypoint_edges.0'. */
+/** Parsed input, or its faults by field: 'keypoint_edges.0'. */
 export type ParsedInput<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly fields: Readonly<Record<string, Message>> }
 
-/** Parses input; of several faults of a field, the first is told. */
+/** Parses input; reports the first fault of each field. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -25,7 +25,7 @@ export function parseInput<Schema extends z.ZodType>(
   return { ok: false, fields }
 }
 
-/** Input that its schema refuses, told field by field. */
+/** Input that its schema refuses, with messages by field. */
 export class InvalidInput extends Problem {
   readonly #fields: Readonly<Record<string, Message>>
 
@@ -40,7 +40,7 @@ export class InvalidInput extends Problem {
   }
 }
 
-/** Parses what a call receives, for Fastify. */
+/** Fastify's validator of incoming requests. */
 export function validatorCompiler({ schema }: { schema: z.ZodType }) {
   return (input: unknown) => {
     const parsed = parseInput(schema, input)
@@ -48,7 +48,7 @@ export function validatorCompiler({ schema }: { schema: z.ZodType }) {
   }
 }
 
-/** The words for an issue whose schema has none: those for its kind. */
+/** Default message for an issue whose schema has none, by its kind. */
 function describe(issue: z.core.$ZodRawIssue): string {
   return say(issue, generalMessage(issue))
 }

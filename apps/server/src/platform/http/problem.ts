@@ -1,7 +1,7 @@
 import { english, message, type Message, type MessageKey, tell } from '#contract/messages/message'
 import { problems, type ProblemBody, type ProblemCode } from '#contract/problems'
 
-/** A refusal or failure that the caller is told about: a code of the catalogue and what to do. */
+/** A refusal or failure reported to the caller: a code of the catalogue and a remedy. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly told: Message
@@ -35,7 +35,7 @@ export class Problem extends Error {
   }
 }
 
-/** What is wrong with single fields, in English and by key. */
+/** Faults of single fields, in English and by message key. */
 export function presentFields(fields: Readonly<Record<string, Message>>) {
   const inEnglish = Object.entries(fields).map(([name, told]) => [name, english(told)] as const)
   return { fields: Object.fromEntries(inEnglish), field_messages: fields }
@@ -44,7 +44,7 @@ export function presentFields(fields: Readonly<Record<string, Message>>) {
 type Noun =
   Extract<MessageKey, `notFound.${string}`> extends `notFound.${infer Name}` ? Name : never
 
-/** The same words for what is not there and for what the caller may not know to be there. */
+/** One message for objects that do not exist and for those that the caller may not know of. */
 export function notFound(noun: Noun): Problem {
   return new Problem('not_found', message(`notFound.${noun}`))
 }

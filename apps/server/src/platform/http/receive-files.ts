@@ -16,14 +16,14 @@ import { Problem, storageFull } from './problem.ts'
 
 /** A file of a multipart call, on disk until the call is answered. */
 export interface ReceivedFile {
-  /** As the sender named it: never part of a path without being checked. */
+  /** Name given by the sender: never use it in a path without a check. */
   readonly fileName: string
   readonly path: string
   readonly size: number
   readonly sha256: Buffer
 }
 
-/** What a multipart request brought: its files, and its other fields as texts. */
+/** Content of a multipart request: its files, and its other fields as texts. */
 interface Received {
   readonly files: readonly ReceivedFile[]
   readonly fields: Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ export async function receiveFiles(
     }
   } catch (error) {
     await discardFiles(files)
-    // What is still to come would stand before the next request of the same connection.
+    // Otherwise the unread rest would precede the next request of the same connection.
     request.raw.unpipe()
     request.raw.resume()
     throw error
@@ -151,7 +151,7 @@ function tooLarge(file: string, bytes: number): Problem {
   )
 }
 
-/** A full disk is told as such. */
+/** Reports a full disk as such. */
 export function storageProblem(error: unknown): unknown {
   if (
     error instanceof Error &&

@@ -18,15 +18,15 @@ export interface Bytes {
   readonly fileName?: string
   /** Names the content; the browser keeps the answer and asks with this name whether it still holds. */
   readonly etag?: string
-  /** Where it is not that of the endpoint. */
+  /** If it differs from the endpoint's. */
   readonly status?: number
-  /** What is to be known of the answer beside it (RFC 7234 section 5.5). */
+  /** Warning header to send with the answer (RFC 7234 section 5.5). */
   readonly warning?: string
 }
 
 /** A live answer: opens, then sends until the promise ends or the caller goes away. */
 export type EventSource = (stream: {
-  /** Tells the caller that from here on nothing is missed. */
+  /** Signals the caller that from here on nothing is missed. */
   readonly open: () => void
   readonly send: (event: object) => void
   readonly closed: AbortSignal
@@ -40,7 +40,7 @@ export type Answer<E extends Endpoint> = E['response'] extends typeof bytes
       ? z.input<E['response']>
       : never
 
-/** What a handler gets: the parsed input, who asks, and the database. */
+/** Input of a handler: the parsed input, the caller, and the database. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
@@ -54,11 +54,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Scheme and host by which the caller reached us, as in 'https://fovea.clinic.lan'. */
   readonly origin: string
   readonly sessionToken: string | undefined
-  /** Aborted when the caller has gone away; slow work nobody waits for should end then. */
+  /** Aborted when the caller disconnects; slow work should then stop. */
   readonly closed: AbortSignal
-  /** In a call that changes state: one transaction, committed with the audit row before the answer. */
+  /** If the call changes state: one transaction, committed with the audit row before the answer. */
   readonly db: Db
-  /** Says what the call is about, for the audit trail. */
+  /** Names the object of the call for the audit trail. */
   readonly concerns: (object: AuditedObject) => void
   /** Says in whose name the caller acts, if the call itself finds that out: signing in. */
   readonly actsAs: (actor: Actor) => void
@@ -73,7 +73,7 @@ export interface AuditedObject {
   readonly detail?: Record<string, unknown>
 }
 
-/** Looks at who asks for what, before any file of the call is received. */
+/** Checks whether the caller may make the call, before any of its files is received. */
 type Admission<E extends Endpoint> = (
   call: Pick<Call<E>, 'params' | 'query' | 'actor' | 'db'>,
 ) => Promise<unknown>
@@ -87,15 +87,15 @@ interface RouteOptions<E extends Endpoint> {
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: (call: Call) => Promise<unknown>
-  /** True where the handler opens its transactions itself, around slow work that must not hold one. */
+  /** True if the handler opens its own transactions, around slow work that must not hold one. */
   readonly ownTransactions: boolean
   /** Throws the refusal of a caller whose files shall not be received. */
   readonly admit: Admission<Endpoint> | undefined
-  /** For how long further calls for the same object by the same person are the same access to it. */
+  /** Seconds during which further calls by the same person for the same object count as the same access. */
   readonly accessSeconds: number
 }
 
-/** A page or a viewer reads the same object again and again: in ten minutes this is one access. */
+/** Pages and viewers read the same object repeatedly: ten minutes count as one access. */
 export const readAgain = { accessSeconds: 600 } as const
 
 /** Binds a handler to the contract's endpoint. */

@@ -6,7 +6,7 @@ import { message } from '#contract/messages/message'
 
 import { Problem } from './problem.ts'
 
-/** The policy of every page and answer: nothing inline, nothing from elsewhere, no evaluation. */
+/** The policy of every page and answer: nothing inline, no other origins, no evaluation. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -20,13 +20,13 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For the script of the one worker whose WebAssembly glue evaluates code; the page stays strict. */
+/** For the script of the one worker whose WebAssembly glue evaluates code; pages stay strict. */
 export const workerSecurityPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
- * Refuses a request that changes state and comes from another site's page (cross-site request
- * forgery). Browsers tell by Sec-Fetch-Site, older ones by Origin; a program sends neither.
+ * Refuses a state-changing request from another site's page (cross-site request forgery). Browsers send
+ * Sec-Fetch-Site, older ones Origin; programs send neither.
  */
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']

@@ -17,7 +17,7 @@ import { endStreamsOnClose } from './stream-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the call comes from; `ip` forgets it as soon as the caller is gone. */
+    /** Address of the caller; kept because `ip` is lost once the caller disconnects. */
     address: string
   }
 }
@@ -112,7 +112,7 @@ function isText(address: string): boolean {
   }
 }
 
-/** Fastify trusts nobody for a number alone, because a client may reach the server directly. */
+/** Fastify trusts no one for a number alone, because a client may reach the server directly. */
 function trustedProxies(trusted: HttpOptions['trustProxy']) {
   if (trusted === false) return false
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
@@ -136,7 +136,7 @@ function takeWellFormedJson(app: FastifyInstance): void {
   )
 }
 
-/** False also for what is no JSON. */
+/** False also for text that is not JSON. */
 function isWellFormedJson(text: string): boolean {
   try {
     JSON.parse(text, refuseHalfPairs)
@@ -153,7 +153,7 @@ function refuseHalfPairs(key: string, value: unknown): unknown {
   return value
 }
 
-/** A field that comes once is a text, one that comes again a list. */
+/** Parses a form: a single field is a text, a repeated one a list. */
 function parseForm(text: string): Record<string, string | string[]> {
   const form = new URLSearchParams(text)
   return Object.fromEntries(

@@ -8,23 +8,25 @@ import type { EventSource } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What ends each live answer, and its end. */
+    /** Controllers that end live answers, each with a promise of its end. */
     openStreams: Map<AbortController, Promise<void>>
   }
 }
 
-/** Proxies close a connection on which nothing comes. */
+/** Proxies close idle connections. */
 const keepAliveMs = 15_000
-/** A reader that is this far behind is cut off; it reconnects and fetches anew. */
+/**
+ * A reader that is this far behind, in bytes, is disconnected; it reconnects and fetches everything again.
+ */
 const mostBuffered = 1_000_000
 
 /**
- * Fastify gives up closing after ten seconds and leaves the server listening. What streams leave
- * behind is cleared as that of a process that was killed.
+ * Fastify gives up closing after ten seconds and leaves the server listening. Remains of unfinished streams
+ * are cleared like those of a killed process.
  */
 const mostCloseMs = 3000
 
-/** Live answers end with the server, and before what they read from is closed. */
+/** Ends live answers with the server, before their sources are closed. */
 export function endStreamsOnClose(app: FastifyInstance): void {
   app.decorate('openStreams', new Map())
   app.addHook('preClose', async () => {
@@ -63,7 +65,7 @@ export function streamEvents(
     keepAlive = setInterval(() => raw.write(':\n\n'), keepAliveMs)
   }
   raw.on('close', () => gone.abort())
-  // Who went while the call was looked at closes nothing any more.
+  // The caller may have disconnected while the call was checked.
   if (raw.destroyed) gone.abort()
   const send = (event: object): void => {
     if (gone.signal.aborted) return

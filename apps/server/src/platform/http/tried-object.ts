@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 
 import type { AuditedObject } from './route.ts'
 
-/** Where the path names the object otherwise than the audit trail does. */
+/** Nouns of the audit trail, if the path uses another. */
 const nouns: Readonly<Record<string, string>> = {
   admin: 'administration',
   annotator: 'image',
@@ -16,7 +16,7 @@ interface Input {
   readonly body: unknown
 }
 
-/** What a call was about that was refused before it could say so: the ids that it came with. */
+/** The object of a call that was refused before it could name it: the ids in its input. */
 export function triedObject({ path }: Pick<Endpoint, 'path'>, input: Input): AuditedObject {
   const noun = path.split('/')[2] ?? ''
   const tried = Object.fromEntries(

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from './problem.ts'
 import { workerSecurityPolicy } from './security.ts'
 
-/** Without a web app every unknown path is an unknown call. */
+/** Without a web app every unknown path is an unknown API call. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw notFound('pageOrCall')

@@ -1,4 +1,4 @@
-// The package has no types of its own; what is used of it.
+// The package has no types; this declares the part that is used.
 declare module '@cornerstonejs/codec-charls/decodewasmjs' {
   interface JpegLSDecoder {
     getEncodedBuffer(length: number): Uint8Array

@@ -7,19 +7,19 @@ import type { Instance } from '#dicom/read-instance'
 
 import type { ImageFormat } from './format.ts'
 
-/** What the decoding process is asked for. All paths are our own, never a user's. */
+/** Requests to the decoding process. All paths are our own, never a user's. */
 export type DecodeRequest =
   | { kind: 'inspect'; source: string; format: ImageFormat }
   /** The attributes of a DICOM file, whatever it holds. */
   | { kind: 'describe'; source: string; format: 'dicom' }
-  /** What is in a DICOM document: the PDF as it is, a structured report in words, as JSON. */
+  /** The content of a DICOM document: the PDF unchanged, or a structured report's text as JSON. */
   | { kind: 'document'; source: string; format: 'dicom'; target: string }
   | {
       kind: 'render'
       source: string
       format: ImageFormat
       width: number | null
-      /** Of a DICOM file, counted from 0. */
+      /** For a DICOM file, counted from 0. */
       frame: number
       target: string
       as: Rendition
@@ -34,11 +34,11 @@ export type DecodeRequest =
       side: number
       target: string
     }
-  /** What stays of the picture where its surround is masked. */
+  /** The part of the picture that remains if its surround is masked. */
   | { kind: 'field'; source: string; format: ImageFormat; frame: number }
   /**
-   * A DICOM file: the source itself where `wrap` is null, de-identified where that is asked. With
-   * `plain` its pixels are decoded: the file with them, or frames alone, counted from 0.
+   * A DICOM file: the source itself if `wrap` is null, de-identified on request. With `plain` its pixels are
+   * decoded: the whole file, or only frames, counted from 0.
    */
   | {
       kind: 'dicom'
@@ -59,14 +59,14 @@ export type DecodeRequest =
       part?: { region: ImageRegion; size: ImageSize }
     }
 
-/** How a picture is looked at; null leaves it as it is. */
+/** Display settings of a picture; null leaves it unchanged. */
 export interface PictureView {
   /** The size that it is made to fit in, with its proportions. */
   readonly fit: ImageSize | null
   readonly part: PicturePart | null
   /** The display window of a grey DICOM picture, in place of the file's own. */
   readonly window: Window | null
-  /** Of a JPEG, in percent. */
+  /** Quality of a JPEG, in percent. */
   readonly quality: number | null
 }
 
@@ -74,29 +74,29 @@ export interface PictureView {
 export interface PicturePart {
   readonly left: number
   readonly top: number
-  /** Null: as far as the picture goes. Negative: mirrored. */
+  /** Null: the full extent of the picture. Negative: mirrored. */
   readonly width: number | null
   readonly height: number | null
 }
 
-/** What is wanted of decoded pixels. */
+/** Form of the decoded pixels. */
 export type PlainPixels = 'file' | readonly number[]
 
 /** How a file is de-identified. */
 export interface Deidentification {
   readonly secret: string
-  /** Whether the surround is masked; null where nobody has looked for text in the picture. */
+  /** Whether the surround is masked; null if no one has checked the picture for text. */
   readonly mask: boolean | null
 }
 
 /** No field of view is found, or the file holds more than one picture of 8 bits. */
 export type MaskObstacle = 'no_field' | 'other_pixels'
 
-/** What a picture that is no DICOM file is written with. */
+/** Data to write with a picture that is no DICOM file. */
 export interface WrappedPicture {
   readonly context: ObjectContext
   readonly laterality: LateralityCode | null
-  /** By the clock of the camera. */
+  /** By the camera's clock. */
   readonly acquiredAt: ClockTime | null
   readonly synchronizationUid: string
 }
@@ -115,16 +115,16 @@ interface ImageRegion extends ImageSize {
   readonly y: number
 }
 
-/** What a DICOM file tells besides its pixels. */
+/** Facts of a DICOM file besides its pixels. */
 export type DicomFacts = Omit<Instance, 'pixels' | 'transferSyntax'> & {
   /** SHA-256 of the data set, in hexadecimal: the same whoever wrote the file around it. */
   readonly dataSha256: string
 }
 
 export interface Decoded extends ImageSize {
-  /** Around what stays where the surround is masked, in pixels; or why that cannot be. */
+  /** Bounds of the part that remains if the surround is masked, in pixels; or why masking is impossible. */
   readonly kept?: readonly [number, number][] | MaskObstacle
-  /** Of an inspected DICOM file. */
+  /** For an inspected DICOM file. */
   readonly dicom?: DicomFacts
   /** Why the picture of a DICOM file that is whole cannot be shown. */
   readonly undecodable?: Message

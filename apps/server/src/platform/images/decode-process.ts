@@ -32,8 +32,8 @@ import { encode, partOf, photographic, rgbOf } from './shape-picture.ts'
 import { writeDicom } from './write-dicom.ts'
 
 /**
- * The program of the decoding process: reads files that nobody vouches for, apart from the server,
- * so that a hostile one takes nothing with it.
+ * The program of the decoding process: reads untrusted files outside the server process, so that a hostile
+ * one cannot harm it.
  */
 sharp.cache(false)
 sharp.concurrency(1)
@@ -66,8 +66,8 @@ async function openBySharp(source: string): Promise<OpenPicture> {
 }
 
 /**
- * Deeper samples through a window from the least to the greatest, one for all channels so that no
- * colour shifts: those of 12 bits in 16 would be black otherwise.
+ * Scales deeper samples from the least to the greatest value, in one window for all channels so that colours
+ * do not shift: 12-bit samples stored in 16 bits would otherwise look black.
  */
 async function withinItsRange(picture: Sharp): Promise<Sharp> {
   const { channels } = await picture.stats()
@@ -113,7 +113,7 @@ async function openDicom(
   return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
 }
 
-/** A DICOM file in a form that is not decoded is told about all the same: it may be kept. */
+/** A DICOM file in a form that cannot be decoded is still described: it may be kept. */
 async function inspectDicom(source: string): Promise<Decoded> {
   const bytes = await readFile(source)
   const read = readDicom(bytes)
@@ -160,7 +160,7 @@ async function writeDocument({
   return { width: 0, height: 0 }
 }
 
-/** Only decoding every pixel tells that a file is whole; one channel of them is kept for a moment. */
+/** Only decoding every pixel proves that a file is complete; one channel is held for a moment. */
 async function readWhole(picture: Sharp): Promise<void> {
   await picture.extractChannel(0).raw().toBuffer()
 }
@@ -218,7 +218,7 @@ async function writeDicomFile(
     if (!('obstacle' in written)) throw refusalOf(written)
     throw new Refusal('unusable', message(obstacleTexts[written.obstacle]))
   }
-  // Nobody asks for the size of what is sent as it is.
+  // The size of a file that is sent unchanged is not needed.
   return { width: 0, height: 0 }
 }
 
@@ -227,7 +227,7 @@ const obstacleTexts = {
   other_pixels: 'images.maskOtherPixels',
 } as const
 
-/** What would stay of the picture if its surround were masked. */
+/** Finds the part of the picture that would remain if its surround were masked. */
 async function findKept({
   source,
   format,
@@ -265,7 +265,7 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
   }
 }
 
-/** What is wrong with a picture; undefined if only a library says it, in words of its own. */
+/** Message for a fault of a picture; undefined if only a library's own text describes it. */
 function damageOf(error: unknown): Message | undefined {
   if (error instanceof UnreadableJpeg2000) return error.told
   if (error instanceof UnreadableBmp) return bmpFaultMessage(error.fault)
@@ -273,7 +273,7 @@ function damageOf(error: unknown): Message | undefined {
   return isUntold ? message('pictures.notWhole') : undefined
 }
 
-/** What libvips says if the library beneath told it nothing. */
+/** Texts of libvips without information from the library beneath. */
 const untold: ReadonlySet<string> = new Set(['', 'Unknown error'])
 
 answerParent(answer)

@@ -9,8 +9,8 @@ import type { DecodeAnswer, Decoded, DecodeRequest } from './decode-messages.ts'
 /** Reads images in processes of their own, with limits on time and memory. */
 export interface Decoder extends AsyncDisposable {
   /**
-   * @throws {UndecodableImage} with a message for the user; {HelperUnavailable} where nothing can be
-   * said of the file.
+   * @throws {UndecodableImage} with a message for the user; {HelperUnavailable} if the file could not be
+   * checked.
    */
   decode(request: DecodeRequest): Promise<Decoded>
   /** Whether a request would wait for others. */
@@ -32,7 +32,7 @@ export class UndecodableImage extends Error {
 const limits = { ms: 30_000, bytes: 1_600_000_000, mostRequests: 1000 }
 const program = path.join(import.meta.dirname, 'decode-process.ts')
 
-/** What is said of a file that a decoding process was ended for. */
+/** Message for a file on which a decoding process ended. */
 const judgements = {
   late: 'files.decodingTookLong',
   hungry: 'files.needsMemory',

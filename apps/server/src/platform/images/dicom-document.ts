@@ -10,8 +10,8 @@ import { dicomSupport } from './dicom-pixels.ts'
 import type { FileRefusal } from './refusal.ts'
 
 /**
- * What a DICOM document holds: an encapsulated PDF byte for byte, or a structured report as the JSON
- * of its text. Never throws: what is neither comes back as a refusal.
+ * Reads a DICOM document: an encapsulated PDF byte for byte, or a structured report as the JSON of its text.
+ * Never throws: other content is returned as a refusal.
  */
 export function readDocument(
   bytes: Uint8Array,

@@ -19,7 +19,7 @@ const all = [...syntaxes, ...pydicom, ...hostile]
 const folder = mkdtempSync(join(tmpdir(), 'dicom-pixels-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Milliseconds: ten times what the largest takes on a busy machine. */
+/** Milliseconds: ten times the slowest on a busy machine. */
 const hangs = 20_000
 
 async function outcomeOf(path: string): Promise<string> {
@@ -284,7 +284,7 @@ function windowOption(pixels: { window: unknown; bitsStored: number } | undefine
   return pixels !== undefined && pixels.bitsStored > 8 ? ['+Wm'] : []
 }
 
-/** The first frame without overlays; undefined where DCMTK cannot show it. */
+/** The first frame without overlays; undefined if DCMTK cannot show it. */
 function shownByDcmtk(path: string, window: readonly string[]): Picture | undefined {
   const target = join(folder, 'peer.pnm')
   const show = (options: readonly string[]): boolean =>

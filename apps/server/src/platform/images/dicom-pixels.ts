@@ -21,7 +21,7 @@ import type { DecoderRefusal, FileRefusal } from './refusal.ts'
 
 export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | FileRefusal
 
-/** What Node has to offer to the reader of DICOM files. */
+/** Node's functions for the reader of DICOM files. */
 export const dicomSupport: DicomSupport = {
   inflate(bytes, maximumLength) {
     try {
@@ -39,10 +39,10 @@ export function readDicom(bytes: Uint8Array): ReadResult {
 }
 
 /**
- * A frame of a DICOM file, counted from 0, as 8-bit grey or RGB, in its own geometry; grey through
- * the window, where one is given in place of the file's own. What is no
- * DICOM, has no picture, is damaged, too large, or in a transfer syntax that is not decoded comes
- * back as a refusal with a reason for people; nothing is thrown.
+ * Decodes a frame of a DICOM file, counted from 0, to 8-bit grey or RGB, in its own geometry; grey passes
+ * through the window, if one is given in place of the file's own. Never throws: returns a refusal with a
+ * message if the file is not DICOM, has no picture, is damaged, too large, or in an unsupported transfer
+ * syntax.
  */
 export async function decodeDicom(
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ export async function decodeDicom(
   return orRefusal(() => ({ ok: true as const, pixels: render(shown) }))
 }
 
-/** The samples of a frame, counted from 0, before they are shown; nothing is thrown. */
+/** The samples of a frame, counted from 0, before any window is applied; never throws. */
 export async function decodeSamples(
   pixels: PixelData,
   index: number,
@@ -89,7 +89,7 @@ const decoders: Readonly<Record<CodedFrame['codec'], DecodeFrame>> = {
   jpeg2000: decodeJpeg2000Frame,
 }
 
-/** Its size is checked by now. */
+/** The size has been checked already. */
 async function decodeJpeg({ bytes }: CodedFrame, pixels: PixelData): Promise<DecodedFrame> {
   // A colour profile or orientation is no business of DICOM's pixels.
   const image = sharp(bytes, { failOn: 'error', ignoreIcc: true, limitInputPixels: 12_000 ** 2 })

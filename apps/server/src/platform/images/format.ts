@@ -1,4 +1,4 @@
-/** What Fovea can keep as an image, known by its first bytes and not by its name. */
+/** File formats that Fovea accepts as images, recognised by their first bytes, not their name. */
 export const imageFormats = {
   jpeg: { mediaType: 'image/jpeg', name: 'JPEG', extension: 'jpg' },
   png: { mediaType: 'image/png', name: 'PNG', extension: 'png' },
@@ -29,7 +29,7 @@ interface Signature {
 }
 
 const any = undefined
-/** Its letters, four bytes of length, four of nought, and the small size of its second header. */
+/** The letters BM, four bytes of length, four zero bytes, and the small size of the second header. */
 const bmp = [0x42, 0x4d, any, any, any, any, 0, 0, 0, 0, any, any, any, any, any, 0, 0, 0]
 
 /** The first that fits: a DICOM file may begin with the header of a TIFF file (PS3.10 section 7.1). */
@@ -48,7 +48,7 @@ const signatures: readonly Signature[] = [
   { format: 'jpeg2000', offset: 0, bytes: [0xff, 0x4f, 0xff, 0x51] },
 ]
 
-/** The format that the first bytes of a file tell, or undefined. */
+/** Recognises the format by a file's first bytes; undefined if unknown. */
 export function recogniseFormat(start: Uint8Array): ImageFormat | undefined {
   return signatures.find(({ offset, bytes }) =>
     bytes.every((byte, i) => byte === any || start[offset + i] === byte),

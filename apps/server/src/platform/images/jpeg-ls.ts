@@ -6,9 +6,9 @@ const silent = (): void => undefined
 let codec: ReturnType<typeof openCodec> | undefined
 
 /**
- * Decodes a JPEG-LS codestream (ITU-T T.87) with CharLS, lossless or nearly so. Its memory grows
- * with the size in its header, which the caller has checked. Rejects where it is damaged, with
- * nothing that a person could read: the codec throws addresses in its memory.
+ * Decodes a JPEG-LS codestream (ITU-T T.87) with CharLS, lossless or near-lossless. Its memory grows with the
+ * size in its header, which the caller has checked. Rejects damaged input with an unreadable error: the codec
+ * throws addresses in its memory.
  */
 export async function decodeJpegLs(bytes: Uint8Array): Promise<DecodedFrame> {
   codec ??= openCodec({ print: silent, printErr: silent })

@@ -8,17 +8,17 @@ import type { Tensors } from './model-messages.ts'
 import { readModel, RefusedModel, type Model } from './read-model.ts'
 import { openRuntime, RuntimeError } from './runtime.ts'
 
-/** What became of a model's folder. */
+/** State of a model's folder. */
 export interface ModelState {
   /** The folder's name, which is the model's id. */
   readonly id: string
-  /** Whether it came with the product or was put there by the operator. */
+  /** Whether it came with the product or the operator added it. */
   readonly isShipped: boolean
-  /** What is used: where the folder was refused, the one that passed before it. */
+  /** The model in use: if the folder was refused, the one that passed before it. */
   readonly model: Model | null
-  /** Why what lies in the folder now is not used. */
+  /** Why the current content of the folder is not used. */
   readonly refused: Message | null
-  /** The process that checks models ended over it: nothing is known of what lies there. */
+  /** The process that checks models crashed on it, so its content could not be checked. */
   readonly isUnknown: boolean
 }
 
@@ -33,20 +33,20 @@ export interface Models extends AsyncDisposable {
    * @throws {RuntimeError}, and the signal's reason.
    */
   run(model: Model, inputs: Tensors, signal?: AbortSignal): Promise<Tensors>
-  /** Resolves where the process that runs networks answers, or is at work. @throws {RuntimeError} */
+  /** Resolves if the process that runs networks answers or is busy. @throws {RuntimeError} */
   try(): Promise<void>
 }
 
 interface Folders {
-  /** Those that come with the product. */
+  /** Folder of the models that come with the product. */
   readonly shipped: string
-  /** Those of the operator; absent: none. */
+  /** Folder of the operator's models; absent: none. */
   readonly own: string | undefined
-  /** Where copies of the operator's models that passed are kept, to fall back on. */
+  /** Folder for copies of the operator's models that passed, to fall back on. */
   readonly kept: string
 }
 
-/** How soon what could not be checked is checked again. */
+/** Delay before checking again after a check could not be made. */
 const recheckMs = 2000
 
 export function openModels({ shipped, own, kept }: Folders): Models {
@@ -107,7 +107,7 @@ export function openModels({ shipped, own, kept }: Folders): Models {
     return checking
   }
 
-  /** What was found is good until the next check, what could not be found out for a moment. */
+  /** Results hold until the next check; failed checks hold only for a moment. */
   async function list(): Promise<readonly ModelState[]> {
     const found = await (states ?? check())
     const isOld = performance.now() - checkedAt > recheckMs
@@ -142,7 +142,7 @@ function whyRefused(error: unknown): Message {
   return message(isDead ? 'models.notChecked' : 'models.noRuntime', { detail })
 }
 
-/** The folders in a folder, in order; none where there is no such folder. */
+/** The folders in a folder, in order; none if the folder does not exist. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries

@@ -1,6 +1,6 @@
 /**
- * Looks into the bytes of an ONNX file (a protobuf message, onnx.proto of the ONNX project) for what
- * the runtime would do unasked: reading files beside it, and operators that are not its own.
+ * Inspects an ONNX file (a protobuf message, onnx.proto of the ONNX project) for what the runtime would do
+ * unasked: read files beside it, and run custom operators.
  */
 export interface OnnxFacts {
   /** Weights lie in other files. */
@@ -29,7 +29,7 @@ const opsetDomain = 1
 const standardDomains = new Set(['', 'ai.onnx', 'ai.onnx.ml'])
 const deepest = 64
 
-/** Undefined where the bytes are no ONNX model, or one that is damaged. */
+/** Undefined if the bytes are no ONNX model or a damaged one. */
 export function readOnnx(bytes: Uint8Array): OnnxFacts | undefined {
   try {
     return readModel(bytes)
@@ -70,7 +70,7 @@ function isElsewhere(field: number, value: number | Uint8Array): boolean {
 
 interface Field {
   readonly field: number
-  /** A number that was stored as varint; 0 for the other numbers, which nobody asks for. */
+  /** A varint number; 0 for the other number types, which are not needed. */
   readonly value: number | Uint8Array
 }
 

@@ -14,7 +14,7 @@ import { RuntimeError, type Runtime } from './runtime.ts'
 /** A model that has passed every check. */
 export interface Model {
   readonly manifest: ModelManifest
-  /** Of `model.json`, which names that of the network: another one is another model. */
+  /** Digest of `model.json`, which includes that of the network: a different digest is a different model. */
   readonly sha256: string
   readonly path: string
 }
@@ -31,7 +31,7 @@ export class RefusedModel extends Error {
 
 const mostBytes = 1024 ** 3
 const manifestName = 'model.json'
-/** What gives planes of probabilities, with those that the analysis looks for; the others give a number. */
+/** Probability planes that the analysis needs, for the roles that give planes; the others give a number. */
 const neededPlanes: Partial<Record<ModelManifest['role'], readonly string[]>> = {
   'vessel-av': ['vessel'],
   landmarks: ['disc', 'fovea'],
@@ -39,9 +39,9 @@ const neededPlanes: Partial<Record<ModelManifest['role'], readonly string[]>> = 
 }
 
 /**
- * The model in a folder, after all that can be checked: manifest, digest, what the file refers to,
- * names, types and ranks, and the self-test.
- * @throws {RefusedModel}; {RuntimeError} where no network can be run on this machine.
+ * Reads the model in a folder after all checks: manifest, digest, external references, names, types and
+ * ranks, and the self-test.
+ * @throws {RefusedModel}; {RuntimeError} if no network can be run on this machine.
  */
 export async function readModel(folder: string, runtime: Runtime): Promise<Model> {
   const text = await contentOf(folder, manifestName)
@@ -78,7 +78,7 @@ function parseManifest(text: Buffer): ModelManifest {
   throw new RefusedModel(message('models.notAsDescribed', { detail }))
 }
 
-/** Whether it takes and gives what its role is for. */
+/** Checks that inputs and outputs match the role. */
 function checkRole(manifest: ModelManifest): void {
   const { role } = manifest
   const needed = neededPlanes[role]
@@ -133,7 +133,7 @@ async function checkNetwork({ manifest, path: file }: Model, runtime: Runtime): 
   }
 }
 
-/** A network may have outputs that nobody asks for, but no inputs that nobody fills. */
+/** A network may have unused outputs, but no inputs that are left empty. */
 function checkNames(manifest: ModelManifest, found: { inputs: Port[]; outputs: Port[] }): void {
   const inputs = new Set(namesOf(manifest.inputs))
   const fits =

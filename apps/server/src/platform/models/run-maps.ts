@@ -7,13 +7,13 @@ import { inTiles, type Planes } from './tiles.ts'
 import { inFourViews } from './views.ts'
 
 export interface SeenPicture extends Planes {
-  /** Of a small field of view, as the manifest of the network wants it. */
+  /** Average four views of a small field of view, if the network's manifest asks for it. */
   readonly inFourViews?: boolean
 }
 
 export interface Maps {
   readonly size: Size
-  /** By the name of its plane: numbers in rows from the top. */
+  /** By plane name: values in rows from the top. */
   readonly maps: Readonly<Record<string, Float32Array>>
 }
 

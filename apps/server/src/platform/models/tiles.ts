@@ -13,10 +13,10 @@ interface Tiling {
 }
 
 interface Span {
-  /** Where the tile lies. */
+  /** Position of the tile. */
   readonly from: number
   readonly length: number
-  /** The part of it that is kept: what its neighbours do not see better. */
+  /** Start of the part that is kept; its neighbours cover the rest with more context. */
   readonly keepFrom: number
   readonly keepTo: number
 }
@@ -25,8 +25,8 @@ interface Span {
 const longestTile = 640
 
 /**
- * Runs a network that looks no farther than `overlap` pixels on tiles that share so many with their
- * neighbours, and puts its output together: the same as that of the whole, in less memory.
+ * Runs a network whose receptive field reaches at most `overlap` pixels on tiles that overlap by that much,
+ * and joins their output: equal to a run on the whole, in less memory.
  */
 export async function inTiles(
   input: Planes,
@@ -55,7 +55,7 @@ function planesFor({ width, height }: Size, count: number): Float32Array {
   return new Float32Array(count * width * height)
 }
 
-/** Equal tiles along one side; the last may reach past the end, where it is padded. */
+/** Equal tiles along one side; the last may extend past the end, where it is padded. */
 function spansOf(side: number, { multipleOf, overlap }: Tiling): Span[] {
   const whole = roundUp(side, multipleOf)
   if (overlap === undefined || whole <= longestTile) {
@@ -64,7 +64,7 @@ function spansOf(side: number, { multipleOf, overlap }: Tiling): Span[] {
   const count = Math.ceil((side - 2 * overlap) / (longestTile - 2 * overlap))
   const length = roundUp(Math.ceil((side + 2 * overlap * (count - 1)) / count), multipleOf)
   const step = (side - length) / (count - 1)
-  // On the network's own grid: elsewhere its pooling would see other groups of pixels.
+  // Align to the network's own grid: otherwise its pooling would group pixels differently.
   const starts = Array.from({ length: count }, (_, i) =>
     Math.max(0, roundUp(Math.round(i * step), multipleOf)),
   )

@@ -3,12 +3,12 @@ import { resample } from '#raster/resample'
 
 import type { Planes } from './tiles.ts'
 
-/** Seen so much larger, fine vessels are as wide as those that a network has learned from. */
+/** Enlarged by this factor, fine vessels are as wide as those in the network's training data. */
 const enlargement = 1.4
 
 /**
- * The mean of what a network makes of a picture as it is, mirrored, enlarged, and both: better where
- * there are few pixels, and slower.
+ * The mean of a network's output for a picture as it is, mirrored, enlarged, and both: more accurate if there
+ * are few pixels, and slower.
  */
 export async function inFourViews(
   picture: Planes,

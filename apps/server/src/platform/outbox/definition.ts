@@ -4,10 +4,10 @@ import { english, type Message } from '#contract/messages/message'
 
 import type { Db } from '../database/database.ts'
 
-/** A kind of letter to another system, apart from the code that delivers it. */
+/** A kind of outbox message, without the code that delivers it. */
 export interface LetterDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
-  /** What administrators read where one cannot be delivered. */
+  /** Shown to administrators if a message cannot be delivered. */
   readonly title: Message
   readonly payload: P
   /** The longest that one try may take. */
@@ -24,13 +24,16 @@ export function defineLetter<P extends z.ZodType>(
 
 /** One try. */
 export interface Delivery {
-  /** The same at every try: by it the receiver must know what it has already. */
+  /** Idempotency key: the same at every try, so that the receiver recognises duplicates. */
   readonly key: string
-  /** Aborted when the try takes too long, another may have the letter, or the server stops. */
+  /** Aborted when the try times out, another process may hold the message, or the server stops. */
   readonly signal: AbortSignal
 }
 
-/** A letter that is acknowledged, to be tried again, given up, or taken up again; in the transaction of the change. */
+/**
+ * An outbox message that was acknowledged, is to be retried, was given up, or requeued; passed in the
+ * transaction of the change.
+ */
 export type LetterChange<P = unknown> = { readonly payload: P; readonly db: Db } & (
   | { readonly status: 'delivered' | 'requeued' }
   | { readonly status: 'postponed' | 'dead'; readonly why: Message }
@@ -43,8 +46,8 @@ export interface Deliverer {
 }
 
 /**
- * @param deliver resolves when the receiver has acknowledged. It may be called again for a letter
- *   that the receiver has, but never for two letters of one order key at a time.
+ * @param deliver resolves when the receiver has acknowledged. It may be called again for a message that the
+ * receiver has, but never for two messages of one order key at once.
  */
 export function deliverer<P extends z.ZodType>(
   definition: LetterDefinition<P>,
@@ -54,7 +57,7 @@ export function deliverer<P extends z.ZodType>(
   return { definition, deliver, onChange } as Deliverer
 }
 
-/** A foreseen failure: told, and tried again unless the receiver's answer was its last word. */
+/** A foreseen failure: recorded, and retried unless the receiver rejected the message permanently. */
 export class DeliveryError extends Error {
   readonly told: Message
   readonly isFinal: boolean

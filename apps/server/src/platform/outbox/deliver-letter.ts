@@ -9,7 +9,7 @@ import { settleLetter } from './leases.ts'
 import type { LetterRow } from './letters.ts'
 import { pauseAfter } from './pause.ts'
 
-/** After so long a failure is final. */
+/** After this time a failure is permanent. */
 export const mostSeconds = 24 * 3600
 
 interface Post {
@@ -20,7 +20,7 @@ interface Post {
   readonly stopped: AbortSignal
 }
 
-/** Makes one try and keeps what came of it. Never throws: what is not kept is tried again. */
+/** Makes one try and records the outcome. Never throws: an outcome that was not recorded is retried. */
 export async function deliverLetter(post: Post, letter: LetterRow): Promise<void> {
   using lease = holdLease(post.db, letter)
   try {
@@ -60,7 +60,7 @@ async function tryLetter(
   }
 }
 
-/** Also ends the wait for what does not heed the signal. */
+/** Also ends the wait for work that ignores the signal. */
 function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -101,7 +101,7 @@ function keepFailure(
   })
 }
 
-/** Nobody waits any more for what was cancelled meanwhile, or is another process's by now. */
+/** The message may have been cancelled meanwhile, or another process may hold it now. */
 function isStillWanted(settled: LetterRow | undefined): boolean {
   return settled !== undefined && settled.cancelled_at === null
 }

@@ -3,15 +3,15 @@ import { leaseSeconds, renewLease } from './leases.ts'
 import type { LetterRow } from './letters.ts'
 
 const renewMs = 2000
-/** From its last renewal to where its holder gives up: before another can have it. */
+/** Time from the last renewal until the holder gives up, before another can take the lease. */
 const safeMs = (leaseSeconds - 2) * 1000
 
 interface HeldLease extends Disposable {
-  /** Aborted when the lease may end, as where the database cannot be reached, or is another's. */
+  /** Aborted when the lease may have ended, such as when the database is unreachable, or another holds it. */
   readonly lost: AbortSignal
 }
 
-/** Renews the lease on a letter until it is let go. */
+/** Renews the lease on an outbox message until it is released. */
 export function holdLease(db: Db, letter: LetterRow): HeldLease {
   const lost = new AbortController()
   const giveUp = (): void => lost.abort()

@@ -8,13 +8,13 @@ import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { isWaiting, type LetterRow } from './letters.ts'
 
-/** So long after its process died, at most, a letter can be taken by another. */
+/** Maximum time after a process died until another can take its message. */
 export const leaseSeconds = 10
 
-/** By the clock of the database, which is the same to all. */
+/** Uses the database's clock, which is the same for all processes. */
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Waits and is due, is nobody's, and no older one of its order key waits. */
+/** Waiting, due, not leased, and no older message of its order key is waiting. */
 function canBeTaken(kind: string, at: Date) {
   return (eb: ExpressionBuilder<Schema, 'outbox'>) =>
     eb.and([
@@ -44,7 +44,7 @@ function canBeTaken(kind: string, at: Date) {
     ])
 }
 
-/** Takes the letter of this kind that is due longest, unless an older one of its order key waits. */
+/** Leases the message of this kind that has been due longest, unless an older one of its order key waits. */
 export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
   return db
     .updateTable('outbox')
@@ -65,9 +65,9 @@ export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow |
 }
 
 /**
- * Seconds until a letter of this kind may be taken, if no change of the outbox is told before: one
- * becomes due, or the lease of a process that died ends. 0 if one could be taken but for a
- * transaction that has locked it, infinite if none waits for its time.
+ * Seconds until a message of this kind may be taken, unless the outbox changes earlier: when one becomes due,
+ * or the lease of a dead process ends. 0 if one could be taken but for a transaction that has locked it;
+ * infinite if none is waiting.
  */
 export async function secondsToNext(db: Db, kind: string, at: Date): Promise<number> {
   const { isLocked, due_at, lease_seconds } = await db
@@ -95,7 +95,7 @@ export async function secondsToNext(db: Db, kind: string, at: Date): Promise<num
   return Math.min(dueSeconds, lease_seconds ?? Infinity)
 }
 
-/** Takes the lease up to its full time again; false where another has the letter by now. */
+/** Extends the lease to its full time; false if another process holds the message. */
 export async function renewLease(db: Db, { id, lease }: LetterRow): Promise<boolean> {
   const renewed = await db
     .updateTable('outbox')
@@ -111,11 +111,11 @@ interface Settlement {
   readonly delivered_at?: Date
   readonly dead_at?: Date
   readonly due_at?: Date
-  /** Why it was not delivered; null where it was. */
+  /** Why delivery failed; null if it succeeded. */
   readonly failure: Message | null
 }
 
-/** Ends a lease; the letter as it is then, undefined where another has it by now. */
+/** Ends a lease and returns the updated message; undefined if another process holds it. */
 export function settleLetter(
   db: Db,
   { id, lease }: LetterRow,

@@ -15,10 +15,10 @@ interface NewLetter {
   readonly givesUpAt: Date
 }
 
-/** False where there is a letter of this kind and key. */
+/** False if a message of this kind and key exists. */
 export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean> {
   const { kind, key, orderKey: order_key, at } = letter
-  // Who posts later commits later: else the younger letter could be gone before the older is seen.
+  // Serialise posts of one order key: otherwise a younger message could be sent before the older is visible.
   const order = `${kind} ${order_key}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${order}, 0))`.execute(trx)
   const inserted = await trx
@@ -43,7 +43,7 @@ export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean>
 export const isWaiting = sql<boolean>`(
   delivered_at is null and dead_at is null and cancelled_at is null)`
 
-/** A letter by its id, or as it was posted. */
+/** An outbox message by its id, or by its kind and key. */
 export type LetterReference =
   | { readonly id: number }
   | { readonly kind: string; readonly key: string }
@@ -55,7 +55,7 @@ interface Revival {
   readonly evenDelivered: boolean
 }
 
-/** Takes up a letter that was given up or is outdated, from its first try; undefined if there is none. */
+/** Requeues a message that was given up or is outdated, from its first try; undefined if there is none. */
 export function reviveLetter(
   db: Db,
   letter: LetterReference,
@@ -84,7 +84,7 @@ export function reviveLetter(
     .executeTakeFirst()
 }
 
-/** Notes that what these letters told is wrong, of those that were delivered. */
+/** Marks delivered messages as outdated: their content is no longer correct. */
 export async function outdateLetters(
   db: Db,
   { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
@@ -99,7 +99,7 @@ export async function outdateLetters(
     .execute()
 }
 
-/** Makes letters due that wait to be tried again; those that are being delivered are left alone. */
+/** Makes messages that wait for a retry due now; those being delivered are left alone. */
 export async function hastenLetters(
   db: Db,
   { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
@@ -115,7 +115,7 @@ export async function hastenLetters(
     .execute()
 }
 
-/** Whether a letter waits and nobody is at it; no try of it begins before the transaction ends. */
+/** Whether a message waits and is not being delivered; no try starts before the transaction ends. */
 export async function lockIdleLetter(
   trx: Db,
   { kind, key }: { kind: string; key: string },
@@ -132,7 +132,7 @@ export async function lockIdleLetter(
   return idle !== undefined
 }
 
-/** Makes a letter due that waits to be tried again; undefined where there is none. */
+/** Makes a message that waits for a retry due now; undefined if there is none. */
 export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | undefined> {
   return db
     .updateTable('outbox')
@@ -151,9 +151,9 @@ type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly stri
 }
 
 /**
- * Gives up letters about an image, or of these keys, that have not been delivered; one that is on
- * its way may still arrive, and is not tried again.
- * @returns those that the receiver may have got
+ * Gives up undelivered messages about an image, or with these keys. One that is being sent may still arrive,
+ * and is not retried.
+ * @returns those that the receiver may have received
  */
 export async function cancelLetters(
   db: Db,

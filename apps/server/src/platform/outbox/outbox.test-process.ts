@@ -1,5 +1,5 @@
-// A process that delivers letters until it is killed, for tests of what happens then.
-// Argument: the connection string. What it delivers is noted in the table `received`.
+// A process that delivers outbox messages until it is killed, to test what happens then. Argument: the
+// connection string. Deliveries are recorded in the table `received`.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const definition = defineLetter({
 outbox.define([
   deliverer(definition, async ({ order, version }, { key }) => {
     await sleep(Math.random() * 20)
-    // As a receiver does: it knows a letter again, and an older version changes nothing.
+    // As a receiver does: it recognises duplicates, and an older version changes nothing.
     await sql`insert into received ("order", version, key) values (${order}, ${version}, ${key})
       on conflict ("order") do update set version = excluded.version, key = excluded.key
       where received.version < excluded.version`.execute(db)

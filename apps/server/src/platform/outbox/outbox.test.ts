@@ -139,7 +139,7 @@ test('what is cancelled is not tried again, and the next goes once its try has e
   expect(begun).toEqual(['first', 'third'])
 })
 
-/** An image, as far as a letter needs one. */
+/** An image with just what an outbox message needs. */
 async function givenImage(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with added as (insert into dataset (name) values ('d') returning id)
@@ -194,7 +194,7 @@ test('a letter is left to the process that is at it, and taken over from one tha
   }
   const first = open(deliver)
   await first.post(db, letter('left'))
-  // By a process that is gone the next moment.
+  // Leased by a process that is gone the next moment.
   expect((await leaseLetter(db, definition.name, new Date()))?.key).toBe('left')
   await first.post(db, letter('slow'))
   for (const outbox of [first, open(deliver)]) outbox.work()
@@ -203,7 +203,7 @@ test('a letter is left to the process that is at it, and taken over from one tha
   expect(begun).toEqual(['slow', 'left'])
 })
 
-/** Another takes the letter, by an error of ours. */
+/** Another process takes the message, through an error of ours. */
 async function takeAway(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ lease: randomUUID() }).execute()
 }
@@ -285,7 +285,7 @@ test('several processes that are killed while they deliver lose nothing and mix 
   }
 })
 
-/** The processes that held them are dead. After the last round it is waited for. */
+/** The processes that held them are dead. Called after the last round. */
 async function endLeases(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ leased_until: new Date() }).execute()
 }

@@ -25,45 +25,50 @@ const channel = 'fovea_outbox'
 
 interface Letter<P extends z.ZodType> {
   readonly definition: LetterDefinition<P>
-  /** By which the receiver knows it again; a second one of the same kind and key is not posted. */
+  /** The receiver recognises duplicates by it; a second message of the same kind and key is not posted. */
   readonly key: string
-  /** Of a kind, letters with the same order key go one after the other. */
+  /** Messages of a kind with the same order key are delivered one after another. */
   readonly orderKey: string
-  /** The image that it is about, by which people know it; null where it is about none. */
+  /** The image that it is about, shown to people; null if it is about none. */
   readonly imageId: number | null
   readonly payload: z.input<P>
 }
 
 /**
- * Letters to other systems, written in the same transaction as what they tell of, and delivered at
- * least once: after a failure again, for a day, then they are dead until somebody requeues them.
- * Any number of server processes may deliver.
+ * Messages to other systems, written in the same transaction as the change they report, and delivered at
+ * least once: retried for a day after a failure, then dead until someone requeues them. Any number of server
+ * processes may deliver.
  */
 export interface Outbox extends AsyncDisposable {
-  /** Makes the kinds of letters known that are delivered. */
+  /** Registers the kinds of messages to deliver. */
   define(deliverers: readonly Deliverer[]): void
-  /** Due when the transaction commits; false where it was posted before. */
+  /** Due when the transaction commits; false if it was posted before. */
   post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
-  /** Takes up a letter that was given up or is outdated, or also one that was delivered; undefined: there is none. */
+  /**
+   * Requeues a message that was given up or is outdated, or optionally one that was delivered; undefined if
+   * there is none.
+   */
   requeue(
     db: Db,
     letter: LetterReference,
     options?: { readonly evenDelivered: boolean },
   ): Promise<LetterRow | undefined>
-  /** Tries a letter at once that waits, was given up or is outdated; undefined if there is none. */
+  /**
+   * Tries at once to deliver a message that waits, was given up or is outdated; undefined if there is none.
+   */
   tryNow(db: Db, id: number): Promise<LetterRow | undefined>
-  /** Whether a letter waits and nobody is at it; no try of it begins before the transaction ends. */
+  /** Whether a message waits and is not being delivered; no try starts before the transaction ends. */
   isIdle(db: Db, letter: { readonly kind: string; readonly key: string }): Promise<boolean>
-  /** Makes letters due that wait to be tried again. */
+  /** Makes messages that wait for a retry due now. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
   /**
-   * Gives up what has not been delivered of these kinds about an image.
-   * @returns what the receiver may have got
+   * Gives up undelivered messages of these kinds about an image.
+   * @returns those that the receiver may have received
    */
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
-  /** The same of letters of a kind by their keys. */
+  /** Like {@link cancel}, for messages of a kind by their keys. */
   cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<LetterRow[]>
-  /** Gives up what was refused of these kinds about an image, because a newer one has arrived. */
+  /** Gives up refused messages of these kinds about an image, because a newer one has arrived. */
   cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
   /** Display name of this kind of outbox message. */
   titleOf(kind: string): Message | undefined

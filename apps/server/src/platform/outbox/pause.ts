@@ -2,8 +2,8 @@ const shortestMs = 1000
 const longestMs = 15 * 60_000
 
 /**
- * How long to wait after so many failed tries, in milliseconds: 1 s, doubled each time, up to
- * 15 min, and up to a quarter less so that letters that failed together do not return together.
+ * Milliseconds to wait after this number of failed tries: 1 s, doubled each time, up to 15 min, and up to a
+ * quarter less, so that messages that failed together are not retried together.
  * @param chance 0 to 1
  */
 export function pauseAfter(tries: number, chance = Math.random()): number {

@@ -9,13 +9,13 @@ const run = promisify(execFile)
 
 /** A way to run a program under an account that PostgreSQL accepts: it refuses the superuser. */
 export interface Account {
-  /** In words for a log line. */
+  /** Display name for log lines. */
   readonly name: string
   /** Put before the program and its arguments. */
   readonly prefix: readonly string[]
-  /** What the whole command is started as; absent: as this process. */
+  /** User to start the whole command as; absent: this process's user. */
   readonly runAs?: Ids
-  /** Who must own the files; absent: this process's user, who owns what it creates. */
+  /** Required owner of the files; absent: this process's user, who owns what it creates. */
   readonly owner?: Ids
 }
 
@@ -25,13 +25,13 @@ export interface Ids {
 }
 
 const NOBODY: Ids = { uid: 65_534, gid: 65_534 }
-/** Nothing of the caller's environment changes how the database behaves. */
+/** A clean environment, so that the caller's variables cannot change how the database behaves. */
 export const cleanEnvironment = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
 
 /**
- * The first account that can run the program and reach the folder.
- * @param owner who owns the files of the database, where it exists already
- * @throws naming every account that was tried and why it did not serve
+ * Returns the first account that can run the program and reach the folder.
+ * @param owner owner of the database files, if they exist already
+ * @throws naming every account that was tried and why it failed
  */
 export async function chooseAccount(
   program: string,
@@ -86,9 +86,8 @@ function isKnown(): boolean {
 }
 
 /**
- * Looks like the given user to itself and stays the current one to the file system, which serves
- * where the folder lies behind a directory that only the current user may enter, or where the
- * current user is not known by name.
+ * Appears as the given user to itself but stays the current user to the file system. Works even if the folder
+ * lies behind a directory that only the current user may enter, or if the current user has no name.
  */
 function inUserNamespace({ uid, gid }: Ids): Account {
   return {
@@ -98,7 +97,7 @@ function inUserNamespace({ uid, gid }: Ids): Account {
   }
 }
 
-/** Serves where the folder is behind a closed directory and namespaces are forbidden: containers. */
+/** Works if the folder is behind a closed directory and namespaces are forbidden, as in containers. */
 function passingPermissions(ids: Ids): Account {
   return {
     name: `as user ${ids.uid} with the right to pass directory permissions`,

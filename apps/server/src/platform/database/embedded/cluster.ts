@@ -82,7 +82,7 @@ async function assertVersion(folder: string): Promise<void> {
   )
 }
 
-/** What is left of a creation that was interrupted. */
+/** Removes the remains of an interrupted creation. */
 async function removeUnfinished(home: string): Promise<void> {
   const names = (await readdir(home)).filter((name) => name.startsWith(UNFINISHED))
   await Promise.all(

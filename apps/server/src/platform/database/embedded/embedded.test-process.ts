@@ -1,6 +1,6 @@
-// A process of its own that holds an embedded database, for tests of what happens when it dies.
-// Arguments: the folder, and 'write' to insert rows until the end. Writes JSON lines: how the
-// database runs, then the number of each row once it is committed.
+// A separate process that holds an embedded database, to test what happens when it dies. Arguments: the
+// folder, and 'write' to insert rows until the end. Writes JSON lines: the database's settings, then the
+// number of each row once it is committed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 

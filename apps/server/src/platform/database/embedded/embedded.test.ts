@@ -75,7 +75,7 @@ interface Started {
   readonly how: string
 }
 
-/** Starts another process that owns the database, through `prefix` where given. */
+/** Starts another process that owns the database, through `prefix` if given. */
 async function startProcess(
   args: readonly string[],
   { prefix = [], env = process.env }: { prefix?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
@@ -314,7 +314,7 @@ async function pathWith(...programs: readonly string[]): Promise<NodeJS.ProcessE
   return { ...process.env, PATH: bin }
 }
 
-/** Gives the folder to the user and starts what follows as that user. */
+/** Gives the folder to the user and returns the prefix that starts a command as that user. */
 async function asUser(id: number): Promise<readonly string[]> {
   await chown(folder, id, id)
   return ['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--']

@@ -11,9 +11,9 @@ import { lockFolder } from './lock.ts'
 import { keepPostgres } from './keeper.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** As the application: a role that owns nothing. */
+  /** For the application: a role that owns nothing. */
   readonly connection: EmbeddedConnection
-  /** As the owner of the database. */
+  /** For the database owner. */
   readonly owner: EmbeddedConnection
   /** The account that the database runs as, in words for a log line. */
   readonly how: string
@@ -30,15 +30,14 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedOptions {
-  /** False trades safety against power cuts for speed: for throw-away databases only. */
+  /** False trades safety against power cuts for speed; only for throw-away databases. */
   readonly durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL that is installed with the product on the database kept in this folder,
- * which is created when absent. The database belongs to this process: it is started again where it
- * ends unasked, at the same address, and stops when disposed of,
- * and by itself when the process dies, however it dies. A folder serves one process at a time.
+ * Starts the bundled PostgreSQL on the database in this folder, creating it if absent. The database belongs
+ * to this process: it is restarted at the same address if it ends unexpectedly, and stops when disposed of
+ * and automatically when the process dies, however it dies. A folder serves one process at a time.
  * @throws {EmbeddedDatabaseError}
  */
 export async function startEmbeddedPostgres(
@@ -82,7 +81,7 @@ export async function startEmbeddedPostgres(
 
 const applicationRole = 'fovea_application'
 
-/** The application's role, with a password that is made anew at each start and kept nowhere. */
+/** Creates the application's role, with a new password at each start that is stored nowhere. */
 async function makeApplication(
   owner: EmbeddedConnection,
 ): Promise<Pick<EmbeddedConnection, 'user' | 'password'>> {

@@ -1,6 +1,6 @@
-/** The embedded database cannot be had; the message says why and what to do about it. */
+/** The embedded database cannot be started; the message says why and how to fix it. */
 export class EmbeddedDatabaseError extends Error {
-  /** The message alone tells everything; a stack would only hide it. */
+  /** The message is complete; a stack trace would only hide it. */
   readonly isPlain = true
 }
 

@@ -2,13 +2,13 @@ import { log } from '../../log.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import { restartPostgres, startPostgres, type PostgresProcess, type Start } from './process.ts'
 
-/** A database that ends so often within so long does not live, whatever is done. */
+/** A database that ends this often within this time cannot be kept alive. */
 const most = { restarts: 5, withinMs: 60_000 }
 
 /**
- * Keeps a database running at one port until it is stopped: one that ends unasked is started again.
- * `failure` resolves where that cannot be done.
- * @throws {EmbeddedDatabaseError} where it does not start for the first time.
+ * Keeps a database running at one port until it is stopped, restarting it if it ends unexpectedly. `failure`
+ * resolves if that is impossible.
+ * @throws {EmbeddedDatabaseError} if the first start fails
  */
 export async function keepPostgres(start: Start): Promise<PostgresProcess> {
   let current = await startPostgres(start)

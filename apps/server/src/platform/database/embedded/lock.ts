@@ -9,9 +9,9 @@ const Owner = z.object({ process: z.int(), since: z.string() })
 const SQLITE_BUSY = 5
 
 /**
- * Reserves the folder for this process, or refuses and names the process that has it. SQLite serves
- * as the portable door to the system's file locks: they end with their process, whatever ends it,
- * and hold between containers that share a volume, where process numbers say nothing.
+ * Reserves the folder for this process, or refuses and names the process that holds it. Uses SQLite as the
+ * portable interface to the system's file locks: they end with their process, however it ends, and hold
+ * between containers that share a volume, where process numbers mean nothing.
  */
 export function lockFolder(folder: string): Disposable {
   const ownerFile = path.join(folder, 'owner.json')

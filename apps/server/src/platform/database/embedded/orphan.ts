@@ -11,8 +11,8 @@ const STOP_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /**
- * Stops the database that a dead owner left running on this folder, and removes the process file
- * of one that is gone. The caller holds the lock of the folder: no living Fovea owns what is found.
+ * Stops a database that a dead owner left running on this folder, and removes a stale process file. The
+ * caller holds the folder's lock, so no living Fovea owns the database found.
  */
 export async function stopOrphan(clusterFolder: string): Promise<void> {
   const file = path.join(clusterFolder, 'postmaster.pid')
@@ -38,7 +38,7 @@ async function postmasterOf(file: string): Promise<number | undefined> {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined
 }
 
-/** The number alone does not tell: it may have passed to another program since. */
+/** The process number alone proves nothing: another program may have it now. */
 async function runsOn(pid: number, clusterFolder: string): Promise<boolean> {
   const command = await commandLineOf(pid)
   return command.includes('postgres') && command.includes(clusterFolder)

@@ -33,8 +33,8 @@ const RESTART_TIMEOUT_MS = 60_000
 const RESTART_PAUSE_MS = 100
 
 /**
- * Stands between this process and the database: file 3 is a pipe whose other end this process
- * holds, so it closes however this process dies, and the database is then shut down.
+ * Runs between this process and the database: file 3 is a pipe whose other end this process holds. It closes
+ * however this process dies, and the database is then shut down.
  */
 const WATCH_SCRIPT = `
 "$@" </dev/null 3<&- & database=$!
@@ -73,7 +73,7 @@ export async function restartPostgres(start: Start, port: number): Promise<Postg
   }
 }
 
-/** One try; the end of the log where it fails. */
+/** One attempt; returns the end of the log if it fails. */
 async function tryToStart(
   start: Start,
   port: number,
