@@ -1,7 +1,6 @@
 /**
- * What the clock of a camera said. It is no instant: the offset from UTC (`±hh:mm`) is null unless
- * something states it, and the time (`hh:mm:ss`, with a fraction if there is one) is null if only
- * the day (`YYYY-MM-DD`) is known.
+ * A reading of a camera's clock. It is not an instant: the offset from UTC (`±hh:mm`) is null unless stated,
+ * and the time (`hh:mm:ss`, with a fraction if there is one) is null if only the day (`YYYY-MM-DD`) is known.
  */
 export type ClockTime =
   | { readonly day: string; readonly time: string; readonly offset: string | null }
@@ -20,12 +19,12 @@ export function readIso(text: string): ClockTime | undefined {
   return { day, time, offset: offset ?? null }
 }
 
-/** `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss` or `YYYY-MM-DDThh:mm:ss+09:00`: as much as is known. */
+/** `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss` or `YYYY-MM-DDThh:mm:ss+09:00`, as precise as known. */
 export function isoText({ day, time, offset }: ClockTime): string {
   return time === null ? day : `${day}T${time}${offset ?? ''}`
 }
 
-/** The same to the second, as calls and files of tables have it. */
+/** Like {@link isoText}, to the second, as used in API calls and table files. */
 export function isoSeconds(at: ClockTime): string {
   return isoText(at.time === null ? at : { ...at, time: at.time.slice(0, 8) })
 }
@@ -35,14 +34,14 @@ export function orOffset(at: ClockTime, offset: string | null): ClockTime {
   return at.time === null || at.offset !== null ? at : { ...at, offset }
 }
 
-/** For people: `2026-01-31 10:00`, with `(UTC+9)` if the offset is known. */
+/** For display: `2026-01-31 10:00`, with `(UTC+9)` if the offset is known. */
 function shownText(at: ClockTime): string {
   if (at.time === null) return at.day
   const clock = `${at.day} ${at.time.slice(0, 5)}`
   return at.offset === null ? clock : `${clock} (${offsetName(at.offset)})`
 }
 
-/** The same of an ISO 8601 text, and any other text as it is. */
+/** Formats an ISO 8601 text for display; returns any other text unchanged. */
 export function shownIso(text: string): string {
   const at = readIso(text)
   return at === undefined ? text : shownText(at)
@@ -61,7 +60,7 @@ export function readingMs({ day, time }: ClockTime): number {
   return Date.parse(day) + Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
-/** What a clock at this offset shows at an instant, to the second. */
+/** The reading at an instant, to the second, of a clock at this offset. */
 export function clockAt(instant: Date, offset: string): ClockTime {
   const [day = '', time = ''] = new Date(instant.getTime() + offsetMs(offset))
     .toISOString()
@@ -89,7 +88,7 @@ export function isTimeOfDay(time: string): boolean {
   return hours < 24 && minutes < 60 && seconds < 61
 }
 
-/** Within what DICOM and ISO 8601 allow; `-00:00` says that nothing is known. */
+/** Whether DICOM and ISO 8601 allow the offset; `-00:00` means unknown. */
 export function isOffset(offset: string): boolean {
   const [hours = NaN, minutes = NaN] = offset.slice(1).split(':').map(Number)
   const ms = offsetMs(offset)

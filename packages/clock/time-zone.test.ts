@@ -51,10 +51,10 @@ test('a day alone has no offset', () => {
 })
 
 test.each<[string | null, readonly string[]]>([
-  // Without a zone as the clocks said, whatever they state beside it.
+  // Without a zone: as the clocks read, whatever offset is stated.
   [null, ['2026-07-14', '2026-07-14T09:00:00+09:00', '2026-07-14T09:10:00', '2026-07-15']],
   ['Asia/Seoul', ['2026-07-14', '2026-07-14T09:00:00+09:00', '2026-07-14T09:10:00', '2026-07-15']],
-  // The hour that comes twice.
+  // The hour that occurs twice.
   [
     'America/St_Johns',
     [

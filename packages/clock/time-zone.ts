@@ -31,9 +31,9 @@ export function offsetAt(zone: string, instant: Date): string {
 const dayMs = 86_400_000
 
 /**
- * The offset of a zone when its clocks show this reading. Of an hour that comes twice, in autumn,
- * it is the first; an hour that is left out, in spring, is read off a clock that has not been put
- * forward yet (as ECMAScript's Temporal does by default). Null if the reading has no time.
+ * The offset of a zone when its clocks show this reading. An hour that occurs twice, in autumn, means the
+ * first; an hour that is skipped, in spring, is taken from a clock that has not been set forward yet (the
+ * default of ECMAScript's Temporal). Null if the reading has no time.
  */
 export function offsetOf(zone: string, at: ClockTime): string | null {
   if (at.time === null) return null
@@ -46,8 +46,8 @@ export function offsetOf(zone: string, at: ClockTime): string | null {
 }
 
 /**
- * Milliseconds that put readings into their order. With a zone they are in the order of instants,
- * the zone standing in where a reading has no offset; without one, in the order of the clocks.
+ * Milliseconds to sort readings by. With a zone, readings are in order of instants, and the zone supplies
+ * missing offsets; without one, in order of the clocks.
  */
 export function orderMs(at: ClockTime, zone: string | null): number {
   const reading = readingMs(at)

@@ -10,14 +10,14 @@ import { multiPolygonToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
 import { rleArea, rleBoundingBox, type RleSize } from './rle.ts'
 
-/** What an annotation is written from. */
+/** Input for writing an annotation. */
 export interface AnnotationSource {
   readonly id: number
   readonly imageId: number
   readonly categoryId: number
   /** Clipped to the image; empty for keypoints alone. */
   readonly shape: MultiPolygon
-  /** x, y, v for each label of the category; empty where it has no labels. */
+  /** x, y, v for each label of the category; empty if it has no labels. */
   readonly keypoints: readonly number[]
   readonly isCrowd: boolean
   readonly isBox: boolean
@@ -35,14 +35,12 @@ interface Extent {
 }
 
 /**
- * The COCO annotation of a shape on an image of the given size; undefined where there is nothing
- * to write, neither an area nor a labelled keypoint.
- *
- * Without holes it is flat polygons, and area and bbox are the exact ones of the polygons, as in
- * COCO's own files. With holes, or for a crowd, it is a compressed mask, and area and bbox are
- * those of its pixels, which is what pycocotools computes from it; the outlines stand beside it as
- * `rings`, so that nothing is lost on the way back. For keypoints alone, area and
- * bbox are of the pixels from the first labelled point to the last.
+ * The COCO annotation of a shape on an image of the given size; undefined if the shape has neither an area
+ * nor a labelled keypoint.
+ * An area without holes is written as flat polygons, with their exact area and bbox, as in COCO's own files.
+ * With holes, or for a crowd, it is a compressed mask, with the area and bbox of its pixels, as pycocotools
+ * computes them; the outlines are added as `rings`, so that nothing is lost on re-import. For keypoints
+ * alone, area and bbox are those of the box around the labelled points, in pixels.
  */
 export function toCocoAnnotation(
   source: AnnotationSource,

@@ -17,7 +17,7 @@ interface CocoIssue {
   readonly message: string
 }
 
-/** What a document holds and what is wrong with it; at most `maximumIssues` are spelled out. */
+/** Content and faults of a document; lists at most `maximumIssues` faults in words. */
 export interface CocoReport {
   readonly images: number
   readonly annotations: number
@@ -29,7 +29,7 @@ export interface CocoReport {
 /** Checks a document object by object, in memory that grows with the images' number alone. */
 export interface CocoCheck {
   readonly image: (image: CocoImage) => void
-  /** To be called after all images. */
+  /** Call after all images. */
   readonly annotation: (annotation: CocoAnnotation) => void
   readonly report: () => CocoReport
 }

@@ -36,7 +36,7 @@ export interface CocoImage {
   readonly width: number
   readonly height: number
   readonly license?: number
-  /** Where the image was found. */
+  /** Address where the image was found. */
   readonly coco_url?: string
   readonly date_captured?: string
   readonly metadata?: CocoMetadata
@@ -66,7 +66,7 @@ export interface CocoAnnotation {
   readonly image_id: number
   readonly category_id: number
   readonly segmentation: CocoSegmentation
-  /** Beside a mask, the outlines that it was made of: for each polygon its outer ring, then holes. */
+  /** Outlines from which a mask was made: for each polygon its outer ring, then holes. */
   readonly rings?: readonly (readonly Ring[])[]
   /** Square pixels. */
   readonly area: number
@@ -84,8 +84,8 @@ export interface CocoAnnotation {
 }
 
 /**
- * How an annotation came to be: drawn by a person, by an algorithm, or by both. The algorithms are
- * named as far as they are known; null stands for a version that is not.
+ * Origin of an annotation: drawn by a person, by an algorithm, or by both. Lists the algorithms if known; a
+ * null version is unknown.
  */
 export interface CocoOrigin {
   readonly kind: 'manual' | 'semiautomatic' | 'automatic'

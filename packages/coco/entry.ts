@@ -42,7 +42,7 @@ export class CocoEntryError extends Error {
   }
 }
 
-/** What a key of metadata may have as value. */
+/** Types allowed as a metadata value. */
 export type MetadataValue = string | number | boolean | null
 
 const longestKey = 200
@@ -55,7 +55,7 @@ export function fieldsOf(entry: unknown, field: string): Readonly<Record<string,
   throw new CocoEntryError({ kind: 'not_an_object', field })
 }
 
-/** A whole number from 0 that stands in for an object. */
+/** A whole number from 0 that identifies an object. */
 export function idOf(value: unknown, field: string): number {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
   throw new CocoEntryError({ kind: 'not_an_id', field })
@@ -74,20 +74,20 @@ export function nameOf(value: unknown, field: string): string {
   throw new CocoEntryError({ kind: 'name', field, longest: longestName })
 }
 
-/** The colour as #rrggbb; undefined where there is none in that form. */
+/** The colour as #rrggbb; undefined if it is missing or in another form. */
 export function colorOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : undefined
 }
 
-/** A text that can be kept as metadata; undefined where there is none, or an empty one. */
+/** A text that can be kept as metadata; undefined if it is missing or empty. */
 export function textOf(value: unknown): string | undefined {
   const isUsable = typeof value === 'string' && value !== '' && value.length <= longestText
   return isUsable && isStorable(value) ? value : undefined
 }
 
 /**
- * Key and value pairs. Entries with an empty key are left out, lists and objects become their JSON
- * text. Throws CocoEntryError on what cannot be kept.
+ * Key and value pairs. Skips entries with an empty key, and turns lists and objects into JSON text. Throws
+ * CocoEntryError on values that cannot be kept.
  */
 export function metadataOf(value: unknown): Record<string, MetadataValue> {
   if (value === undefined || value === null) return {}

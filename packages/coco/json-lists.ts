@@ -1,4 +1,4 @@
-/** What is wrong with a JSON document. */
+/** Faults of a JSON document. */
 export type JsonListFault =
   | {
       readonly kind: 'no_object' | 'no_key' | 'no_colon' | 'no_comma' | 'no_value' | 'more' | 'cut'
@@ -7,7 +7,7 @@ export type JsonListFault =
   | { readonly kind: 'long_entry'; readonly longestBytes: number }
   | { readonly kind: 'nesting'; readonly deepest: number }
 
-/** Thrown for what is not a JSON document of the expected build; `byte` counts from 0. */
+/** Thrown if the bytes are not a JSON document of the expected structure; `byte` counts from 0. */
 export class JsonListError extends Error {
   override readonly name = 'JsonListError'
   readonly fault: JsonListFault
@@ -22,9 +22,9 @@ export class JsonListError extends Error {
 
 /** One element of a list at the top of a document. */
 export interface JsonElement {
-  /** The key under which the list stands. */
+  /** Key of the list. */
   readonly list: string
-  /** Where its first byte is in the document, and its length in bytes. */
+  /** Position of its first byte in the document, and its length in bytes. */
   readonly start: number
   readonly length: number
   /** Its text in UTF-8, valid until the next chunk: brackets pair up, the rest is unchecked. */
@@ -34,7 +34,7 @@ export interface JsonElement {
 /** Takes a document chunk by chunk, cut anywhere. */
 export interface JsonListReader {
   readonly push: (chunk: Uint8Array) => void
-  /** To be called after the last chunk: throws where the document stops short. */
+  /** Call after the last chunk: throws if the document is truncated. */
   readonly end: () => void
 }
 
@@ -77,16 +77,15 @@ interface Passage {
   depth: number
   inString: boolean
   escaped: boolean
-  /** What earlier chunks held of it. */
+  /** Its bytes from earlier chunks. */
   pieces: Uint8Array[]
 }
 
 /**
- * Finds the elements of some lists at the top of a JSON object (RFC 8259) without building the
- * document: in memory that is bounded by a chunk and the longest element. Everything else is
- * passed over with no check but that its brackets pair up. Throws JsonListError on a document of
- * another build, on nesting beyond 64 levels, on an element beyond `longestBytes`, and on a wanted
- * list that comes twice or is no list.
+ * Finds the elements of some top-level lists of a JSON object (RFC 8259) without building the document;
+ * memory is bounded by a chunk and the longest element. Skips everything else, checking only that brackets
+ * match. Throws JsonListError on another structure, on nesting beyond 64 levels, on an element beyond
+ * `longestBytes`, and if a wanted list occurs twice or is not a list.
  */
 export function readJsonLists(options: {
   wanted: ReadonlySet<string>
@@ -97,7 +96,7 @@ export function readJsonLists(options: {
   let expected: Expected = 'object'
   let key = ''
   let passage: Passage | undefined
-  /** Where the present chunk begins in the document. */
+  /** Position of the current chunk in the document. */
   let base = 0
 
   const refuse = (fault: JsonListFault, at: number): never => {
@@ -132,7 +131,7 @@ export function readJsonLists(options: {
     return isWanted
   }
 
-  /** What stands between values; true where the byte is done with. */
+  /** Handles bytes between values; true if the byte is consumed. */
   const onStructure: Record<Expected, (byte: number, at: number) => boolean> = {
     object: (byte, at) => {
       if (byte !== code.objectStart) refuse({ kind: 'no_object' }, at)
@@ -224,7 +223,7 @@ export function readJsonLists(options: {
   }
 }
 
-/** Walks to the end of the passage, or of the chunk, or to where it is nested too deep. */
+/** Walks to the end of the passage or of the chunk, or to where nesting is too deep. */
 function walk(passage: Passage, chunk: Uint8Array, from: number): number {
   let at = from
   if (passage.isScalar) {
@@ -262,7 +261,7 @@ function walkString(passage: Passage, chunk: Uint8Array, from: number): number {
   return chunk.length
 }
 
-/** A scalar is known to be over by what follows it, anything else by its own last byte. */
+/** The byte after a scalar shows that it has ended; any other value ends with its own last byte. */
 function isOver(passage: Passage, chunk: Uint8Array, at: number): boolean {
   return passage.isScalar ? at < chunk.length : passage.depth === 0 && !passage.inString
 }

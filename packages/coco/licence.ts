@@ -1,20 +1,20 @@
 import type { CocoImage, CocoLicense, CocoMetadata } from './document.ts'
 import { textOf } from './entry.ts'
 
-/** Keys of an image's metadata that say where it is from and how it may be used. */
+/** Metadata keys for an image's source and licence. */
 export interface Provenance {
   /** A licence's usual name. */
   readonly licence?: string
   readonly licence_url?: string
   readonly author?: string
-  /** The address where the image was found. */
+  /** Address where the image was found. */
   readonly source?: string
 }
 
 /** A document's licences by number. */
 export interface LicenceList {
   readonly licenses: readonly CocoLicense[]
-  /** The fields in which a COCO image says what its metadata say of its licence and source. */
+  /** The fields of a COCO image for the licence and source in its metadata. */
   readonly fieldsFor: (metadata: CocoMetadata) => Pick<CocoImage, 'license' | 'coco_url'>
 }
 
@@ -39,7 +39,7 @@ function keyOf(name: string, url: string): string {
   return JSON.stringify([name, url])
 }
 
-/** A COCO licence; undefined where it has no number or no name, as in many files. */
+/** A COCO licence; undefined if it has no number or name, as in many files. */
 export function readCocoLicence(entry: unknown): CocoLicense | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { id, name, url } = { id: undefined, name: undefined, url: undefined, ...entry }
@@ -48,7 +48,7 @@ export function readCocoLicence(entry: unknown): CocoLicense | undefined {
   return { id: Number(id), name: text, url: textOf(url) ?? '' }
 }
 
-/** What `license` and `coco_url` of a COCO image say, as metadata. */
+/** Turns `license` and `coco_url` of a COCO image into metadata. */
 export function provenanceOf(
   image: { readonly license: number | undefined; readonly url: string | undefined },
   licences: ReadonlyMap<number, CocoLicense>,

@@ -12,9 +12,9 @@ const scale = 5
 const maximumSteps = 2 ** 26
 
 /**
- * The mask of an area, to the pixel as pycocotools fills polygons: of each polygon its outer ring
- * less its holes, all of them united. Throws RingError on coordinates that are not pairs of finite
- * numbers or run absurdly far.
+ * The mask of an area, pixel for pixel as pycocotools fills polygons: the union of all polygons, each its
+ * outer ring minus its holes. Throws RingError on coordinates that are not pairs of finite numbers or
+ * absurdly large.
  */
 export function multiPolygonToRle(area: MultiPolygon, size: RleSize): Rle {
   const empty: Rle = { size: [size[0], size[1]], counts: [pixelCount(size)] }
@@ -27,9 +27,9 @@ function polygonToRle({ outer, holes }: Polygon, size: RleSize): Rle {
 }
 
 /**
- * The mask of one ring by the rule of COCO's rleFrPoly (maskApi.c): the boundary is drawn on the
- * fine grid, and where it passes the middle of a pixel column the mask changes at the next pixel
- * whose centre lies below. Throws RingError as multiPolygonToRle does.
+ * The mask of one ring by the rule of COCO's rleFrPoly (maskApi.c): the boundary is drawn on the fine grid,
+ * and at each crossing of the middle of a pixel column the mask changes at the next pixel whose centre lies
+ * below. Throws RingError as multiPolygonToRle does.
  */
 export function ringToRle(ring: Ring, size: RleSize): Rle {
   const pixels = pixelCount(size)
@@ -117,7 +117,7 @@ function traceEdge(from: EdgeEnd, to: EdgeEnd, moveTo: Pen): void {
   }
 }
 
-/** Run lengths between the sorted places where the mask changes; changes in pairs cancel out. */
+/** Run lengths between the sorted positions of changes; pairs of equal changes cancel out. */
 function runsBetween(changes: readonly number[], pixels: number): number[] {
   const sorted = Float64Array.from(changes).toSorted()
   const counts: number[] = []

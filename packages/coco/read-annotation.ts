@@ -18,7 +18,7 @@ import { parseRle } from './rle-string.ts'
 import { RleError, type Rle, type RleSize } from './rle.ts'
 import { rleToPolygons } from './rle-to-polygons.ts'
 
-/** What a COCO annotation says, as far as it can be kept. */
+/** The supported content of a COCO annotation. */
 export interface ReadAnnotation {
   readonly id: number
   readonly imageId: number
@@ -41,18 +41,17 @@ type Fields = Readonly<Record<string, unknown>>
 /** Farther out no point belongs to an image. */
 const farthest = 1e6
 
-/** The ids alone of a COCO annotation. Throws CocoEntryError where one is missing. */
+/** Only the ids of a COCO annotation. Throws CocoEntryError if one is missing. */
 export function readAnnotationIds(entry: unknown): { id: number; imageId: number } {
   const fields = fieldsOf(entry, 'annotation')
   return { id: idOf(fields['id'], 'id'), imageId: idOf(fields['image_id'], 'image_id') }
 }
 
 /**
- * A COCO annotation on an image of the given size. Its area is, in this order: flat polygons; a
- * mask in run lengths of either form, or the outlines beside it where they make that very mask;
- * its box, where nothing else is there and it does not say that it is no box. `area` and
- * `num_keypoints` follow from the rest and are not read. Throws CocoEntryError on what cannot be
- * used.
+ * Reads a COCO annotation on an image of the given size. Its area comes, in this order, from flat polygons; a
+ * run-length mask in either form, or the outlines with it if they produce exactly that mask; its box, if
+ * there is nothing else and it is not marked as no box. `area` and `num_keypoints` follow from the rest and
+ * are not read. Throws CocoEntryError on unusable content.
  */
 export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotation {
   const fields = fieldsOf(entry, 'annotation')
@@ -131,7 +130,7 @@ function maskOf(segmentation: unknown, [height, width]: RleSize): Rle {
   }
 }
 
-/** Undefined where there are none, or they are not the mask's: then the mask is right. */
+/** Undefined if there are none, or they do not match the mask: then the mask is right. */
 function outlinesBeside(mask: Rle, rings: unknown): MultiPolygon | undefined {
   if (rings === undefined) return undefined
   try {

@@ -8,7 +8,7 @@ import {
   type MetadataValue,
 } from './entry.ts'
 
-/** What a COCO category says, as far as it can be kept. */
+/** The supported content of a COCO category. */
 export interface ReadCategory {
   readonly id: number
   readonly name: string
@@ -16,7 +16,7 @@ export interface ReadCategory {
   readonly color: string | undefined
   readonly metadata: Readonly<Record<string, MetadataValue>>
   readonly keypoints: readonly string[]
-  /** Pairs of labels, counted from 1; those that join no two labels are left out. */
+  /** Pairs of labels, counted from 1; pairs that do not join two labels are skipped. */
   readonly skeleton: readonly (readonly [from: number, to: number])[]
   /** One for each label, or none. */
   readonly keypointColors: readonly string[]
@@ -25,7 +25,7 @@ export interface ReadCategory {
 const mostKeypoints = 200
 const mostEdges = 2000
 
-/** A COCO category. Throws CocoEntryError on what cannot be used. */
+/** Reads a COCO category. Throws CocoEntryError on unusable content. */
 export function readCocoCategory(entry: unknown): ReadCategory {
   const fields = fieldsOf(entry, 'category')
   const { supercategory } = fields

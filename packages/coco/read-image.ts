@@ -8,27 +8,27 @@ import {
   type MetadataValue,
 } from './entry.ts'
 
-/** What a COCO image says, as far as it can be kept. */
+/** The supported content of a COCO image. */
 export interface ReadImage {
   readonly id: number
   /** The path or name, with forward slashes, composed characters and no './' in front. */
   readonly fileName: string
-  /** In pixels; undefined where the document does not say. */
+  /** In pixels; undefined if the document does not state it. */
   readonly size: { readonly width: number; readonly height: number } | undefined
   /** Categories of the image as a whole. */
   readonly categoryIds: readonly number[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
   /** Values by the keys of their fields, not checked yet. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Of the document's licences; undefined where it names none. */
+  /** Number of one of the document's licences; undefined if it names none. */
   readonly license: number | undefined
-  /** Where the image was found. */
+  /** Address where the image was found. */
   readonly url: string | undefined
 }
 
 const longestFileName = 1000
 
-/** A COCO image. Throws CocoEntryError on what cannot be used. */
+/** Reads a COCO image. Throws CocoEntryError on unusable content. */
 export function readCocoImage(entry: unknown): ReadImage {
   const fields = fieldsOf(entry, 'image')
   return {

@@ -6,9 +6,9 @@ const longestName = 200
 const longestVersion = 50
 
 /**
- * How an annotation came to be, by its field `origin`. Where that is missing or in another form: what
- * has a score, as COCO's results of detection have, an algorithm found, and anything else a person
- * drew.
+ * The origin of an annotation from its field `origin`. If that is missing or in another form: an annotation
+ * with a score, as in COCO's detection results, was found by an algorithm, and any other was drawn by a
+ * person.
  */
 export function originOf({ origin, score }: Readonly<Record<string, unknown>>): CocoOrigin {
   const told = isObject(origin) ? origin : {}
@@ -26,7 +26,7 @@ function algorithmOf(value: unknown): CocoOrigin['algorithms'] {
   return name === null ? [] : [{ name, version: shortText(value['version'], longestVersion) }]
 }
 
-/** Null where it is none, or of characters that cannot be kept. */
+/** Null if it is no text, too long, or has characters that cannot be kept. */
 function shortText(value: unknown, longest: number): string | null {
   const text = typeof value === 'string' ? value.trim() : ''
   const isUsable = text !== '' && text.length <= longest && text.isWellFormed()

@@ -17,9 +17,8 @@ const maximumCharacters = 6
 
 /**
  * A mask in COCO's compressed form, character for character as pycocotools writes it (maskApi.c,
- * rleToString): from the fourth on, each run is written as its difference to the run two before;
- * each number in groups of five bits from the lowest, signed, with a continuation bit, as the
- * characters from code 48.
+ * rleToString): from the fourth on, each run is written as its difference to the run two before; each number
+ * in groups of five bits from the lowest, signed, with a continuation bit, as characters from code 48.
  */
 export function compressRle(rle: Rle): CompressedRle {
   let counts = ''

@@ -8,9 +8,9 @@ const maximumCorners = 200_000 as const
 const maximumRuns = 4 * maximumCorners
 
 /**
- * The outlines of a mask along the edges of its pixels, holes included, in image pixels:
- * `multiPolygonToRle` makes the same mask of them. Needs two bytes for each pixel of the mask's
- * bounding box. Throws RleError where the outlines would have more than `maximumCorners` corners.
+ * Traces the outlines of a mask along its pixel edges, including holes, in image pixels; `multiPolygonToRle`
+ * turns them into the same mask. Needs two bytes for each pixel of the mask's bounding box. Throws RleError
+ * if the outlines would have more than `maximumCorners` corners.
  */
 export function rleToPolygons(rle: Rle): MultiPolygon {
   const box = rleBoundingBox(rle)
@@ -33,7 +33,7 @@ export function rleToPolygons(rle: Rle): MultiPolygon {
 interface RunInBox {
   readonly start: number
   readonly end: number
-  /** Of the whole mask, whose columns the run goes down. */
+  /** Height of the whole mask; the run proceeds down its columns. */
   readonly height: number
   readonly box: { readonly x: number; readonly y: number; readonly width: number }
 }

@@ -15,7 +15,7 @@ export interface Rle {
 /** The order in which a bitmap's bytes follow one another. */
 export type PixelOrder = 'row-major' | 'column-major'
 
-/** What is wrong with a run-length mask. */
+/** Faults of a run-length mask. */
 export type RleFault =
   | {
       readonly kind: 'size'
@@ -36,7 +36,7 @@ export type RleFault =
   | { readonly kind: 'character' | 'long_run'; readonly at: number }
   | { readonly kind: 'corners'; readonly most: number }
 
-/** Thrown for what is no run-length mask, or cannot become outlines. */
+/** Thrown if the input is no run-length mask, or cannot become outlines. */
 export class RleError extends Error {
   override readonly name: string = 'RleError'
   readonly fault: RleFault
@@ -161,8 +161,8 @@ export function subtractRle(from: Rle, removed: Rle): Rle {
 }
 
 /**
- * Intersection over union, 0 where nothing is shared. With `truthIsCrowd` it is the intersection
- * over the detection alone, as COCO scores a detection against a crowd region.
+ * Intersection over union; 0 if they do not overlap. With `truthIsCrowd`, intersection over the area of the
+ * detection, as COCO scores a detection against a crowd region.
  */
 export function rleIou(detection: Rle, truth: Rle, truthIsCrowd = false): number {
   const shared = sharedPixels(detection, truth)

@@ -1,7 +1,7 @@
 import { startCocoCheck, type CocoReport } from './check.ts'
 import type { CocoAnnotation, CocoCategory, CocoImage, CocoInfo, CocoLicense } from './document.ts'
 
-/** What a document is written from. Images and annotations come in the order of their ids. */
+/** Input for writing a document. Images and annotations come in the order of their ids. */
 export interface CocoSource {
   readonly info: CocoInfo
   readonly licenses: readonly CocoLicense[]
@@ -16,10 +16,9 @@ export interface CocoSource {
 const pieceLength = 65_536
 
 /**
- * Writes a COCO document as pieces of JSON text, in constant memory however many annotations
- * there are, and returns the report on what was written: hand the text out only where
- * `issueCount` is 0. The same source gives the same text. Throws a RangeError where ids do not
- * ascend.
+ * Writes a COCO document as pieces of JSON text, in constant memory for any number of annotations, and
+ * returns the report on the document: use the text only if `issueCount` is 0. The same source gives the same
+ * text. Throws a RangeError if ids do not ascend.
  */
 export async function* writeCocoDocument(
   source: CocoSource,

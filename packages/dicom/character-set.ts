@@ -32,7 +32,7 @@ const wholeTextLabels: Readonly<Record<string, string>> = {
   GBK: 'gbk',
 }
 
-/** Escape sequences after ESC and what they call in: into G0 below 80, or G1 above (PS3.3 C.12). */
+/** Escape sequences after ESC and the sets that they designate: to G0 below 80, or G1 above (PS3.3 C.12). */
 const escapes: Readonly<Record<string, { low?: LowSet; high?: string }>> = {
   '(B': { low: 'ascii' },
   '(J': { low: 'ascii' },
@@ -60,9 +60,9 @@ type LowSet = 'ascii' | 'jis-x-0208' | 'jis-x-0212'
 const delimiters = new Set([0x5c, 0x5e, 0x3d, 0x09, 0x0a, 0x0c, 0x0d])
 
 /**
- * The decoder for the values of Specific Character Set (0008,0005) as they stand in the file.
- * Beyond the standard it reads what Korean devices write: EUC-KR or code page 949 without escape
- * sequences, and EUC-KR or UTF-8 with no character set declared.
+ * The decoder for the values of Specific Character Set (0008,0005) in a file. Beyond the standard it reads
+ * the output of Korean devices: EUC-KR or code page 949 without escape sequences, and EUC-KR or UTF-8 with no
+ * character set declared.
  */
 export function textDecoder(characterSets: readonly string[], decode: DecodeBytes): DecodeText {
   const [first = ''] = characterSets
@@ -96,7 +96,7 @@ interface Segment {
   readonly end: number
 }
 
-/** Cuts text with escape sequences where what is called in changes. */
+/** Splits text with escape sequences where the designated set changes. */
 function segments(bytes: Uint8Array, initialHigh: string | undefined): Segment[] {
   const found: Segment[] = []
   let low: LowSet = 'ascii'
@@ -136,7 +136,7 @@ function decodeAs(bytes: Uint8Array, label: string, decode: DecodeBytes): string
   return label === 'euc-kr' ? decodeKorean(bytes, decode) : decode(bytes, label)
 }
 
-/** JIS X 0208 and 0212 are what EUC-JP has with the high bits set, the latter after an 8F. */
+/** JIS X 0208 and 0212 equal EUC-JP with the high bits set, the latter after an 8F. */
 function decodeJapanese(bytes: Uint8Array, low: LowSet, decode: DecodeBytes): string {
   const pairs: number[] = []
   for (let at = 0; at + 1 < bytes.length; at += 2) {
@@ -151,7 +151,7 @@ function decodeUndeclared(bytes: Uint8Array, decode: DecodeBytes): string {
   return attempts.find((text) => !text.includes(replacement)) ?? decode(bytes, 'windows-1252')
 }
 
-/** Each byte as the character of its number: for what is ASCII by definition. */
+/** Each byte as the character of its number, for text that is ASCII by definition. */
 export function decodeAscii(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

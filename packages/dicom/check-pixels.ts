@@ -15,8 +15,8 @@ const photometricSamples: Readonly<Record<string, number>> = {
 }
 
 /**
- * Throws a RefusalError where the description of the pixels makes no sense, is beyond the limits
- * (sides of 12,000, 256 MB a frame), or of a kind that is not shown.
+ * Throws a RefusalError if the description of the pixels is inconsistent, exceeds the limits (sides of
+ * 12,000, 256 MB a frame), or is of an unsupported kind.
  */
 export function checkPixels(pixels: PixelData): void {
   const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit } = pixels

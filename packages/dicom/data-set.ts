@@ -4,12 +4,12 @@ import type { DataSetEncoding } from './transfer-syntax.ts'
 /** A tag as its eight hexadecimal digits, group then element: `00100020` is the patient's id. */
 export type Tag = string
 
-/** One element of a data set: where its value lies. Sequences are stepped over, not opened. */
+/** One element of a data set and the position of its value. Sequences are skipped, not opened. */
 export interface DataElement {
   readonly tag: Tag
   /** Value representation; undefined in implicit encoding. */
   readonly vr: string | undefined
-  /** The value's bytes; fewer than announced where the file ends within them. */
+  /** The value's bytes; fewer than announced if the file ends within them. */
   readonly value: Uint8Array
   readonly isCut: boolean
   /** Whether its length was not defined, so that it can only be a sequence. */
@@ -22,7 +22,7 @@ export interface DataSet {
   readonly encoding: DataSetEncoding
   readonly isLittleEndian: boolean
   readonly elements: ReadonlyMap<Tag, DataElement>
-  /** What stopped the reading before the end of the bytes. */
+  /** The fault that stopped reading before the end of the bytes. */
   readonly fault?: RefusalError
 }
 
@@ -42,9 +42,9 @@ export const longRepresentations: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads the elements of a data set up to its end, to padding, or to the first fault, which stands
- * in the result with the elements before it. Later elements of the same tag win. With `group`,
- * reading ends before the first element of another group.
+ * Reads the elements of a data set up to its end, to padding, or to the first fault, which is returned with
+ * the elements before it. Later elements of the same tag win. With `group`, reading ends before the first
+ * element of another group.
  */
 export function readDataSet(
   bytes: Uint8Array,
@@ -73,8 +73,8 @@ export function readDataSet(
 }
 
 /**
- * The items of a sequence of a data set in this encoding; none where the element is no sequence.
- * What is damaged in them stands as the fault of its item, and ends the list.
+ * The items of a sequence of a data set in this encoding; none if the element is no sequence. Damage is
+ * returned as the fault of its item, and ends the list.
  */
 export function readItems(element: DataElement, encoding: DataSetEncoding): DataSet[] {
   const isSequence = element.vr === 'SQ' || element.vr === undefined || element.vr === 'UN'
@@ -133,7 +133,7 @@ class ElementReader {
     return { tag, vr, value, isCut: false, hasItems: true }
   }
 
-  /** The elements of an item; its fault is what stopped the reading. */
+  /** The elements of an item; its fault is the one that stopped reading. */
   readItem(encoding: DataSetEncoding): DataSet {
     const elements = new Map<Tag, DataElement>()
     const isLittleEndian = this.#isLittleEndian

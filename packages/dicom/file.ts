@@ -10,25 +10,25 @@ import {
 } from './transfer-syntax.ts'
 
 /**
- * Expands raw deflated bytes (RFC 1951); undefined where they are no such thing or would expand
- * to more than `maximumLength`, which it must not exceed on the way.
+ * Expands raw deflated bytes (RFC 1951); undefined if they are invalid or would expand to more than
+ * `maximumLength`, which it must never exceed.
  */
 export type Inflate = (bytes: Uint8Array, maximumLength: number) => Uint8Array | undefined
 
 export interface DicomFile {
   readonly transferSyntax: TransferSyntax
-  /** Whether DICM stands at byte 128. */
+  /** Whether the prefix DICM is at byte 128. */
   readonly hasMark: boolean
   readonly meta: DataSet
   readonly dataSet: DataSet
 }
 
-/** What a deflated data set may expand to: 256 MB of pixels and 64 MB of all else. */
+/** Maximum expanded size of a deflated data set: 256 MB of pixels and 64 MB of everything else. */
 const maximumInflated: number = 320 * 2 ** 20
 
 /**
- * Reads a DICOM file (PS3.10 section 7), also one without preamble, without the DICM mark, or
- * without file meta information. Throws a RefusalError where it is nothing of the kind.
+ * Reads a DICOM file (PS3.10 section 7), also without preamble, DICM prefix, or file meta information. Throws
+ * a RefusalError if the bytes are not a DICOM file.
  */
 export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
   const start = startOfElements(bytes)
@@ -42,8 +42,8 @@ export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
 }
 
 /**
- * The bytes of a file's data set: all that follows the file meta group, which each who writes the
- * file makes anew (PS3.10 section 7.1).
+ * The bytes of a file's data set: everything after the file meta group, which every writer of the file
+ * creates anew (PS3.10 section 7.1).
  */
 export function dataSetOf(bytes: Uint8Array): Uint8Array {
   const start = startOfElements(bytes)
@@ -77,7 +77,7 @@ function apparentSyntax(bytes: Uint8Array): string {
   return hasRepresentation(bytes) ? explicitLittleEndian : implicitLittleEndian
 }
 
-/** Files whose data set is explicit where implicit is announced, or the reverse, are about. */
+/** Some files have an explicit data set although implicit is announced, or the reverse. */
 function actualEncoding(body: Uint8Array, announced: DataSetEncoding): DataSetEncoding {
   if (announced === 'explicit-big') return announced
   return hasRepresentation(body) ? 'explicit-little' : 'implicit-little'

@@ -3,7 +3,7 @@ import { inLittleEndian } from './little-endian.ts'
 import { RefusalError } from './refusal.ts'
 import { concatenate } from './write-elements.ts'
 
-/** The bytes of an uncompressed frame, counted from 0. Throws a RefusalError where one is cut off. */
+/** The bytes of an uncompressed frame, counted from 0. Throws a RefusalError if it is truncated. */
 export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
   const { rows, columns, samplesPerPixel, bitsAllocated, element, numberOfFrames } = pixels
   if (element.fragments !== undefined) {
@@ -21,8 +21,8 @@ export function nativeFrame(pixels: PixelData, index: number): Uint8Array {
 }
 
 /**
- * A frame as it is stored, counted from 0: a codestream, or plain pixels in little endian. Throws a
- * RefusalError where it is cut off.
+ * A frame as stored, counted from 0: a codestream, or plain pixels in little endian. Throws a RefusalError if
+ * it is truncated.
  */
 export function storedFrame(pixels: PixelData, index: number): Uint8Array {
   const { element, isLittleEndian, bitsAllocated } = pixels
@@ -31,10 +31,10 @@ export function storedFrame(pixels: PixelData, index: number): Uint8Array {
   return inLittleEndian(nativeFrame(pixels, index), representation, isLittleEndian)
 }
 
-/** Of samples that are words themselves; smaller ones may still be stored in words. */
+/** For word-sized samples; smaller ones may also be stored in words. */
 const wideRepresentations: Readonly<Record<number, string>> = { 16: 'OW', 32: 'OL' }
 
-/** Whether uncompressed pixels are YBR_FULL_422. Throws a RefusalError where they cannot be. */
+/** Whether uncompressed pixels are YBR_FULL_422. Throws a RefusalError if they cannot be. */
 export function isSubsampled({
   photometricInterpretation,
   columns,
@@ -46,8 +46,8 @@ export function isSubsampled({
 }
 
 /**
- * The bytes of an encapsulated frame, which may lie in several fragments (PS3.5 A.4): those that
- * the offset table says, or else from one start of a codestream to the next.
+ * The bytes of an encapsulated frame, which may span several fragments (PS3.5 A.4): those given by the offset
+ * table, or else from one start of a codestream to the next.
  */
 export function encapsulatedFrame(pixels: PixelData, index: number): Uint8Array {
   const { element, numberOfFrames } = pixels
@@ -66,7 +66,7 @@ export function encapsulatedFrame(pixels: PixelData, index: number): Uint8Array 
   return concatenate(fragments.slice(start, starts[index + 1]))
 }
 
-/** The first fragment of each frame; undefined where the table does not fit the fragments. */
+/** The first fragment of each frame; undefined if the table does not match the fragments. */
 function startsByTable(
   table: Uint8Array,
   fragments: readonly Uint8Array[],

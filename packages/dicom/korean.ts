@@ -1,4 +1,4 @@
-/** Decodes bytes by a WHATWG encoding label; what it cannot decode becomes U+FFFD. */
+/** Decodes bytes by a WHATWG encoding label; undecodable bytes become U+FFFD. */
 export type DecodeBytes = (bytes: Uint8Array, label: string) => string
 
 const firstSyllable = 0xac00

@@ -3,7 +3,7 @@ export type LateralityCode = 'R' | 'L' | 'B' | 'U'
 
 export interface Laterality {
   readonly code: LateralityCode
-  /** True where it was guessed from Patient Orientation, which is not laterality. */
+  /** True if it was inferred from Patient Orientation, which is not laterality. */
   readonly isDerived: boolean
 }
 

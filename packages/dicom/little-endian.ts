@@ -1,7 +1,7 @@
 /** Bytes of the words that a binary representation is made of. */
 const wordBytes: Readonly<Record<string, number>> = { OW: 2, OF: 4, OL: 4, OD: 8, OV: 8 }
 
-/** A binary value as little endian has it; itself where it is so, or of single bytes. */
+/** Converts a binary value to little endian; returns it unchanged if no swap is needed. */
 export function inLittleEndian(bytes: Uint8Array, vr: string, isLittleEndian: boolean): Uint8Array {
   const width = wordBytes[vr]
   if (isLittleEndian || width === undefined) return bytes

@@ -4,7 +4,7 @@ import { elementValues, type ElementValues } from './values.ts'
 
 /** A lookup table (PS3.3 C.7.6.3.1.5, C.11.1 and C.11.2). */
 export interface LookupTable {
-  /** The value that has the first entry; those below have it too, as those above have the last. */
+  /** The input value of the first entry; lower values use it too, and higher ones the last entry. */
   readonly firstMapped: number
   readonly bits: number
   readonly entries: Uint8Array | Uint16Array
@@ -13,7 +13,7 @@ export interface LookupTable {
 /** Palette colour lookup tables for red, green and blue. */
 export type Palette = readonly [LookupTable, LookupTable, LookupTable]
 
-/** The palette of a data set; undefined where it has none, or none that makes sense. */
+/** The palette of a data set; undefined if it has none, or an inconsistent one. */
 export function paletteOf(values: ElementValues, isLittleEndian: boolean): Palette | undefined {
   const [red, green, blue] = ['1', '2', '3'].map((colour) =>
     paletteTable(values, colour, isLittleEndian),
@@ -49,7 +49,7 @@ function paletteTable(
   return entries && { firstMapped, bits, entries }
 }
 
-/** Entries of two bytes, or of one where there are not so many; those lie two to a word. */
+/** Entries of two bytes, or of one if the data is too short; those are packed two to a word. */
 function plainEntries(
   data: Uint8Array,
   count: number,
@@ -74,7 +74,7 @@ function expandSegments(
     at * 2 + 1 < data.length ? view.getUint16(at * 2, isLittleEndian) : Infinity
   const entries: number[] = []
   let segmentsLeft = count
-  /** Expands the segment at a place and tells where the next one begins; NaN where it is wrong. */
+  /** Expands the segment at a position and returns the start of the next one; NaN if it is invalid. */
   const expand = (at: number, isRepeated: boolean): number => {
     const [opcode, length, last] = [code(at), code(at + 1), code(at + 2)]
     const isLong = entries.length + length > count

@@ -4,8 +4,8 @@ import type { PixelData } from './pixel-data.ts'
 const lossyJpeg = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 
 /**
- * That pixels which are plain now have been through a JPEG (PS3.3 C.7.6.1.1.5), for a file that
- * says so by its transfer syntax alone; `length` is that of the plain pixels.
+ * Attributes that mark plain pixels as having been lossily compressed (PS3.3 C.7.6.1.1.5), for a file that
+ * shows it only by its transfer syntax; `length` is that of the plain pixels.
  */
 export function lossOf({ element, transferSyntax }: PixelData, length: number): Attributes {
   if (!lossyJpeg.has(transferSyntax.uid)) return {}

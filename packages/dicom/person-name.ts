@@ -11,7 +11,7 @@ export interface PersonName {
 const hangul = /[\uAC00-\uD7A3]/
 const eastAsian = /[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3]/
 
-/** The groups of a person name, of its first value where there are several; undefined if empty. */
+/** The groups of the first value of a person name; undefined if empty. */
 export function parsePersonName(text: string): PersonName | undefined {
   const [value = ''] = text.split('\\')
   const [alphabetic = '', ideographic = '', phonetic = ''] = value
@@ -20,7 +20,7 @@ export function parsePersonName(text: string): PersonName | undefined {
   return alphabetic || ideographic || phonetic ? { alphabetic, ideographic, phonetic } : undefined
 }
 
-/** The name as people write it: in Korean the group in Hangul, else the first group that is there. */
+/** The name for display: in Korean the group in Hangul, else the first non-empty group. */
 export function displayName(name: PersonName, language: 'en' | 'ko'): string {
   const groups = [name.alphabetic, name.ideographic, name.phonetic]
   const korean = groups.findLast((group) => hangul.test(group))

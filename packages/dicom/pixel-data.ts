@@ -20,10 +20,10 @@ export interface PixelData {
   readonly isSigned: boolean
   readonly numberOfFrames: number
   readonly rescale: { readonly slope: number; readonly intercept: number }
-  /** In place of the rescale, where the file has one. */
+  /** Replaces the rescale, if the file has one. */
   readonly modalityTable: LookupTable | undefined
   readonly window: Window | undefined
-  /** In place of a window, where the file has none. */
+  /** Replaces a window, if the file has none. */
   readonly voiTable: LookupTable | undefined
   readonly palette: Palette | undefined
   readonly element: DataElement
@@ -36,7 +36,7 @@ export interface Window {
   readonly shape: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
 }
 
-/** What describes the pixels of a data set; undefined where it has none. */
+/** Describes the pixels of a data set; undefined if it has none. */
 export function describePixels(
   dataSet: DataSet,
   values: ElementValues,
@@ -67,8 +67,8 @@ export function describePixels(
 }
 
 /**
- * How stored values become shades: from the data set itself, or from the functional groups of the
- * first frame or of all (PS3.3 C.7.6.16.2.9 and .10).
+ * How stored values become shades: from the data set itself, or from the functional groups of the first frame
+ * or the shared ones (PS3.3 C.7.6.16.2.9 and .10).
  */
 function tonesOf(
   dataSet: DataSet,

@@ -9,7 +9,7 @@ import { renderColour, renderGrey, renderPalette, type Picture } from './render.
 import { decodeRleFrame } from './rle-frame.ts'
 import { readSamples, samplesOfPlanes, type Samples } from './samples.ts'
 
-/** A frame: as a picture, or as a codestream that is still to be decoded. */
+/** A frame: a picture, or a codestream still to be decoded. */
 export type FrameResult =
   | { readonly ok: true; readonly form: 'picture'; readonly picture: Picture }
   | CodedFrame
@@ -26,7 +26,7 @@ export interface CodedFrame {
   readonly bytes: Uint8Array
 }
 
-/** What a decoder made of a codestream: unsigned numbers, those below nought plus 2 ** precision. */
+/** A decoded codestream: unsigned numbers; negative ones are stored plus 2 ** precision. */
 export interface DecodedFrame {
   readonly values: Uint8Array | Uint16Array
   readonly precision: number
@@ -36,7 +36,7 @@ export interface DecodedFrame {
   readonly isRgb: boolean
 }
 
-/** The samples of a frame as they are stored, and what they are. */
+/** The samples of a frame as stored, and their description. */
 export interface FrameSamples {
   readonly ok: true
   readonly form: 'samples'
@@ -48,8 +48,8 @@ export interface FrameSamples {
 }
 
 /**
- * A frame, counted from 0, as 8-bit grey or RGB in its own geometry. Never throws: what is cut
- * off, beyond the limits or in a form that is not read comes back as a refusal that names it.
+ * A frame, counted from 0, as 8-bit grey or RGB in its own geometry. Never throws: truncated, oversized or
+ * unsupported frames are returned as a refusal that names the fault.
  */
 export function readFrame(pixels: PixelData, index = 0): FrameResult {
   const read = readFrameSamples(pixels, index)
@@ -107,7 +107,7 @@ export function samplesOfDecoded(decoded: DecodedFrame, pixels: PixelData): Fram
   if (values.length !== count * samplesPerPixel) {
     throw new RangeError(`${values.length} values do not make ${columns} x ${rows} pixels.`)
   }
-  // What these codecs transform for themselves is RGB again.
+  // These codecs undo their own colour transform: the result is RGB.
   const isRgb = photometric === 'YBR_RCT' || photometric === 'YBR_ICT' || decoded.isRgb
   const steps = isPlanar
     ? { pixelStep: 1, sampleStep: count }
@@ -131,7 +131,7 @@ function asAllocated(samples: Samples, pixels: PixelData): FrameSamples {
   return { ok: true, form: 'samples', samples, pixels, isDecoded: false }
 }
 
-/** Samples as they are shown. Throws a RefusalError where a palette is missing. */
+/** Samples converted for display. Throws a RefusalError if a palette is missing. */
 export function render({ samples, pixels }: FrameSamples): Picture {
   const { photometricInterpretation: photometric, palette } = pixels
   if (photometric === 'PALETTE COLOR') {

@@ -11,9 +11,8 @@ import { writeElements, type ElementSource } from './write-elements.ts'
 import { fileHeader } from './write-file.ts'
 
 /**
- * A frame's samples as plain pixels in little endian, laid out as the data set says that `stored`
- * describes: its bits allocated and planar configuration. Throws a RefusalError where they do not
- * fit.
+ * A frame's samples as plain pixels in little endian, in the layout described by `stored`: its bits allocated
+ * and planar configuration. Throws a RefusalError if they do not fit.
  */
 export function plainFrame(frame: FrameSamples, stored: PixelData): Uint8Array {
   const { rows, columns, samplesPerPixel, isPlanar, bitsAllocated } = stored
@@ -62,8 +61,8 @@ export function plainPhotometric({ pixels }: FrameSamples): string {
 }
 
 /**
- * The file of an object whose frames were decoded to plain pixels, in parts that follow each other:
- * all else stays byte for byte. Throws a RefusalError where the file is no explicit little endian.
+ * The file of an object whose frames were decoded to plain pixels, in consecutive parts: everything else
+ * stays byte for byte. Throws a RefusalError if the file is not explicit little endian.
  */
 export function plainFile(
   { dataSet }: DicomFile,
@@ -102,7 +101,7 @@ export function plainFile(
 
 const firstOfPixels = '7FE00000'
 
-/** What plain pixels are told to be. */
+/** Attributes that describe the plain pixels. */
 function descriptionOf(stored: PixelData, photometric: string): ElementSource[] {
   const planes = { tag: '00280006', vr: 'US', value: Uint8Array.of(Number(stored.isPlanar), 0) }
   return [
@@ -116,7 +115,7 @@ function textOf({ elements }: DataSet, tag: string): string {
   return decodeAscii(value).replace(/[\0 ]+$/, '')
 }
 
-/** An element of an explicit data set with what stands before its value. */
+/** An element of an explicit data set with its header. */
 function bytesOf({ vr = '', value }: DataElement): Uint8Array {
   const before = longRepresentations.has(vr) ? 12 : 8
   return new Uint8Array(value.buffer, value.byteOffset - before, before + value.length)

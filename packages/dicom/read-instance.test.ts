@@ -218,7 +218,7 @@ describe('beside dicom-parser', () => {
   })
 })
 
-/** Values by tag of what is neither sequence nor encapsulated; undefined where the peer gives up. */
+/** Values by tag, without sequences and encapsulated data; undefined if the peer gives up. */
 function valuesByPeer(bytes: Uint8Array): Map<string, Uint8Array> | undefined {
   try {
     const { elements, byteArray } = dicomParser.parseDicom(bytes)
@@ -234,7 +234,7 @@ function valuesByPeer(bytes: Uint8Array): Map<string, Uint8Array> | undefined {
   }
 }
 
-/** The beginnings of so many sequences, each within the one before, of undefined length. */
+/** The beginnings of nested sequences of undefined length, to the given depth. */
 function nested(depth: number): Uint8Array {
   return Buffer.from('400030a753510000fffffffffeff00e0ffffffff'.repeat(depth), 'hex')
 }

@@ -14,16 +14,19 @@ import { mediaStorageDirectory } from './sop-class.ts'
 import type { TransferSyntax } from './transfer-syntax.ts'
 import { elementValues, hasSignedPixels, printableValue, type ElementValues } from './values.ts'
 
-/** What this package needs from outside, where it has neither zlib nor character tables. */
+/** Platform functions that this package needs: zlib and character tables. */
 export interface DicomSupport {
   readonly inflate: Inflate
   readonly decodeBytes: DecodeBytes
 }
 
-/** One DICOM object. Dates are YYYY-MM-DD, times hh:mm:ss with any fraction; what is absent or makes no sense is undefined. */
+/**
+ * One DICOM object. Dates are YYYY-MM-DD, times hh:mm:ss with any fraction; absent or invalid values are
+ * undefined.
+ */
 export interface Instance {
   readonly transferSyntax: TransferSyntax
-  /** Of the data set, else of the file meta information. */
+  /** From the data set, else from the file meta information. */
   readonly sopClassUid: string | undefined
   readonly sopInstanceUid: string | undefined
   readonly studyInstanceUid: string | undefined
@@ -31,14 +34,14 @@ export interface Instance {
   readonly patient: Patient
   readonly studyDate: string | undefined
   readonly studyTime: string | undefined
-  /** By the clock of the device. */
+  /** By the device's clock. */
   readonly acquiredAt: ClockTime | undefined
   readonly accessionNumber: string | undefined
   readonly modality: string | undefined
   readonly manufacturer: string | undefined
   readonly manufacturerModel: string | undefined
   readonly laterality: Laterality | undefined
-  /** Whether names may be written into the picture; undefined where the file does not say. */
+  /** Whether the picture may contain burnt-in names; undefined if the file does not say. */
   readonly hasBurnedInAnnotation: boolean | undefined
   /** Millimetres between the centres of pixels, down and across. */
   readonly pixelSpacing: readonly [row: number, column: number] | undefined
@@ -51,7 +54,7 @@ interface Patient {
   readonly name: PersonName | undefined
   readonly id: string | undefined
   readonly sex: string | undefined
-  /** As DICOM writes ages: '066Y'. */
+  /** In DICOM's form of ages: '066Y'. */
   readonly age: string | undefined
   readonly birthDate: string | undefined
 }
@@ -65,11 +68,10 @@ const longestMetaValue = 256
 const mostMetaValues = 500
 
 /**
- * Reads a DICOM file in any uncompressed, deflated or encapsulated transfer syntax, with or without
- * preamble and file meta information. The pixels stay undecoded: `firstFrame` does that.
- *
- * Never throws: what is no DICOM, is cut off, damaged, or beyond the limits on nesting, elements
- * and inflation comes back as a refusal.
+ * Reads a DICOM file in any uncompressed, deflated or encapsulated transfer syntax, with or without preamble
+ * and file meta information. The pixels stay undecoded; see `firstFrame`.
+ * Never throws: files that are not DICOM, truncated, damaged, or beyond the limits on nesting, elements and
+ * inflation are returned as a refusal.
  */
 export function readInstance(bytes: Uint8Array, support: DicomSupport): ReadResult {
   return orRefusal(() => {
@@ -83,7 +85,7 @@ export function readInstance(bytes: Uint8Array, support: DicomSupport): ReadResu
   })
 }
 
-/** Throws a RefusalError where it is no DICOM, is the directory of a medium, or has senseless rows. */
+/** Throws a RefusalError if it is not DICOM, is a DICOMDIR, or has invalid rows. */
 function refuseOther(file: DicomFile): void {
   const { dataSet, meta } = file
   const values = elementValues(dataSet, decodeAscii)

@@ -10,7 +10,7 @@ export type RefusalReason =
   | 'unsupported_transfer_syntax'
   | 'unsupported_pixels'
 
-/** What is wrong with the JPEG picture of a frame. */
+/** Faults of the JPEG picture of a frame. */
 export type JpegFault =
   | { readonly kind: 'bits'; readonly bits: number }
   | {
@@ -34,12 +34,12 @@ export type JpegFault =
         | 'subsampled'
     }
 
-/** What is wrong with the run-length encoded picture of a frame. */
+/** Faults of the run-length encoded picture of a frame. */
 export type RleFault =
   | { readonly kind: 'segments'; readonly announced: number; readonly due: number }
   | { readonly kind: 'header' | 'outside' | 'early' }
 
-/** What exactly is the matter with a file, with the numbers and names that tell more. */
+/** Faults of a file, with the numbers and names for a precise message. */
 export type Fault =
   | { readonly kind: 'not_dicom' }
   | { readonly kind: 'directory'; readonly count: number }

@@ -40,7 +40,7 @@ export function renderGrey(samples: Samples, pixels: PixelData): Picture {
   return { width: pixels.columns, height: pixels.rows, channels: 1, data }
 }
 
-/** Colour pixels, turned from YBR to RGB where they are YBR, and down to 8 bits. */
+/** Colour pixels, converted from YBR to RGB if needed, and reduced to 8 bits. */
 export function renderColour(samples: Samples, pixels: PixelData): Picture {
   const { values, pixelStep, sampleStep } = samples
   const count = pixels.rows * pixels.columns
@@ -82,7 +82,7 @@ function storedValue(pixels: Pick<PixelData, 'bitsStored' | 'highBit' | 'isSigne
   }
 }
 
-/** What a raw sample stands for: the stored value through the modality table or rescale. */
+/** The meaning of a raw sample: the stored value through the modality table or rescale. */
 function meaningOf(pixels: PixelData): Tone {
   const { rescale, modalityTable } = pixels
   const stored = storedValue(pixels)
@@ -143,7 +143,7 @@ function toBytes({ entries, bits }: LookupTable): Uint8Array {
   return Uint8Array.from(entries, (entry) => (isDeep ? entry >> 8 : entry))
 }
 
-/** ITU-R BT.601 in full range, as PS3.3 C.7.6.3.1.2 has it, in place. */
+/** ITU-R BT.601 in full range, as in PS3.3 C.7.6.3.1.2, in place. */
 function convertToRgb(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 3) {
     const light = data[at] ?? 0

@@ -4,9 +4,9 @@ const headerBytes = 64
 const maximumSegments = 15
 
 /**
- * The segments of one frame in RLE Lossless (PS3.5 annex G), each expanded to `length` bytes: for
- * every sample its bytes from the most significant, each as a plane. Throws a RefusalError where
- * the frame has another number of segments or a segment does not fill its plane.
+ * The segments of one frame in RLE Lossless (PS3.5 annex G), each expanded to `length` bytes: for every
+ * sample its bytes from the most significant, each as a plane. Throws a RefusalError if the frame has another
+ * number of segments or a segment does not fill its plane.
  */
 export function decodeRleFrame(frame: Uint8Array, segments: number, length: number): Uint8Array[] {
   if (frame.length < headerBytes) throw damaged({ kind: 'header' })

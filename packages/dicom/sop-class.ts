@@ -1,7 +1,7 @@
 import standard from './dictionary/standard.json' with { type: 'json' }
 import { refusal, type Refusal } from './refusal.ts'
 
-/** What an object is kept as: a picture to look at, or something that belongs to a study's pictures. */
+/** How an object is kept: as a picture, or as a document that belongs to a study's pictures. */
 export type ObjectKind = 'image' | DocumentKind
 
 /** Structured reports, encapsulated PDFs, and segmentations. */
@@ -14,24 +14,24 @@ export const mediaStorageDirectory = '1.2.840.10008.1.3.10'
 const images: ReadonlySet<string> = new Set(standard.imageClasses)
 const names: ReadonlyMap<string, string> = new Map(Object.entries(standard.sopClasses))
 
-/** UIDs of kinds, or what those of a family begin with (PS3.4 table B.5-1). */
+/** UIDs of kinds, or the common beginning of a family's (PS3.4 table B.5-1). */
 const documents: readonly (readonly [DocumentKind, RegExp])[] = [
   ['report', /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.88\./],
   ['pdf', /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.104\.1$/],
   ['segmentation', /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.66\.4$/],
 ]
 
-/** What objects of a SOP class are kept as; undefined for those that are not. */
+/** How objects of a SOP class are kept; undefined if they are not. */
 export function kindOf(sopClassUid: string): ObjectKind | undefined {
   return images.has(sopClassUid) ? 'image' : documentKindOf(sopClassUid)
 }
 
-/** The same for what is no image. */
+/** Like {@link kindOf}, for documents only. */
 export function documentKindOf(sopClassUid: string | undefined): DocumentKind | undefined {
   return documents.find(([, uids]) => uids.test(sopClassUid ?? ''))?.[0]
 }
 
-/** The name of a SOP class as PS3.6 has it, without 'Storage'; its UID where it has none there. */
+/** The name of a SOP class in PS3.6, without 'Storage'; its UID if it is not there. */
 export function sopClassName(uid: string | undefined): string {
   return uid === undefined ? 'unknown' : (names.get(uid) ?? uid)
 }

@@ -9,7 +9,7 @@ interface ReportItem {
   /** Its place in the tree (PS3.3 C.17.3.2.5): the second item of the root is '1.2'. */
   readonly position: string
   readonly name: string
-  /** With the unit of a number; '' for a heading. */
+  /** A number includes its unit; '' for a heading. */
   readonly value: string
   readonly items: readonly ReportItem[]
 }

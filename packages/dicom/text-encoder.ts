@@ -7,10 +7,12 @@ export type WrittenCharacterSet = '' | 'ISO_IR 192' | '\\ISO 2022 IR 149'
 
 const escapeToKorean = [0x1b, 0x24, 0x29, 0x43]
 const questionMark = 0x3f
-/** After these what an escape sequence called in has to be called in again (PS3.5 6.1.2.5.3). */
+/**
+ * Reset the designated sets: an escape sequence must be repeated after these characters (PS3.5 6.1.2.5.3).
+ */
 const delimiters = new Set('\\^=\t\n\f\r')
 
-/** Writes text in a character set; what it does not have becomes a question mark. */
+/** Writes text in a character set; characters that it lacks become a question mark. */
 export function textEncoder(characterSet: WrittenCharacterSet, decode: DecodeBytes): EncodeText {
   if (characterSet === 'ISO_IR 192') return encodeUtf8
   const korean = characterSet === '' ? new Map<string, number>() : koreanCodes(decode)

@@ -12,13 +12,13 @@ export interface TransferSyntax {
   readonly compression: PixelCompression
 }
 
-/** Implicit VR Little Endian, which is the default where nothing is announced (PS3.5 section 10). */
+/** Implicit VR Little Endian, the default if none is announced (PS3.5 section 10). */
 export const implicitLittleEndian = '1.2.840.10008.1.2'
 export const explicitLittleEndian = '1.2.840.10008.1.2.1'
 export const explicitBigEndian = '1.2.840.10008.1.2.2'
 const deflated = '1.2.840.10008.1.2.1.99'
 
-/** Names as PS3.6 annex A has them, shortened to what tells them apart. */
+/** Names from PS3.6 annex A, shortened to the part that differs. */
 const names: Readonly<Record<string, string>> = {
   [implicitLittleEndian]: 'Implicit VR Little Endian',
   [explicitLittleEndian]: 'Explicit VR Little Endian',

@@ -1,4 +1,4 @@
-/** Text as UTF-8; what is half of a surrogate pair becomes U+FFFD. */
+/** Text as UTF-8; an unpaired surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   const bytes: number[] = []
   for (const character of text) {

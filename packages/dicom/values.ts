@@ -51,7 +51,7 @@ export function elementValues(dataSet: DataSet, decode: DecodeText): ElementValu
   }
 }
 
-/** An element as text for people; undefined where it is binary, empty, or cannot be told. */
+/** An element as text for display; undefined if it is binary, empty, or not printable. */
 export function printableValue(
   element: DataElement,
   { isLittleEndian, isSigned }: { isLittleEndian: boolean; isSigned: boolean },
@@ -66,7 +66,7 @@ export function printableValue(
   return textRepresentations.has(vr) ? trimmed(decode(value)) : undefined
 }
 
-/** The numbers of a binary element; undefined where it is of another kind. */
+/** The numbers of a binary element; undefined if it is of another kind. */
 export function binaryNumbers(element: DataElement, isLittleEndian: boolean): number[] | undefined {
   const { value } = element
   const reader = numberReaders[representation(element) ?? '']
@@ -77,13 +77,13 @@ export function binaryNumbers(element: DataElement, isLittleEndian: boolean): nu
   )
 }
 
-/** Whether the pixels are signed numbers, and with them what speaks of pixels (Pixel Representation). */
+/** Whether the pixels, and the attributes that refer to them, are signed (Pixel Representation). */
 export function hasSignedPixels({ elements, isLittleEndian }: DataSet): boolean {
   const value = elements.get('00280103')?.value
   return value !== undefined && value.length >= 2 && value[isLittleEndian ? 0 : 1] === 1
 }
 
-/** The stated one, else the standard's: of implicit encoding, or an element kept as unknown. */
+/** The stated one, else the standard's, for implicit encoding or an element stored as unknown. */
 export function representation(
   { tag, vr, hasItems }: DataElement,
   isSigned = false,

@@ -13,7 +13,7 @@ export interface EncapsulatedFrames {
   readonly frames: readonly Uint8Array[]
 }
 
-/** What is written; big endian is retired. */
+/** Encodings for writing; big endian is retired. */
 type WrittenEncoding = 'implicit-little' | 'explicit-little'
 
 /** Turns text into bytes of the data set's character set. */
@@ -21,7 +21,7 @@ export type EncodeText = (text: string) => Uint8Array
 
 export interface WriteOptions {
   readonly encoding?: WrittenEncoding
-  /** UTF-8 where absent, which Specific Character Set (0008,0005) must say: ISO_IR 192. */
+  /** UTF-8 if absent; Specific Character Set (0008,0005) must then be ISO_IR 192. */
   readonly encodeText?: EncodeText
 }
 
@@ -97,7 +97,7 @@ class ElementWriter {
     if (longRepresentations.has(vr)) {
       return Uint8Array.of(...tagBytes(tag), ...letters, 0, 0, ...uint32(length))
     }
-    // What is too long for two bytes of length is written as unknown (PS3.5 6.2.2 note 3).
+    // A value too long for a two-byte length is written as unknown (PS3.5 6.2.2 note 3).
     if (length > 0xffff) return this.#header(tag, 'UN', length)
     return Uint8Array.of(...tagBytes(tag), ...letters, length & 0xff, length >> 8)
   }

@@ -7,13 +7,13 @@ import {
   type WriteOptions,
 } from './write-elements.ts'
 
-/** Who wrote a file or speaks on the network (PS3.7 D.3.3.2): a UUID of Fovea's own. */
+/** Identifies Fovea in files and on the network (PS3.7 D.3.3.2): a UUID of its own. */
 export const implementation = {
   classUid: '2.25.53623147470649632796184574571091313280',
   versionName: 'FOVEA_1',
 } as const
 
-/** What the file meta information says of the object in the file (PS3.10 section 7.1). */
+/** The object in a file, for the file meta information (PS3.10 section 7.1). */
 export interface FileObject {
   readonly sopClassUid: string
   readonly sopInstanceUid: string
@@ -22,7 +22,7 @@ export interface FileObject {
   readonly sourceAeTitle?: string
 }
 
-/** The bytes of a data set alone, as the identifier of a query has it. */
+/** The bytes of a data set alone, as for the identifier of a query. */
 export function writeDataSet(attributes: Attributes, options: WriteOptions = {}): Uint8Array {
   return writeElements(elementsOf(attributes), options)
 }
@@ -34,7 +34,7 @@ export function writeCommandSet(attributes: Attributes): Uint8Array {
   return concatenate([writeDataSet({ CommandGroupLength: content.length }, options), content])
 }
 
-/** What stands before the data set in a file: preamble, mark and file meta information. */
+/** The start of a file, before the data set: preamble, prefix and file meta information. */
 export function fileHeader(object: FileObject): Uint8Array {
   const meta = writeDataSet({
     FileMetaInformationVersion: Uint8Array.of(0, 1),

@@ -27,7 +27,7 @@ const blocks = fc.array(fc.record({ outer: cells, holes: fc.array(cells, { maxLe
   maxLength: 5,
 })
 
-/** Rings around a middle within a pixel, on hundredths: hardly more than rounding can tell. */
+/** Rings around a centre within a pixel, on hundredths: barely larger than the rounding error. */
 const speck = fc
   .array(fc.integer({ min: 2, max: 50 }), { minLength: 3, maxLength: 8 })
   .map((radii): MultiPolygon => {
@@ -58,7 +58,7 @@ describe.each(['union', 'difference', 'intersection'] as const)('%s', (operation
     fc.assert(
       fc.property(speck, speck, (a, b) => {
         const answer = operations[operation](a, b)
-        // Crossings are put on hundredths, and what has less than a hundredth is left out.
+        // Crossings are rounded to hundredths, and areas below a hundredth are left out.
         expect(Math.abs(area(answer) - areaByOracle(operation, a, b))).toBeLessThan(0.05)
       }),
       { numRuns: 300 },

@@ -137,7 +137,7 @@ const drawnShape = fc
     ),
   )
 
-/** Rings that nobody would draw: crossing themselves at random, or running over each other. */
+/** Random rings that cross themselves or run along one another. */
 const wildRing = fc
   .oneof(
     fc.array(coordinate, { minLength: 6, maxLength: 24 }),

@@ -7,9 +7,9 @@ import type { MultiPolygon, Ring } from './polygon.ts'
 import { partUntouched } from './untouched.ts'
 
 /**
- * Set operations on areas. Shapes may overlap themselves: an outer ring holds what it winds around,
- * a hole takes away what it winds around. Answers are clean: disjoint polygons with their holes on
- * hundredths of a pixel, outer rings of positive and holes of negative signed area, rings from their
+ * Set operations on areas. Shapes may overlap themselves: an outer ring contains the area that it winds
+ * around, a hole removes the area that it winds around. Results are clean: disjoint polygons with their holes
+ * on hundredths of a pixel, outer rings of positive and holes of negative signed area, rings from their
  * topmost point and polygons from the topmost one.
  */
 export interface PolygonOperations {
@@ -19,7 +19,7 @@ export interface PolygonOperations {
   difference(a: MultiPolygon, b: MultiPolygon): MultiPolygon
   /** The area of both. */
   intersection(a: MultiPolygon, b: MultiPolygon): MultiPolygon
-  /** The part in a box; a shape that lies wholly in it comes back untouched. */
+  /** The part in a box; a shape that lies wholly in it is returned unchanged. */
   clipToBox(shape: MultiPolygon, box: Box): MultiPolygon
   /** The area within a radius in pixels of an open line: a stroke with round ends and corners. */
   inflateLine(line: readonly number[], radius: number): MultiPolygon
@@ -30,7 +30,7 @@ export class PolygonOperationError extends Error {
   override readonly name = 'PolygonOperationError'
 }
 
-/** Finer than what is kept, so that rounding where lines cross does not mislead later steps. */
+/** More precise than the result, so that rounding at crossings does not mislead later steps. */
 const decimals = 4
 /** How far a round end may lie inside the true circle, in pixels. */
 const arcTolerance = 0.1
@@ -40,8 +40,8 @@ const farthestCoordinate = 1e6
 const longestPiece = 128
 
 /**
- * Loads the WebAssembly build of Clipper2. In Node it finds its file itself; a browser's worker says
- * by `locateFile` at which address the named .wasm file is served.
+ * Loads the WebAssembly build of Clipper2. In Node it finds its file itself; in a browser's worker
+ * `locateFile` returns the address of the named .wasm file.
  */
 export async function loadPolygonOperations(
   options: { readonly locateFile?: (file: string) => string } = {},
@@ -63,8 +63,8 @@ function operationsOf(clipper: Clipper): PolygonOperations {
     })
 
   /**
-   * Rings that wind around every solid place and around no other. A ring that crosses itself could
-   * cancel another out where they overlap; where boxes are apart, nothing overlaps.
+   * Rings that wind around the solid places and no others. A ring that crosses itself could cancel another
+   * where they overlap; rings whose boxes are apart cannot overlap.
    */
   const resolveRings = (rings: readonly Ring[]): readonly Ring[] => {
     const boxes = rings.map(boxOfRing)
@@ -126,7 +126,7 @@ function meet(a: Box | null, b: Box | null): boolean {
 
 type Free = <T extends { delete(): void }>(object: T) => T
 
-/** Runs work and then frees every library object that it has named; nothing else would free them. */
+/** Runs work and then frees every library object that it has registered; nothing else would free them. */
 function freeingAll<T>(work: (freed: Free) => T): T {
   const objects: { delete(): void }[] = []
   try {
@@ -183,7 +183,7 @@ function ringsIn(paths: PathsD, freed: Free): readonly Ring[] {
   })
 }
 
-/** The library throws addresses in its own memory; say what happened instead. */
+/** The library throws memory addresses; throw a readable error instead. */
 function explained(operation: string, work: () => MultiPolygon): MultiPolygon {
   try {
     return work()

@@ -19,7 +19,7 @@ export function boxBetween(a: Point, b: Point): Box {
   }
 }
 
-/** The smallest box around flat coordinates, or null where there are none. */
+/** The smallest box around flat coordinates, or null if there are none. */
 export function boxOfRing(ring: Ring): Box | null {
   let left = Infinity
   let top = Infinity

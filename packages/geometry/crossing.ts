@@ -8,10 +8,9 @@ export interface Meetings {
 }
 
 /**
- * What each ring of a shape meets, given the rings of another shape that lies about as well. Touching
- * is meeting, but edges of a ring that follow on each other do not count. This is for finding out
- * that rings do not meet: where comparing their edges would take long, because many of them are
- * long, every ring is said to meet everything.
+ * Finds which rings each ring of a shape meets, in its own shape and in another. Touching counts as meeting,
+ * but adjacent edges of a ring do not. Use it to prove that rings do not meet: if comparing edges would take
+ * long, because many of them are long, every ring is reported to meet everything.
  */
 export function meetingsOf(rings: readonly Ring[], others: readonly Ring[]): Meetings[] {
   const own = new Uint8Array(rings.length)
@@ -26,7 +25,7 @@ export function meetingsOf(rings: readonly Ring[], others: readonly Ring[]): Mee
   }))
 }
 
-/** In square pixels, far below what is kept: a corner this little off a line lies on it. */
+/** In square pixels, far below the stored precision: a corner closer to a line lies on it. */
 const leastTurn = 1e-6
 /** How many cells of the grid an edge may lie in, and with how many others, on average. */
 const roomPerEdge = 16
@@ -40,8 +39,8 @@ interface Edges {
 }
 
 /**
- * Names the rings of every two edges that meet, perhaps more than once; false where it gave up. Each
- * edge is compared with those that were put before it into the squares of a grid under its box.
+ * Reports the rings of each pair of edges that meet, possibly more than once; false if it gave up. Each edge
+ * is compared with the earlier edges in the grid cells under its box.
  */
 function eachMeeting(rings: readonly Ring[], found: (a: number, b: number) => void): boolean {
   const edges = edgesOf(rings)
@@ -87,7 +86,7 @@ function edgesOf(rings: readonly Ring[]): Edges {
   return { count, at, ring: owner }
 }
 
-/** For each cell a chain of edges, from the latest to the first that was put in. */
+/** For each cell a chain of edges, from the last to the first inserted. */
 interface Grid {
   readonly left: number
   readonly top: number
@@ -162,7 +161,7 @@ function isBeside(at: Float64Array, line: number, edge: number): boolean {
   return (from > leastTurn && to > leastTurn) || (from < -leastTurn && to < -leastTurn)
 }
 
-/** Twice the area of the triangle that an edge makes with a point; its sign tells the side. */
+/** Twice the area of the triangle that an edge makes with a point; its sign gives the side. */
 function turn(at: Float64Array, line: number, point: number): number {
   const x = at[line] ?? 0
   const y = at[line + 1] ?? 0

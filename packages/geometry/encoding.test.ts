@@ -91,7 +91,7 @@ describe('refused', () => {
   })
 })
 
-/** Null where decoding throws the expected error; any other error goes on. */
+/** Null if decoding throws the expected error; any other error is rethrown. */
 function decodedOr(expected: typeof GeometryEncodingError, bytes: Uint8Array) {
   try {
     return decodeShape(bytes)

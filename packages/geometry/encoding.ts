@@ -14,11 +14,11 @@ const shortestPoint = 2
 const shortestRing = 1 + 3 * shortestPoint
 
 /**
- * A shape as bytes, coordinates rounded to a hundredth of a pixel. The first byte is the version of
- * the format (1); then come numbers of 7 bits a byte, lowest first, the high bit saying that more
- * follow: how many polygons; for each how many rings (the outer one first); for each how many points;
- * for each point the differences of x and y to the point before it, whichever ring that was in, with
- * the sign in the lowest bit.
+ * Encodes a shape as bytes, coordinates rounded to a hundredth of a pixel. The first byte is the version of
+ * the format (1). Numbers follow in 7 bits a byte, lowest first, the high bit marking that more follow: the
+ * number of polygons; for each its number of rings (the outer one first); for each its number of points; for
+ * each point the differences of x and y from the previous point, whichever ring that was in, with the sign in
+ * the lowest bit.
  */
 export function encodeShape(shape: MultiPolygon): Uint8Array {
   const bytes: number[] = [formatVersion]

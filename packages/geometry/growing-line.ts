@@ -4,14 +4,14 @@ import type { Ring } from './polygon.ts'
 import { simplifyLine } from './simplify.ts'
 
 /**
- * An open line, of which what was painted once need not be looked at again: lines that go on from
- * one another have the very same `points`.
+ * An open line whose painted part need not be examined again: lines that continue one another share the same
+ * `points`.
  */
 export interface OpenLine {
   /** Flat coordinates, of which only the first `length` belong to this line. */
   readonly points: Ring
   readonly length: number
-  /** Where the line ends now; null where that is the last of its points. */
+  /** Current end of the line; null if it is the last of its points. */
   readonly end: Point | null
 }
 
@@ -22,14 +22,14 @@ export interface OpenLine {
 export interface GrowingLine extends OpenLine {
   /** Shared by lines that go on from one another; never changed but by adding to its end. */
   readonly points: number[]
-  /** In which directions from the last point kept the line may go on without another point. */
+  /** Directions from the last kept point in which the line may continue without another point. */
   readonly sector: Sector | null
   /** How far in pixels points left out may lie from the line. */
   readonly tolerance: number
 }
 
 interface Sector {
-  /** In radians; the others are measured from it. */
+  /** In radians; the others are relative to it. */
   readonly direction: number
   readonly least: number
   readonly most: number
@@ -39,7 +39,7 @@ interface Sector {
 
 export const pointLimit = 4096
 
-/** A line of one point. The tolerance is at least what is kept of a coordinate. */
+/** A line of one point. The tolerance is at least the stored precision of a coordinate. */
 export function startLine({ x, y }: Point, tolerance: number): GrowingLine {
   return {
     points: [x, y],
@@ -67,18 +67,18 @@ export function growLine(line: GrowingLine, to: Point): GrowingLine {
   return growLine(withinLimit(withEndKept(line)), to)
 }
 
-/** The line as it is now, or what of it comes after so many coordinates. */
+/** The line so far, or its part from the given number of coordinates on. */
 export function lineOf({ points, length, end }: OpenLine, from = 0): Ring {
   const kept = points.slice(from, length)
   return end === null ? kept : [...kept, end.x, end.y]
 }
 
-/** A line to which nothing more comes. */
+/** A line that is complete. */
 export function finishedLine(points: Ring): OpenLine {
   return { points, length: points.length, end: null }
 }
 
-/** Of how many coordinates from the start two lines are known or found to have the same points. */
+/** Number of coordinates from the start in which two lines are known or found to agree. */
 export function commonLength(a: OpenLine, b: OpenLine): number {
   const most = Math.min(a.length, b.length)
   if (a.points === b.points) return most
@@ -86,14 +86,14 @@ export function commonLength(a: OpenLine, b: OpenLine): number {
   return most
 }
 
-/** Another line may have gone on from the same points already: this one gets its own then. */
+/** Another line may have been continued from the same points: copy them then. */
 function withEndKept({ points, length, end, tolerance }: GrowingLine): GrowingLine {
   const own = points.length === length ? points : points.slice(0, length)
   if (end !== null) own.push(end.x, end.y)
   return { points: own, length: own.length, end: null, sector: null, tolerance }
 }
 
-/** The sector within which the line may go on, narrowed by where it ends; null where it may not. */
+/** The sector in which the line may continue, narrowed by its end; null if it cannot. */
 function narrowed(
   { sector, tolerance }: GrowingLine,
   { away, heading }: { away: number; heading: number },

@@ -5,13 +5,13 @@ import { midpoint, snap } from './point.ts'
 import type { MultiPolygon, Polygon, Ring } from './polygon.ts'
 import { pointOf, signedArea } from './polygon.ts'
 
-/** Rings below this area in square pixels are what rounding leaves of lines that touch. */
+/** Rings below this area in square pixels are rounding errors of lines that touch. */
 const sliverArea = 0.01
 
 /**
- * Polygons from disjoint rings: those of positive signed area are outer rings, the others holes, each
- * in the smallest outer ring around it. Points are put on hundredths of a pixel, rings start at their
- * topmost point, and polygons come from above to below, so that the same area reads the same.
+ * Builds polygons from disjoint rings: those of positive signed area are outer rings, the others holes, each
+ * in the smallest outer ring around it. Points are rounded to hundredths of a pixel, rings start at their
+ * topmost point, and polygons are sorted from top to bottom, so that equal areas give equal results.
  */
 export function nested(rings: readonly Ring[]): MultiPolygon {
   const measured = rings
@@ -47,7 +47,7 @@ function surrounding(outers: readonly Measured[], hole: Measured): Measured | un
   return candidates.find(({ ring }) => surrounds(ring, hole.ring))
 }
 
-/** By the middles of some edges: vertices may lie on the outer ring, edges as a whole do not. */
+/** Tests the midpoints of some edges: vertices may lie on the outer ring, edges as a whole do not. */
 function surrounds(outer: Ring, hole: Ring): boolean {
   const count = hole.length / 2
   const probes = Array.from({ length: Math.min(5, count) }, (_, i) => {

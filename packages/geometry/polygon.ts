@@ -16,7 +16,7 @@ export interface Polygon {
 /** The area of one annotation: disjoint polygons. An empty list is an annotation without area. */
 export type MultiPolygon = readonly Polygon[]
 
-/** Where a point of a shape stands: ring 0 is the polygon's outer ring, ring n its hole n - 1. */
+/** Address of a point of a shape: ring 0 is the polygon's outer ring, ring n its hole n - 1. */
 export interface VertexAddress {
   readonly polygon: number
   readonly ring: number
@@ -48,7 +48,7 @@ export function vertexCount(shape: MultiPolygon): number {
     .reduce((count, ring) => count + ring.length / 2, 0)
 }
 
-/** Area of a ring in square pixels, by the shoelace formula; positive where it turns from x to y. */
+/** Area of a ring in square pixels, by the shoelace formula; positive if it turns from x to y. */
 export function signedArea(ring: Ring): number {
   let twice = 0
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {

@@ -6,14 +6,13 @@ import type { MultiPolygon, Ring } from './polygon.ts'
 import { pointOf, pointsOf, reverseRing, ringOf, signedArea } from './polygon.ts'
 
 /**
- * A shape fit to be kept: finite coordinates on hundredths of a pixel inside the bounds, no repeated
- * points, no spikes that go out and come straight back, rings of at least 3 points with an area,
- * outer rings with positive and holes with negative signed area. What cannot be mended is left out,
- * a hole with its polygon.
- *
- * Rings are clipped one by one (Sutherland and Hodgman 1974): one that leaves the bounds in several
- * places stays one ring, joined along the border by lines of no width. `clipToBox` of the boolean
- * operations parts them.
+ * Cleans a shape for storage: finite coordinates on hundredths of a pixel inside the bounds, no repeated
+ * points, no spikes that go out and straight back, rings of at least 3 points with an area, outer rings with
+ * positive and holes with negative signed area. Unrepairable parts are dropped, a hole together with its
+ * polygon.
+ * Rings are clipped one by one (Sutherland and Hodgman 1974): one that leaves the bounds in several places
+ * stays one ring, joined along the border by lines of no width. `clipToBox` of the boolean operations
+ * separates them.
  */
 export function sanitise(shape: MultiPolygon, bounds: Box): MultiPolygon {
   return shape.flatMap((polygon) => {
@@ -29,7 +28,7 @@ export function sanitise(shape: MultiPolygon, bounds: Box): MultiPolygon {
   })
 }
 
-/** One ring made fit to be kept, or null where nothing with an area is left of it. */
+/** Cleans one ring, or returns null if no area remains. */
 function sanitiseRing(ring: Ring, bounds: Box): Ring | null {
   const finite = withFinitePoints(ring)
   const box = boxOfRing(finite)
@@ -50,7 +49,7 @@ function withFinitePoints(ring: Ring): Ring {
   return ringOf(points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
 }
 
-/** Drops repeated points and points where the line turns straight back, until none is left. */
+/** Drops repeated points and points at which the line turns straight back, until none is left. */
 function withoutSpikes(ring: Ring): Ring {
   const kept: Point[] = []
   for (let i = 0; i < ring.length / 2; i++) {
@@ -95,7 +94,7 @@ function steps(length: number): number {
   return Math.round(length * stepsPerPixel)
 }
 
-/** Numbers so large that places between them cannot be told are drawn nearer first. */
+/** Clamp numbers so large that adjacent positions are indistinguishable. */
 const reachable: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }
 
 function clipRing(ring: Ring, bounds: Box): Ring {
@@ -109,7 +108,7 @@ function clipRing(ring: Ring, bounds: Box): Ring {
   return ringOf(points.map((point) => nearestInBox(bounds, point)))
 }
 
-/** The part of a closed line where a linear function is not above zero. */
+/** The part of a closed line on which a linear function is not above zero. */
 function clipBelow(points: readonly Point[], above: (point: Point) => number): Point[] {
   return points.flatMap((point, i) => {
     const previous = points.at(i - 1) ?? point

@@ -2,12 +2,12 @@ import type { MultiPolygon, Polygon } from './polygon.ts'
 import { ringsOf } from './polygon.ts'
 
 /**
- * A shape in JSON, in image pixels. Where no polygon has a hole: COCO's list of flat polygons. Else
- * for each polygon the list of its flat rings, the outer one first.
+ * A shape in JSON, in image pixels. If no polygon has a hole: COCO's list of flat polygons. Otherwise for
+ * each polygon the list of its flat rings, the outer one first.
  */
 export type Segmentation = number[][] | { rings: number[][][] }
 
-/** What is wrong with a segmentation; polygons and their rings are counted from 0. */
+/** Faults of a segmentation; polygons and their rings are counted from 0. */
 export type SegmentationFault =
   | { readonly kind: 'form' }
   | { readonly kind: 'no_rings'; readonly polygon: number }
@@ -17,7 +17,7 @@ export type SegmentationFault =
       readonly ring: number
     }
 
-/** Thrown for what is no segmentation. */
+/** Thrown if the input is not a segmentation. */
 export class SegmentationError extends Error {
   override readonly name = 'SegmentationError'
   readonly fault: SegmentationFault

@@ -52,8 +52,8 @@ function farthestFromChord(
 }
 
 /**
- * A ring with fewer points that stays within a tolerance in pixels. It is cut at its first point
- * and the one farthest from it; a ring that would keep fewer than 3 points is left as it is.
+ * Returns a ring with fewer points that stays within a tolerance in pixels. It is split at its first point
+ * and the one farthest from it; a ring that would keep fewer than 3 points is unchanged.
  */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const count = ring.length / 2

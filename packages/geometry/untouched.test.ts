@@ -26,7 +26,7 @@ const sieve: MultiPolygon = [
   },
 ]
 
-/** Of each ring, whether it meets one of its own shape, and the other shape. */
+/** For each ring, whether it meets one of its own shape, and the other shape. */
 function met(rings: readonly Ring[], others: readonly Ring[] = []): [boolean, boolean][] {
   return meetingsOf(rings, others).map(({ own, other }) => [own, other])
 }

@@ -9,20 +9,20 @@ import { orient } from './sanitise.ts'
 
 /** A shape taken apart before a union or difference with another. */
 export interface Parted {
-  /** Rings that wind once around what the operation has to work on, and around nothing else. */
+  /** Rings that wind once around the area that the operation must process, and around nothing else. */
   readonly settled: readonly Ring[]
-  /** What the operation has to work on, too, once it is resolved: rings that may overlap or cross. */
+  /** The rest of the operation's input, still to be resolved: rings that may overlap or cross. */
   readonly unsettled: MultiPolygon
   /** Rings of the answer as they are: outer ones of positive, holes of negative signed area. */
   readonly untouched: readonly Ring[]
 }
 
 /**
- * Parts from the rest what a union or difference with another shape leaves alone: polygons out of
- * its reach, and holes in which none of its outlines runs. Of these holes the ones that it covers are
- * gone: it fills them, or takes away all that is around them. Of a large shape in which a hand
- * draws this is nearly all. A polygon that overlaps another or itself, or has a hole that does not
- * lie freely in it, is unsettled as a whole.
+ * Splits off the part of a shape that a union or difference with another shape leaves unchanged: polygons out
+ * of its reach, and holes that none of its outlines enters. Holes that it covers are dropped: it fills them,
+ * or removes everything around them. For a large shape in which a hand draws, this is nearly everything. A
+ * polygon that overlaps another or itself, or has a hole that does not lie freely in it, counts as unsettled
+ * as a whole.
  */
 export function partUntouched(shape: MultiPolygon, other: MultiPolygon): Parted {
   const reach = boxOf(other)
@@ -54,7 +54,7 @@ export function partUntouched(shape: MultiPolygon, other: MultiPolygon): Parted 
 const nothing: Parted = { settled: [], unsettled: [], untouched: [] }
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 }
 
-/** A polygon of the shape, with what is known of its rings: the outer one, then the holes. */
+/** A polygon of the shape, with facts about its rings: the outer one, then the holes. */
 interface Member {
   readonly polygon: Polygon
   readonly box: Box
@@ -81,9 +81,9 @@ function isSettled(member: Member, members: readonly Member[]): boolean {
 }
 
 /**
- * Of rings that nowhere meet: whether every hole is in the outer ring and in no other hole. Then the
- * first point of each is in an odd number of other rings; in the outer ring and one hole it is not,
- * and the second of two holes around it is in such a place itself. As `ringContains`, for all holes
+ * Given rings that never meet: whether every hole is in the outer ring and in no other hole. Then the first
+ * point of each is in an odd number of other rings; a point in the outer ring and one hole is in an even
+ * number, and of two holes around it the second is in such a place itself. Like `ringContains`, for all holes
  * at once.
  */
 function holesLieFreely(polygon: Polygon): boolean {
@@ -105,7 +105,7 @@ function holesLieFreely(polygon: Polygon): boolean {
   return probes.every(({ isIn }) => isIn)
 }
 
-/** The place of the first, of what is sorted by y, that is not above a row. */
+/** Index of the first element, in a list sorted by y, that is not above a row. */
 function firstFrom(sorted: readonly { readonly y: number }[], y: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -2,13 +2,13 @@ import type { Point } from './point.ts'
 import type { MultiPolygon, Ring, VertexAddress } from './polygon.ts'
 import { pointOf, ringsOf } from './polygon.ts'
 
-/** The ring that a vertex belongs to, or null where the shape has no such ring. */
+/** The ring that a vertex belongs to, or null if the shape has no such ring. */
 export function ringAt(shape: MultiPolygon, { polygon, ring }: VertexAddress): Ring | null {
   const found = shape[polygon]
   return found === undefined ? null : (ringsOf(found)[ring] ?? null)
 }
 
-/** The point at an address, or null where the shape has no such vertex. */
+/** The point at an address, or null if the shape has no such vertex. */
 export function vertexAt(shape: MultiPolygon, address: VertexAddress): Point | null {
   const ring = ringAt(shape, address)
   return ring !== null && 2 * address.vertex < ring.length ? pointOf(ring, address.vertex) : null
@@ -19,7 +19,7 @@ export function moveVertex(shape: MultiPolygon, address: VertexAddress, to: Poin
   return changeRing(shape, address, (ring) => ring.toSpliced(2 * address.vertex, 2, to.x, to.y))
 }
 
-/** The shape with a new vertex on the edge that starts at the address; it stands at vertex + 1. */
+/** Inserts a vertex on the edge that starts at the address; it becomes vertex + 1. */
 export function insertVertex(shape: MultiPolygon, address: VertexAddress, at: Point): MultiPolygon {
   const place = 2 * address.vertex + 2
   return changeRing(shape, address, (ring) => ring.toSpliced(place, 0, at.x, at.y))

@@ -1,24 +1,24 @@
 import { valueOf, type Hl7Message, type Segment } from './message.ts'
 
-/** What a receiver has answered to a message. */
+/** A receiver's acknowledgement of a message. */
 export interface Acknowledgement {
-  /** Of the message that it answers. */
+  /** Control id of the acknowledged message. */
   readonly controlId: string
-  /** AA, AE, AR, CA, CE or CR (HL7 table 0008); empty where it says none. */
+  /** AA, AE, AR, CA, CE or CR (HL7 table 0008); empty if missing. */
   readonly code: string
-  /** The first error that it names (HL7 table 0357); null where it names none. */
+  /** The first error that it names (HL7 table 0357); null if it names none. */
   readonly error: string | null
-  /** Whether the message would be refused again, because what it holds is wrong. */
+  /** Whether a retry would be refused too, because the content is wrong. */
   readonly isFinal: boolean
 }
 
 const accepting: ReadonlySet<string> = new Set(['AA', 'CA'])
-/** Severities of what is no error: warnings and information (HL7 table 0516). */
+/** Severities that are no errors: warnings and information (HL7 table 0516). */
 const harmless: ReadonlySet<string> = new Set(['W', 'I'])
-/** The errors that are about what the message holds; the others may pass (HL7 table 0357). */
+/** Range of errors about the content; other errors may be transient (HL7 table 0357). */
 const ofContent = { least: 100, most: 205 } as const
 
-/** Reads an acknowledgement (HL7 v2, 2.14.8); undefined where the message has no MSA. */
+/** Reads an acknowledgement (HL7 v2, 2.14.8); undefined if the message has no MSA. */
 export function acknowledgementOf(message: Hl7Message): Acknowledgement | undefined {
   const answer = message.find(({ name }) => name === 'MSA')
   if (answer === undefined) return undefined

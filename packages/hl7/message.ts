@@ -9,7 +9,7 @@ export interface Segment {
 
 export type Hl7Message = readonly Segment[]
 
-/** The characters of the standard that part and escape what they stand between (HL7 v2, 2.5.4). */
+/** The standard's delimiters and escape character (HL7 v2, 2.5.4). */
 const usual = { field: '|', component: '^', repetition: '~', escape: '\\', subComponent: '&' }
 type Delimiters = typeof usual
 
@@ -21,7 +21,7 @@ const escapes = {
   T: 'subComponent',
 } as const
 
-/** Reads a message; undefined where the text is none. Escape sequences are resolved. */
+/** Parses a message and resolves escape sequences; undefined if the text is no message. */
 export function parseMessage(text: string): Hl7Message | undefined {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '')
   const [header = ''] = lines
@@ -76,12 +76,12 @@ function sequence(code: string, delimiters: Delimiters): string {
     .join('')
 }
 
-/** The value of a field by its number, of its first repetition; empty where it has none. */
+/** The value of a field by its number, of its first repetition; empty if missing. */
 export function valueOf(segment: Segment | undefined, field: number, component = 1): string {
   return segment?.fields[field - 1]?.[0]?.[component - 1]?.[0]?.trim() ?? ''
 }
 
-/** A whole field by its number; empty where the segment has none. */
+/** A whole field by its number; empty if the segment has none. */
 export function fieldOf(segment: Segment | undefined, field: number): Field {
   return segment?.fields[field - 1] ?? []
 }
@@ -91,10 +91,10 @@ export function segmentOf(message: Hl7Message, name: string): Segment | undefine
   return message.find((segment) => segment.name === name)
 }
 
-/** What a field is written from: a text, its components, or all of it. */
+/** Input for writing a field: a text, its components, or the whole field. */
 export type Written = string | readonly string[] | Field
 
-/** A segment by its name and its fields' numbers; those of the header begin with 3. */
+/** A segment: its name and its fields by number; those of the header start at 3. */
 export type WrittenSegment = readonly [string, Readonly<Record<number, Written>>]
 
 /** Writes segments; values are escaped. */
@@ -144,7 +144,7 @@ export function timeText(at: Date): string {
   return `${at.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}+0000`
 }
 
-/** YYYY-MM-DD of a date or a moment as HL7 writes it; empty where it is none. */
+/** YYYY-MM-DD of a date or time in HL7's form; empty if invalid. */
 export function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? []
   return year === undefined ? '' : `${year}-${month}-${day}`

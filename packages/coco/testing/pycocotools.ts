@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const python = process.env['PYCOCOTOOLS_PYTHON'] ?? 'python3'
 
-/** The version of pycocotools that tests can ask; undefined where there is none. */
+/** The installed version of pycocotools; undefined if there is none. */
 export const pycocotools: string | undefined = findVersion()
 
 /**

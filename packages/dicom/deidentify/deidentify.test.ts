@@ -35,7 +35,7 @@ function read(bytes: Uint8Array): Instance {
   return result.instance
 }
 
-/** A value that nobody writes by chance, for each representation. */
+/** For each representation a value that cannot occur by chance. */
 const canaries = {
   text: 'CANARY',
   day: '19770717',
@@ -56,7 +56,7 @@ function canaryFor(vr: string): string | Uint8Array {
 }
 
 const sequences = Object.entries(dictionary).filter(([, entry]) => entry.endsWith('SQ'))
-/** What a picture is drawn by: it holds numbers and nothing else. */
+/** Elements that control how a picture is drawn: they hold only numbers. */
 const isNumeric = (keyword: string): boolean =>
   ['keep numbers', 'keep table'].includes(
     Object.entries(rules).find(([each]) => each === keyword)?.[1].action ?? '',

@@ -21,20 +21,20 @@ import { knownCodes, rules, type Rule } from './rules.ts'
 
 export type DeidentifyResult = { readonly ok: true; readonly bytes: Uint8Array } | Refusal
 
-/** That a person has looked for text in the picture, and that none remains. */
+/** Confirms that a person has checked the picture for text, and that none remains. */
 export interface LookedAt {
-  /** What takes the place of the pixels: the picture, black where there may have been text. */
+  /** Replacement for the pixels: the picture, black where there may have been text. */
   readonly masked: Picture | undefined
 }
 
-/** Frame Time and Frame Time Vector, which is what frames are counted by. */
+/** Frame Time and Frame Time Vector: attributes by which frames are counted. */
 const framePointers = new Set(['00181063', '00181065'])
 
 /**
- * A DICOM image without what tells whose it is, by the rules of the table: a new file with new
- * UIDs, a pseudonym, and dates that are moved. Text that is part of the picture stays in it, but
- * for where a person has had it masked. The hash must be keyed by a secret: who knows it can find a
- * patient's pseudonym. Never throws: what is no whole DICOM image comes back as a refusal.
+ * De-identifies a DICOM image by the rules of the table: a new file with new UIDs, a pseudonym, and shifted
+ * dates. Text burnt into the picture remains, unless a person has had it masked. The hash must be keyed by a
+ * secret: anyone who knows it can find a patient's pseudonym. Never throws: input that is not a complete
+ * DICOM image is returned as a refusal.
  */
 export function deidentify(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ function deidentified(
   }
   checkPixels(pixels)
   if (transferSyntax.compression === 'other') {
-    // What such a codestream tells besides its pixels is not known here.
+    // Other content of such a codestream is unknown here.
     throw new RefusalError({ kind: 'syntax', name: transferSyntax.name })
   }
   const { dataSet } = readFile(bytes, support.inflate)
@@ -90,7 +90,7 @@ function deidentified(
   return { ok: true, bytes: writeFile(object, elementsOf(attributes)) }
 }
 
-/** The copy's UIDs: pseudonyms of the file's own, or of its content where it has none. */
+/** The copy's UIDs: pseudonyms of the file's own, or of its content if it has none. */
 function uidsOf(instance: Instance, pseudonym: (own: string | undefined) => string) {
   return {
     SOPInstanceUID: pseudonym(instance.sopInstanceUid),
@@ -99,7 +99,7 @@ function uidsOf(instance: Instance, pseudonym: (own: string | undefined) => stri
   }
 }
 
-/** What says that it is done, and how (PS3.15 E.1.1, CID 7050). */
+/** Attributes that state that and how the image was de-identified (PS3.15 E.1.1, CID 7050). */
 function statementsOf(lookedAt: LookedAt | undefined): Attributes {
   const isMasked = lookedAt?.masked !== undefined
   const ofText = isMasked
@@ -121,13 +121,13 @@ function statementsOf(lookedAt: LookedAt | undefined): Attributes {
   }
 }
 
-/** By what the images of one patient are known as such. */
+/** Key that is common to the images of one patient. */
 function patientOf({ patient, studyInstanceUid }: Instance): string {
   return patient.id ?? patient.name?.alphabetic ?? studyInstanceUid ?? ''
 }
 
 function cleaned(dataSet: DataSet, pseudonyms: Pseudonyms): Attributes {
-  // What is kept as text is ASCII, whatever the character set.
+  // Text values that are kept are ASCII, whatever the character set.
   const values = elementValues(dataSet, decodeAscii)
   const kept = Object.entries(rules).flatMap(([keyword, rule]) => {
     const [tag = ''] = dictionary[keyword as Keyword].split(' ')
@@ -145,7 +145,7 @@ interface Source {
   readonly pseudonyms: Pseudonyms
 }
 
-/** Undefined where nothing may stay. */
+/** Undefined if nothing may be kept. */
 function keptValue(rule: Rule, source: Source): Attributes[Keyword] {
   const { tag, values, pseudonyms } = source
   switch (rule.action) {

@@ -2,8 +2,8 @@ import type { Attributes } from '../attributes.ts'
 import type { Picture } from '../render.ts'
 
 /**
- * What describes a picture of 8 bits that takes the place of the stored pixels. How these were
- * turned into what is shown has been done to it, and is left out.
+ * Attributes of an 8-bit picture that replaces the stored pixels. Leaves out the display transformations,
+ * which have been applied already.
  */
 export function maskedPixels({ width, height, channels, data }: Picture): Attributes {
   const isGrey = channels === 1

@@ -4,8 +4,8 @@ import type { PixelData } from '../pixel-data.ts'
 import { stripCodestream } from './strip-codestream.ts'
 
 /**
- * The pixels as they are written again: in little endian, and nothing but them. Compressed frames
- * lose their comments. Throws a RefusalError where frames are missing.
+ * The pixels as written to the copy: little endian, and nothing else. Compressed frames lose their comments.
+ * Throws a RefusalError if frames are missing.
  */
 export function plainPixelData(pixels: PixelData): Attributes['PixelData'] {
   const { element, numberOfFrames } = pixels
@@ -21,12 +21,12 @@ function plainBytes(pixels: PixelData): Uint8Array {
   const { rows, columns, samplesPerPixel, bitsAllocated, numberOfFrames, element } = pixels
   const isSubsampled = pixels.photometricInterpretation === 'YBR_FULL_422'
   const bitsPerPixel = isSubsampled ? 2 * bitsAllocated : samplesPerPixel * bitsAllocated
-  // What follows the last pixel is nobody's.
+  // Drop any bytes after the last pixel.
   const bytes = element.value.subarray(
     0,
     Math.ceil((rows * columns * bitsPerPixel * numberOfFrames) / 8),
   )
-  // Throws where one is missing.
+  // Throws if one is missing.
   nativeFrame(pixels, numberOfFrames - 1)
   const size = bitsAllocated <= 8 && element.vr !== 'OW' ? 1 : Math.max(bitsAllocated / 8, 2)
   if (pixels.isLittleEndian || size === 1) return bytes

@@ -1,12 +1,12 @@
 import { parseDate } from '#clock/dicom-time'
 
-/** 32 bytes that nobody can reckon for a text without knowing the secret (HMAC-SHA256). */
+/** 32 bytes that cannot be computed for a text without the secret (HMAC-SHA256). */
 export type HashText = (text: string) => Uint8Array
 
-/** What stands for the identity of a patient and of objects: the same at every call. */
+/** Replacements for the identity of a patient and of objects, the same at every call. */
 export interface Pseudonyms {
   readonly patient: string
-  /** By how many days the patient's dates are earlier. */
+  /** Number of days by which the patient's dates are moved back. */
   readonly days: number
   readonly uid: (uid: string) => string
 }
@@ -24,7 +24,7 @@ export function openPseudonyms(hash: HashText, patient: string): Pseudonyms {
   }
 }
 
-/** The day of a DA or DT value so many days earlier, as YYYYMMDD; '' where it is none. */
+/** The day of a DA or DT value, moved back by a number of days, as YYYYMMDD; '' if it is no date. */
 export function movedDate(text: string | undefined, days: number): string {
   const date = parseDate(/^\d{4}[-.]/.test(text ?? '') ? text : text?.slice(0, 8))
   if (date === undefined) return ''

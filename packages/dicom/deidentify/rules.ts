@@ -1,8 +1,8 @@
 import type { Keyword } from '../dictionary/dictionary.ts'
 
 /**
- * What becomes of an attribute that is not removed. No rule lets through a text that somebody may
- * have written: words must be of a list, numbers must be numbers, and codes are written anew.
+ * How an attribute is kept. No rule lets free text through: words must be on a list, numbers must be numbers,
+ * and codes are written anew.
  */
 export type Rule =
   /** The actions of PS3.15 E.1-1: Z, an empty value; U, another UID, the same for the same one. */
@@ -11,7 +11,7 @@ export type Rule =
   | { readonly action: 'pseudonym' }
   /** The day, moved by as many days as all of the patient's; the time of the day is dropped. */
   | { readonly action: 'move date' }
-  /** A dummy value where there must be a time. */
+  /** A dummy value, if a time is required. */
   | { readonly action: 'midnight' }
   | { readonly action: 'keep numbers' | 'keep standard UID' | 'keep table' | 'clean items' }
   | { readonly action: 'keep known codes' }
@@ -30,10 +30,10 @@ const codes: Rule = { action: 'keep known codes' }
 const words = (...list: readonly string[]): Rule => ({ action: 'keep words', words: list })
 
 /**
- * The attributes that stay, and how: the Basic Application Level Confidentiality Profile (PS3.15
- * annex E, table E.1-1) with the option to retain longitudinal temporal information with modified
- * dates. What is not listed is removed, at every depth: all that the table removes, what it does
- * not know, private attributes, curves and overlays.
+ * The attributes that are kept, and how: the Basic Application Level Confidentiality Profile (PS3.15 annex E,
+ * table E.1-1) with the option to retain longitudinal temporal information with modified dates. Everything
+ * else is removed, at every depth: all that the table removes, unknown and private attributes, curves and
+ * overlays.
  */
 export const rules: Readonly<Partial<Record<Keyword, Rule>>> = {
   SOPClassUID: standardUid,

@@ -1,9 +1,9 @@
 import { concatenate } from '../write-elements.ts'
 
 /**
- * A codestream without what is not needed to decode it and may tell of the patient: the comments
- * and application segments of a JPEG or JPEG-LS (all but JFIF, SPIFF and Adobe), the comments of a
- * JPEG 2000. What follows the first scan or tile is left as it is.
+ * Removes from a codestream the parts that decoding does not need and that may identify the patient: the
+ * comments and application segments of a JPEG or JPEG-LS (all but JFIF, SPIFF and Adobe), the comments of a
+ * JPEG 2000. Everything after the first scan or tile is unchanged.
  */
 export function stripCodestream(bytes: Uint8Array): Uint8Array {
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8

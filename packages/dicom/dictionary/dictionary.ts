@@ -20,7 +20,7 @@ interface Attribute {
 }
 
 /**
- * The attributes of PS3.6 and PS3.7, retired ones too, by tag; an X stands for any digit, as in the
+ * The attributes of PS3.6 and PS3.7, including retired ones, by tag; an X matches any digit, as in the
  * overlays' 60XX3000. Some have a choice of representations: 'US or SS'.
  */
 const [byTag, byKeyword] = indexed(standard.attributes)
@@ -44,21 +44,21 @@ const repeating = [...byTag].flatMap(([tag, vr]) =>
 )
 
 /**
- * The value representation that the standard gives a tag; undefined where it has none. `isSigned`
- * is the data set's Pixel Representation, which decides between US and SS (PS3.5 annex A.1).
+ * The standard's value representation of a tag; undefined if it has none. `isSigned` is the data set's Pixel
+ * Representation, which decides between US and SS (PS3.5 annex A.1).
  */
 export function representationOf(tag: string, isSigned = false): string | undefined {
   const vr = byTag.get(tag) ?? repeating.find(({ pattern }) => pattern.test(tag))?.vr
   return vr === undefined ? undefined : chosen(vr, isSigned)
 }
 
-/** Of several representations the one that implicit encoding has. */
+/** The one of several representations that implicit encoding uses. */
 function chosen(vr: string, isSigned: boolean): string {
   if (vr.endsWith('OW')) return 'OW'
   return vr === 'US or SS' ? (isSigned ? 'SS' : 'US') : vr
 }
 
-/** An attribute by its keyword, or by its tag as eight digits; undefined where the standard has none. */
+/** An attribute by its keyword, or by its tag as eight digits; undefined if the standard has none. */
 export function attributeOf(name: string): Attribute | undefined {
   const known = byKeyword.get(name)
   if (known !== undefined) return { tag: known.tag, vr: chosen(known.vr, false) }

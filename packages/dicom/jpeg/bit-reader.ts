@@ -1,8 +1,8 @@
 import { damagedJpeg } from './frame-header.ts'
 
 /**
- * A Huffman table as one look-up of the next 16 bits: the code's length in the high byte, its
- * symbol in the low one; 0 where no code begins so.
+ * A Huffman table as one look-up of the next 16 bits: the code's length in the high byte, its symbol in the
+ * low one; 0 if no code starts with these bits.
  */
 export type HuffmanTable = Uint16Array
 
@@ -51,7 +51,7 @@ export class BitReader {
     return entry & 0xff
   }
 
-  /** A difference of so many bits, 0 to 16; a leading nought says that it is negative (T.81 F.12). */
+  /** A difference of this many bits, 0 to 16; a leading zero bit marks it as negative (T.81 F.12). */
   signed(length: number): number {
     if (length === 0) return 0
     if (this.#available < 16) this.#fill()

@@ -3,7 +3,7 @@ import { damagedJpeg, type FrameHeader } from './frame-header.ts'
 import { inverseTransform } from './inverse-transform.ts'
 import { eachScan, type Scan, type ScanComponent } from './segments.ts'
 
-/** From the order of the coefficients in the file to rows of eight (ITU-T T.81 figure A.6). */
+/** From the file's order of coefficients to rows of eight (ITU-T T.81 figure A.6). */
 const zigzag = [
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20,
   13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52,
@@ -11,8 +11,8 @@ const zigzag = [
 ] as const
 
 /**
- * The samples of a sequential JPEG of 12 bits, those of a pixel side by side (T.81 annex F,
- * process 4). Throws a RefusalError where it is damaged.
+ * The samples of a sequential 12-bit JPEG, those of a pixel side by side (T.81 annex F, process 4). Throws a
+ * RefusalError if it is damaged.
  */
 export function decodeExtendedJpeg(jpeg: Uint8Array, header: FrameHeader): Uint16Array {
   const values = new Uint16Array(header.rows * header.columns * header.components)

@@ -1,6 +1,6 @@
 import { type JpegFault, RefusalError } from '../refusal.ts'
 
-/** What a JPEG's frame header says of it (ITU-T T.81 B.2.2). */
+/** A JPEG's frame header (ITU-T T.81 B.2.2). */
 export interface FrameHeader {
   /** The marker's second byte: C0 baseline, C1 extended, C2 progressive, C3 lossless, F7 JPEG-LS … */
   readonly process: number
@@ -10,11 +10,11 @@ export interface FrameHeader {
   readonly components: number
   /** Whether a JFIF or Adobe segment says how the colours are stored. */
   readonly statesColour: boolean
-  /** Of an Adobe segment: 0 for RGB, 1 for YCbCr. */
+  /** From an Adobe segment: 0 for RGB, 1 for YCbCr. */
   readonly adobeTransform: number | undefined
 }
 
-/** Reads the segments up to the frame header. Throws a RefusalError where there is none. */
+/** Reads the segments up to the frame header. Throws a RefusalError if there is none. */
 export function readFrameHeader(jpeg: Uint8Array): FrameHeader {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let statesColour = false

@@ -1,5 +1,5 @@
 const fractionBits = 13
-/** More bits than a sample has, between the two passes: as many as 32 bits leave for 12-bit samples. */
+/** Extra bits of precision between the two passes: as many as 32 bits allow for 12-bit samples. */
 const extraBits = 1
 const halfWay = new Float64Array(64)
 const samples = new Float64Array(64)

@@ -5,8 +5,8 @@ import { eachScan, type Scan } from './segments.ts'
 type Values = Uint8Array | Uint16Array
 
 /**
- * The samples of a JPEG of lossless coding with Huffman codes, those of a pixel side by side
- * (ITU-T T.81 annex H, process 14 with any predictor). Throws a RefusalError where it is damaged.
+ * The samples of a lossless JPEG with Huffman coding, those of a pixel side by side (ITU-T T.81 annex H,
+ * process 14 with any predictor). Throws a RefusalError if it is damaged.
  */
 export function decodeLosslessJpeg(jpeg: Uint8Array, header: FrameHeader): Values {
   const { rows, columns, components, precision } = header
@@ -68,7 +68,7 @@ function readLine(reader: BitReader, lines: readonly Line[], predict: Predict): 
   for (let column = 0; column < columns; column++) {
     for (const { table, own, above } of lines) {
       const here = above[column] ?? 0
-      // A line begins with what is above (T.81 H.1.2.1).
+      // The first sample of a line is predicted from the one above (T.81 H.1.2.1).
       const left = column === 0 ? here : (own[column - 1] ?? 0)
       const corner = column === 0 ? here : (above[column - 1] ?? 0)
       own[column] = predict(left, here, corner, column) + difference(reader, table)

@@ -18,7 +18,7 @@ export interface Scan {
   readonly shift: number
   /** Units between restart markers; 0 for none. */
   readonly restartInterval: number
-  /** Where its data begins. */
+  /** Start of its data. */
   readonly position: number
 }
 
@@ -31,8 +31,8 @@ interface FrameComponent {
 const mostScans = 64
 
 /**
- * Calls `decode` for each scan of a sequential JPEG with the tables that hold there (ITU-T T.81
- * annex B); it returns where the scan's data ends.
+ * Calls `decode` for each scan of a sequential JPEG with the tables in force there (ITU-T T.81 annex B);
+ * `decode` returns the end of the scan's data.
  */
 export function eachScan(jpeg: Uint8Array, decode: (scan: Scan) => number): void {
   const reader = new SegmentReader(jpeg)

@@ -7,11 +7,11 @@ import { inLittleEndian } from '../little-endian.ts'
 export interface JsonOptions {
   readonly decode: DecodeText
   readonly encodeBase64: (bytes: Uint8Array) => string
-  /** Where the bytes of an element are that are too long to stand in the document. */
+  /** Address of the bytes of an element that is too long to be inline. */
   readonly bulkDataUri: (tag: Tag) => string
 }
 
-/** Binary values of the data set itself that are longer stand at an address of their own, in bytes. */
+/** Binary values of the data set above this length, in bytes, are referenced by address. */
 const longestInline = 1024
 
 /**

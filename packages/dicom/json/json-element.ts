@@ -22,7 +22,7 @@ const groups = ['Alphabetic', 'Ideographic', 'Phonetic'] as const
 const numeric = new Set(['DS', 'FD', 'FL', 'IS', 'SL', 'SS', 'UL', 'US'])
 const wholeTexts = new Set(['LT', 'ST', 'UR', 'UT'])
 
-/** The values of a text that `\` parts, as JSON has those of the representation; [] where empty. */
+/** The values of a text separated by `\`, in the JSON type of the representation; [] if empty. */
 export function textValues(vr: string, text: string): NonNullable<JsonElement['Value']> {
   if (wholeTexts.has(vr)) {
     const whole = text.replace(/[\0 ]+$/, '')
@@ -47,7 +47,7 @@ function personName(value: string): JsonPersonName {
   )
 }
 
-/** The element of a text; without values where it is empty. */
+/** The element of a text; without values if it is empty. */
 export function textElement(vr: string, text: string): JsonElement {
   const Value = textValues(vr, text)
   return Value.length === 0 ? { vr } : { vr, Value }

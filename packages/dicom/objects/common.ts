@@ -3,7 +3,7 @@ import { dateValue, offsetValue, timeValue } from '#clock/dicom-time'
 
 import type { Attributes } from '../attributes.ts'
 
-/** Patient as DICOM writes it; '' where it is not known. */
+/** Patient in DICOM's form; '' for unknown values. */
 interface ObjectPatient {
   /** Groups and components parted, as 'Hong^Gildong=洪^吉洞=홍^길동'. */
   readonly name: string
@@ -12,11 +12,11 @@ interface ObjectPatient {
   readonly birthDate: string
   /** M, F or O. */
   readonly sex: string
-  /** As '066Y'. */
+  /** Such as '066Y'. */
   readonly age: string
 }
 
-/** The study that an object belongs to; '' where something is not known. */
+/** The study that an object belongs to; '' for unknown values. */
 interface ObjectStudy {
   readonly instanceUid: string
   /** YYYYMMDD and HHMMSS. */
@@ -32,7 +32,7 @@ interface ObjectSeries {
   readonly description: string
 }
 
-/** What made the object. */
+/** The equipment that made the object. */
 interface ObjectDevice {
   readonly manufacturer: string
   readonly model: string
@@ -40,14 +40,14 @@ interface ObjectDevice {
   readonly softwareVersion: string
 }
 
-/** What every object says of where it belongs and where it comes from. */
+/** Patient, study and origin, as every object states them. */
 export interface ObjectContext {
   readonly sopInstanceUid: string
   readonly patient: ObjectPatient
   readonly study: ObjectStudy
   readonly series: ObjectSeries
   readonly device: ObjectDevice
-  /** When the object was made, by the clock that the study is told by. */
+  /** Creation time of the object, by the same clock as the study's. */
   readonly created: ClockTime
 }
 
@@ -83,7 +83,7 @@ export function snomedCode(value: string, meaning: string): Code {
   return { value, scheme: 'SCT', meaning }
 }
 
-/** Of a Code Value, in characters (PS3.5 table 6.2-1, SH). */
+/** Maximum length of a Code Value, in characters (PS3.5 table 6.2-1, SH). */
 const longestCode = 16
 
 export function codeItem({ value, scheme, meaning }: Code): Attributes {
@@ -91,7 +91,7 @@ export function codeItem({ value, scheme, meaning }: Code): Attributes {
   return { ...named, CodingSchemeDesignator: scheme, CodeMeaning: meaning }
 }
 
-/** Of a long string, in characters (PS3.5 table 6.2-1, LO). */
+/** Maximum length of a long string, in characters (PS3.5 table 6.2-1, LO). */
 const longestString = 64
 
 /** The beginning of a text that fits a long string, in which a backslash would part values. */

@@ -1,7 +1,7 @@
 import type { Attributes } from '../attributes.ts'
 import { codeItem, commonAttributes, sopClasses, type ObjectContext } from './common.ts'
 
-/** A PDF as Encapsulated PDF (PS3.3 A.45.1); it bears the patient's name, so it says so. */
+/** A PDF as Encapsulated PDF (PS3.3 A.45.1), marked as bearing the patient's name. */
 export function encapsulatedPdf(
   context: ObjectContext,
   { title, pdf }: { title: string; pdf: Uint8Array },

@@ -29,9 +29,9 @@ export interface MeasurementGroup {
   readonly measurements: readonly Measurement[]
 }
 
-/** Who answers for a report, when it was made. */
+/** Who verified a report, and when. */
 export interface Verification {
-  /** As DICOM writes names. */
+  /** In DICOM's form of names. */
   readonly observer: string
   readonly organisation: string
 }
@@ -39,7 +39,7 @@ export interface Verification {
 export interface MeasurementReport {
   readonly image: ReferencedImage
   readonly groups: readonly MeasurementGroup[]
-  /** Of the software that measured. */
+  /** UID of the software that measured. */
   readonly deviceObserverUid: string
   readonly language: 'en' | 'ko'
   /** Null while no clinician has confirmed it. */
@@ -128,7 +128,7 @@ function verificationOf({ created }: ObjectContext, verification: Verification |
   }
 }
 
-/** TID 1410 where it has an outline, else TID 1501. */
+/** TID 1410 if it has an outline, else TID 1501. */
 function measurementGroup(group: MeasurementGroup, image: ReferencedImage): Attributes {
   const { finding, outline } = group
   const hasOutline = outline.length > 0
@@ -153,7 +153,7 @@ function outlineContent(outline: readonly number[], image: ReferencedImage): Att
   return {
     ...content('CONTAINS', 'SCOORD', dicomCode('111030', 'Image Region')),
     GraphicType: 'POLYLINE',
-    // A closed line ends where it began.
+    // A closed line ends at its first point.
     GraphicData: [...outline, ...outline.slice(0, 2)],
     ContentSequence: [imageContent('SELECTED FROM', image)],
   }

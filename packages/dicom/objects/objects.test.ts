@@ -211,7 +211,7 @@ describe.skipIf(!hasPeers)('dciodvfy and DCMTK have no error to tell of', () => 
   const folder = mkdtempSync(join(tmpdir(), 'dicom-objects-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the peers tell of a file: errors, and anything that the dump complains about. */
+  /** Complaints of the peers about a file: errors, and warnings of the dump. */
   function complaints(bytes: Uint8Array): string[] {
     const path = join(folder, 'object.dcm')
     writeFileSync(path, bytes)

@@ -5,7 +5,7 @@ import type { Attributes } from '../attributes.ts'
 import type { LateralityCode } from '../laterality.ts'
 import { codeItem, commonAttributes, snomedCode, sopClasses, type ObjectContext } from './common.ts'
 
-/** The pixels of a photograph: a baseline JPEG as it is, or grey or interleaved RGB of 8 bits. */
+/** The pixels of a photograph: an unchanged baseline JPEG, or grey or interleaved 8-bit RGB. */
 export interface PhotographPixels {
   readonly rows: number
   readonly columns: number
@@ -13,17 +13,17 @@ export interface PhotographPixels {
   readonly data:
     | { readonly form: 'plain'; readonly bytes: Uint8Array }
     | { readonly form: 'jpeg'; readonly bytes: Uint8Array; readonly isRgb: boolean }
-  /** Whether the pixels have been through a JPEG, also where they are plain now. */
+  /** Whether the pixels have been lossily compressed, even if they are plain now. */
   readonly wasLossy: boolean
 }
 
 export interface Photograph {
   readonly pixels: PhotographPixels
   readonly laterality: LateralityCode | undefined
-  /** By the clock of the camera; undefined if unknown. */
+  /** By the camera's clock; undefined if unknown. */
   readonly acquiredAt: ClockTime | undefined
   readonly hasBurnedInAnnotation: boolean
-  /** Of the camera, kept as frames and series that were taken together. */
+  /** The camera's; kept because frames and series taken together share it. */
   readonly synchronizationFrameOfReferenceUid: string
 }
 
@@ -39,9 +39,9 @@ export function transferSyntaxFor({ data }: PhotographPixels): string {
 }
 
 /**
- * A photograph of the fundus as Ophthalmic Photography 8 Bit (PS3.3 A.41.1). That object must say
- * which eye it shows and when it was taken; where one is not known, nothing is made up, and it is
- * a VL Photographic image (A.32.4).
+ * A fundus photograph as Ophthalmic Photography 8 Bit (PS3.3 A.41.1). That object must state the eye and the
+ * time of acquisition; if one is unknown, nothing is made up, and the photograph becomes a VL Photographic
+ * image (A.32.4).
  */
 export function fundusPhotograph(context: ObjectContext, photograph: Photograph): Attributes {
   const { laterality, acquiredAt } = photograph
@@ -89,7 +89,7 @@ function ophthalmicPhotograph(
   }
 }
 
-/** A photograph as VL Photographic image: of a patient, by a camera of any kind. */
+/** A photograph as VL Photographic image: of a patient, by any camera. */
 export function vlPhotograph(context: ObjectContext, photograph: Photograph): Attributes {
   const { acquiredAt, laterality } = photograph
   return {

@@ -10,9 +10,9 @@ import {
 } from './common.ts'
 
 interface Rejection {
-  /** The objects that nobody may use any more, of the context's study; one at least. */
+  /** The rejected objects, of the context's study; at least one. */
   readonly objects: readonly ReferencedObject[]
-  /** Who has rejected them, as DICOM writes names. */
+  /** Who rejected them, in DICOM's form of names. */
   readonly observer: string
   /** Why, for people. */
   readonly description: string

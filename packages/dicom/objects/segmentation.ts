@@ -11,7 +11,7 @@ import {
   type ReferencedImage,
 } from './common.ts'
 
-/** What is marked in an image under one name. */
+/** An area of an image, marked under one name. */
 export interface Segment {
   readonly label: string
   readonly category: Code
@@ -20,7 +20,7 @@ export interface Segment {
     | { readonly kind: 'MANUAL' }
     | {
         readonly kind: 'SEMIAUTOMATIC' | 'AUTOMATIC'
-        /** As far as they are known; null stands for a version that is not. */
+        /** Software used, if known; a null version is unknown. */
         readonly used: readonly { readonly name: string; readonly version: string | null }[]
       }
   /** A byte for each pixel of the image, row by row; 0 is outside. */
@@ -92,7 +92,7 @@ function segmentItem({ label, category, type, algorithm }: Segment, index: numbe
   }
 }
 
-/** What made a segment: which software, where a person did not make it alone (PS3.3 C.8.20.4). */
+/** The software that made a segment, if a person did not make it alone (PS3.3 C.8.20.4). */
 function algorithmAttributes(algorithm: Segment['algorithm']): Attributes {
   if (algorithm.kind === 'MANUAL') return { SegmentAlgorithmType: 'MANUAL' }
   const names = algorithm.used.map(({ name }) => name).join(', ')

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { DicomSupport } from '../read-instance.ts'
 
-/** What tests in Node lend to the reader. */
+/** The reader's platform functions, for tests in Node. */
 export const support: DicomSupport = {
   inflate(bytes, maximumLength) {
     try {

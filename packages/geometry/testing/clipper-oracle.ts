@@ -44,7 +44,7 @@ function execute(type: number, subjects: Path[], clips: Path[]): Path[] {
   return solution
 }
 
-/** What the outer rings wind around less what each hole winds around, polygon by polygon. */
+/** The area that the outer rings wind around minus that of each hole, polygon by polygon. */
 function resolved(shape: MultiPolygon): Path[] {
   return shape.flatMap(({ outer, holes }) =>
     execute(

@@ -3,8 +3,8 @@ import type { MultiPolygon, Ring } from '../polygon.ts'
 type Inside = (row: number) => (x: number) => boolean
 
 /**
- * The area in square pixels of what a test of the rows of a fine raster finds inside, by counting.
- * Knows nothing of polygon clipping, and so tells whether clipping is right.
+ * The area in square pixels, counted as the places of a fine raster that a test of its rows finds inside.
+ * Independent of polygon clipping, so that it can verify clipping.
  */
 export function areaByRaster(
   size: number,
