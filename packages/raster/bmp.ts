@@ -1,6 +1,6 @@
 import type { RgbImage } from './image.ts'
 
-/** What is no BMP file, damaged, incomplete, or of a kind that is not read. */
+/** The file is no BMP, damaged, incomplete, or of an unsupported kind. */
 export class UnreadableBmp extends Error {
   override readonly name = 'UnreadableBmp'
   readonly fault: BmpFault
@@ -34,11 +34,11 @@ interface Layout {
   /** Bits of a pixel. */
   readonly depth: number
   readonly packing: number
-  /** Where the pixels begin. */
+  /** Start of the pixels. */
   readonly start: number
   /** Three bytes a colour: red, green, blue. */
   readonly palette: Uint8Array
-  /** Which bits of a pixel are red, green and blue, where it has no palette. */
+  /** Which bits of a pixel are red, green and blue, if it has no palette. */
   readonly masks: readonly [number, number, number]
 }
 
@@ -150,7 +150,7 @@ function rowBytes(bytes: Uint8Array, { width, height, depth, start }: Layout): n
   return row
 }
 
-/** Where in the picture the row is that comes at this place in the file. */
+/** Row of the picture at this position in the file. */
 function rowInPicture({ isTopDown, height }: Layout, row: number): number {
   return isTopDown ? row : height - 1 - row
 }
@@ -182,7 +182,7 @@ function paintIndices(data: Uint8Array, layout: Layout, indices: Uint8Array): vo
   }
 }
 
-/** Undoes run-length encoding; what is skipped over stays of the first colour. */
+/** Decodes run-length encoding; skipped pixels keep the first colour. */
 function unpackRuns(bytes: Uint8Array, { width, height, depth, start }: Layout): Uint8Array {
   const indices = new Uint8Array(width * height)
   let [at, x, y] = [start, 0, 0]

@@ -11,12 +11,12 @@ export function boxMean(image: GreyImage, radius: number): GreyImage {
   return maskedBoxMean(image, everywhere, radius)
 }
 
-/** The same over the pixels of a mask alone; 0 where the neighbourhood has none of them. */
+/** The mean over only the pixels of a mask; 0 if the neighbourhood has none of them. */
 export function maskedBoxMean(image: GreyImage, mask: Bitmap, radius: number): GreyImage {
   return boxMeanWithin(mask, radius)(image)
 }
 
-/** `maskedBoxMean` for many images: what the mask alone says is worked out once. */
+/** `maskedBoxMean` for many images: the part that depends only on the mask is computed once. */
 export function boxMeanWithin(mask: Bitmap, radius: number): (image: GreyImage) => GreyImage {
   const { width, height } = mask
   const shares = new Float32Array(mask.data)
@@ -42,12 +42,12 @@ interface Sums {
   readonly out: Float32Array
 }
 
-/** Of what the mask, as a share of each pixel, shows. */
+/** Sums of the mask, as a share of each pixel. */
 function sumRows(
   data: Float32Array,
   { shares, width, radius, out }: Sums & { readonly shares: Float32Array },
 ): void {
-  // With zeros before and after it, nothing needs to be asked on the way.
+  // Zero padding on both sides avoids bounds checks.
   const shown = new Float32Array(width + 2 * radius + 1)
   for (let row = 0; row < data.length; row += width) {
     for (let x = 0; x < width; x++) {

@@ -1,15 +1,15 @@
 import type { Bitmap } from './image.ts'
 import { createBitmap } from './image.ts'
 
-/** 4: pixels touch along an edge; 8: at a corner too. */
+/** 4: pixels touch along an edge; 8: also at a corner. */
 export type Connectivity = 4 | 8
 
 export interface Components {
   readonly width: number
   readonly height: number
-  /** For each pixel the number of its component, from 1; 0 outside the area. */
+  /** Component number of each pixel, from 1; 0 outside the area. */
   readonly labels: Int32Array
-  /** Areas in pixels by component number; the first (0) is what lies outside. */
+  /** Areas in pixels by component number; the first (0) is the outside. */
   readonly areas: Int32Array
 }
 
@@ -84,7 +84,7 @@ export function keepComponents(
   return bitmap
 }
 
-/** The largest connected part of an area, the first of several; empty where the area is. */
+/** The largest connected part of an area, the first of several; empty if the area is empty. */
 export function largestComponent(bitmap: Bitmap, connectivity: Connectivity): Bitmap {
   const components = findComponents(bitmap, connectivity)
   let largest = 1

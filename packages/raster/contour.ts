@@ -32,13 +32,13 @@ export function traceContours(bitmap: Bitmap): MultiPolygon {
 }
 
 interface Trace extends Bitmap {
-  /** 1 where the upper edge of a pixel has been followed. */
+  /** 1 if the upper edge of a pixel has been followed. */
   readonly traced: Uint8Array
 }
 
 /**
- * The pixels of a run where an upper edge begins: inside below and outside above. Every ring has
- * such an edge.
+ * The pixels of a run at which an upper edge begins: inside below and outside above. Every ring has such an
+ * edge.
  */
 function* topEdges({ data, width }: Bitmap, { start, end }: Run): Generator<number> {
   if (start < width) {
@@ -71,7 +71,7 @@ function followEdge(trace: Trace, start: number): number[] {
   return ring
 }
 
-/** 1 right, 3 left, 0 straight on; right where two pixels of the area touch at the corner alone. */
+/** 1 right, 3 left, 0 straight on; right if two pixels of the area touch only at the corner. */
 function turnAt(bitmap: Bitmap, at: { x: number; y: number; heading: number }): 0 | 1 | 3 {
   if (!isInside(bitmap, at, 1)) return 1
   return isInside(bitmap, at, 0) ? 3 : 0
@@ -91,7 +91,7 @@ function isInside(
   )
 }
 
-/** A ring that comes back to one of its corners becomes two that touch there. */
+/** Splits a ring that returns to one of its corners into two that touch there. */
 function splitAtTouches(ring: readonly number[], cornersPerRow: number): Ring[] {
   const rings: Ring[] = []
   const path: number[] = []

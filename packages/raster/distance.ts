@@ -4,9 +4,9 @@ import type { Bitmap, GreyImage } from './image.ts'
 const unreachable = 1e9
 
 /**
- * The squared distance in pixels from each pixel's centre to that of the nearest pixel inside the
- * area, 1e9 where the bitmap is empty. Exact (to 24 bits). Source: P. F. Felzenszwalb and D. P.
- * Huttenlocher, Distance transforms of sampled functions, 2012.
+ * The squared distance in pixels from each pixel's centre to that of the nearest pixel inside the area, 1e9
+ * if the bitmap is empty. Exact (to 24 bits). Source: P. F. Felzenszwalb and D. P. Huttenlocher, Distance
+ * transforms of sampled functions, 2012.
  */
 export function squaredDistance({ width, height, data }: Bitmap): GreyImage {
   const out = new Float32Array(data.length)

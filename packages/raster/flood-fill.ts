@@ -2,7 +2,7 @@ import type { Region } from './crop.ts'
 import type { Bitmap, RgbaImage } from './image.ts'
 import { assertRgbaImage } from './image.ts'
 
-/** What was filled, cut out of the image. */
+/** The filled area, cut out of the image. */
 export interface Filled {
   readonly region: Region
   readonly bitmap: Bitmap
@@ -49,8 +49,8 @@ export class FloodFill {
   }
 
   /**
-   * Spans spread to the rows above and below. A span remembers where it came from, so that of the
-   * row behind it only what sticks out is looked at again.
+   * Spreads spans to the rows above and below. A span remembers its origin, so that in the row behind it only
+   * the parts that stick out are examined again.
    */
   #spread(column: number, row: number, threshold: number): Region {
     const isAlike = likeness(this.#colours, row * this.#width + column, threshold)
@@ -69,7 +69,7 @@ export class FloodFill {
     return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
   }
 
-  /** Fills what a span touches in its own row; answers how far that reaches, if anywhere. */
+  /** Fills the pixels that a span touches in its own row; returns their extent, if there are any. */
   #spreadFrom(
     span: Span,
     isAlike: (pixel: number) => boolean,
@@ -100,7 +100,7 @@ export class FloodFill {
     if (last > to) this.#waiting.push({ row: row + back, from: to + 1, to: last, step: back })
   }
 
-  /** What was filled, leaving the memory blank for the next fill. */
+  /** Takes the filled area, leaving the memory blank for the next fill. */
   #takeOut({ x, y, width, height }: Region): Bitmap {
     const data = new Uint8Array(width * height)
     for (let row = 0; row < height; row++) {
@@ -139,7 +139,7 @@ class SpanStack {
   }
 }
 
-/** One number for the four bytes of a pixel, red lowest; a copy where the bytes lie askew. */
+/** One number for the four bytes of a pixel, red lowest; a copy if the bytes are unaligned. */
 function wordsOf(data: Uint8Array): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4)

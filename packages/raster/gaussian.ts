@@ -9,7 +9,7 @@ export interface SeparableKernel {
   readonly alongY: Kernel
 }
 
-/** Beyond so many standard deviations the weights are left out. */
+/** Number of standard deviations beyond which weights are left out. */
 const reach = 3.5
 
 /** A Gaussian with a standard deviation in pixels; the weights sum to 1. */

@@ -1,4 +1,4 @@
-/** What a JPEG 2000 file says of its picture before anything is decoded. */
+/** Facts that a JPEG 2000 file states before decoding. */
 export interface Jpeg2000Header {
   readonly width: number
   readonly height: number
@@ -13,8 +13,8 @@ const startOfCodestream = 0xff4f_ff51
 const longestHeader = 1 << 20
 
 /**
- * Reads the size marker of a JPEG 2000 codestream, bare or in a JP2 file (ISO/IEC 15444-1, A.5.1
- * and I.4). Undefined where there is none, or none that makes sense.
+ * Reads the size marker of a JPEG 2000 codestream, bare or in a JP2 file (ISO/IEC 15444-1, A.5.1 and I.4).
+ * Undefined if it is missing or inconsistent.
  */
 export function readJpeg2000Header(bytes: Uint8Array): Jpeg2000Header | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -43,7 +43,7 @@ export function readJpeg2000Header(bytes: Uint8Array): Jpeg2000Header | undefine
   }
 }
 
-/** Where the codestream begins: at once, or in the box that says so. */
+/** Start of the codestream: at once, or in the box that contains it. */
 function findCodestream(view: DataView): number | undefined {
   const isAt = (at: number) =>
     at + 4 <= view.byteLength && view.getUint32(at) === startOfCodestream ? at : undefined
@@ -55,7 +55,7 @@ function findCodestream(view: DataView): number | undefined {
     const head = isLong ? 16 : 8
     if (view.getUint32(at + 4) === 0x6a703263) return isAt(at + head)
     const size = isLong ? Number(view.getBigUint64(at + 8)) : length
-    // A length of 0 says: to the end of the file.
+    // A length of 0 means up to the end of the file.
     if (size < head) return undefined
     at += size
   }

@@ -7,10 +7,9 @@ export function directions(count: number): number[] {
 }
 
 /**
- * For each length (in pixels) the largest of the means along the lines of that length through each
- * pixel, over directions in radians. The image that is averaged may differ by direction. A line is
- * one pixel wide and cut at the image's border. Running sums: the time does not depend on the
- * lengths.
+ * For each length (in pixels) the largest of the means along the lines of that length through each pixel,
+ * over directions in radians. The image to average may differ by direction. A line is one pixel wide and cut
+ * at the image's border. Uses running sums: the time does not depend on the lengths.
  */
 export function strongestLineMeans(
   size: Size,
@@ -66,12 +65,12 @@ export function transpose({ width, height, data }: GreyImage): GreyImage {
 interface Line {
   /** Sums of the line's pixels before each of them, and of all. */
   readonly sums: Float64Array
-  /** Where the pixels are in the image. */
+  /** Positions of the pixels in the image. */
   readonly indices: Int32Array
   readonly count: number
 }
 
-/** For lines that rise by at most a pixel a column, all of which together cover the image. */
+/** For lines that rise by at most a pixel a column, which together cover the image. */
 function raiseToLineMeans(
   strongest: readonly GreyImage[],
   image: GreyImage,

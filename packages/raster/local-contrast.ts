@@ -1,6 +1,6 @@
 import { assertRgbaImage, type RgbaImage } from './image.ts'
 
-/** Which value of a pixel counts: how bright it is, or its green alone (a red-free photograph). */
+/** Value of a pixel to use: its brightness, or its green only (a red-free photograph). */
 export type Channel = 'brightness' | 'green'
 
 /**
@@ -19,11 +19,10 @@ export interface ContrastMaps {
 const parts = 8
 
 /**
- * Contrast-limited adaptive histogram equalisation, first step: a curve for each part of the image
- * from the histogram of its values. What rises above `clipLimit` times the mean of a histogram is
- * spread over all of it: 1 is the weakest, the higher the stronger. A copy of the image in a small
- * size will do. Source: K. Zuiderveld, Contrast Limited Adaptive Histogram Equalization,
- * Graphics Gems IV, 1994. Throws ImageSizeError.
+ * Contrast-limited adaptive histogram equalisation, first step: a curve for each part of the image from the
+ * histogram of its values. Counts above `clipLimit` times the mean of a histogram are spread over all of it:
+ * 1 is the weakest, higher is stronger. A small copy of the image is sufficient. Source: K. Zuiderveld,
+ * Contrast Limited Adaptive Histogram Equalization, Graphics Gems IV, 1994. Throws ImageSizeError.
  */
 export function contrastMaps(
   image: RgbaImage,
@@ -73,7 +72,7 @@ function brightness(red: number, green: number, blue: number): number {
   return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16
 }
 
-/** What is above the limit goes to all values alike; what that lifts above it stays there. */
+/** Spreads counts above the limit evenly over all values; counts that exceed it thereby are kept. */
 function clipped(histogram: Float64Array, clipLimit: number): Float64Array {
   const mean = histogram.reduce((sum, count) => sum + count, 0) / 256
   const limit = Math.max(1, clipLimit) * mean
@@ -123,7 +122,7 @@ function betweenParts(
   return between
 }
 
-/** Where a piece lies in its image: everything as a share, 0 to 1, of the image's sides. */
+/** Position of a piece in its image, as shares, 0 to 1, of the image's sides. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -135,10 +134,9 @@ export interface Place {
 export const everywhere: Place = { x: 0, y: 0, width: 1, height: 1 }
 
 /**
- * The second step, in the piece's own bytes: each value goes through the curves of the four nearest
- * parts, weighted by nearness, so that pieces and sizes of an image fit one another. Colours keep
- * their hue: what brightness gains is added to red, green and blue. Of green, all three become
- * the new value.
+ * The second step, in the piece's own bytes: each value passes through the curves of the four nearest parts,
+ * weighted by nearness, so that pieces and sizes of an image match one another. Colours keep their hue: the
+ * change in brightness is added to red, green and blue. For green, all three become the new value.
  */
 export function applyContrastMaps(piece: RgbaImage, place: Place, maps: ContrastMaps): void {
   const { width, height, data } = piece

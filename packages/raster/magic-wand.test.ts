@@ -6,7 +6,7 @@ import { area, signedArea, vertexCount } from '#geometry/polygon'
 import type { RgbaImage } from './image.ts'
 import { MagicWand } from './magic-wand.ts'
 
-/** 200 by 160 pixels: dark where the test says so, else bright; without noise at (100, 80). */
+/** 200 by 160 pixels: dark where `isDark` holds, else bright; no noise at (100, 80). */
 function photograph(isDark: (x: number, y: number) => boolean, noise = 0): RgbaImage {
   const [width, height] = [200, 160]
   const data = new Uint8Array(4 * width * height).fill(255)

@@ -11,9 +11,9 @@ export interface WandSettings {
   /** How far red, green and blue may each be from those of the pixel clicked: 0 to 255. */
   readonly threshold: number
   /**
-   * How rough an outline may be; 0 leaves it as the pixels lie. The outline is smoothed over a tenth
-   * of it, in pixels, to each side, and parts and holes below a quarter of it, in square pixels, are
-   * taken for noise. At 40 these are 4 pixels and 10 square pixels: vessels 2 pixels wide stay.
+   * Permitted roughness of an outline; 0 leaves it along the pixels. The outline is smoothed over a tenth of
+   * it, in pixels, to each side, and parts and holes below a quarter of it, in square pixels, count as noise.
+   * At 40 these are 4 pixels and 10 square pixels: vessels 2 pixels wide remain.
    */
   readonly blur: number
 }
@@ -25,15 +25,15 @@ const tolerance = 0.75
 export class MagicWand {
   readonly #flood: FloodFill
 
-  /** The bytes of the photograph are used where they lie. Throws ImageSizeError. */
+  /** Uses the photograph's bytes without copying them. Throws ImageSizeError. */
   constructor(photograph: RgbaImage) {
     this.#flood = new FloodFill(photograph)
   }
 
   /**
-   * The area of like colour around a point in image pixels, with its holes and the islands in them;
-   * empty outside the photograph. Rings follow the pixels within 0.75 pixels and may cross
-   * themselves where the area is narrower than that.
+   * The area of similar colour around a point in image pixels, with its holes and the islands in them; empty
+   * outside the photograph. Rings follow the pixels within 0.75 pixels and may cross themselves if the area
+   * is narrower than that.
    */
   pick({ x, y }: Point, { threshold, blur }: WandSettings): MultiPolygon {
     const filled = this.#flood.fill(x, y, threshold)

@@ -11,8 +11,8 @@ export function dilate(bitmap: Bitmap, radius: number): Bitmap {
 }
 
 /**
- * The pixels of the area whose centre is farther than a radius in pixels from all pixels outside.
- * What lies past the image's border counts as inside.
+ * The pixels of the area whose centre is farther than a radius in pixels from all pixels outside. Beyond the
+ * image's border counts as inside.
  */
 export function erode(bitmap: Bitmap, radius: number): Bitmap {
   return invert(dilate(invert(bitmap), radius))

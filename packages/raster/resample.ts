@@ -8,7 +8,7 @@ interface Samples extends Size {
   readonly stride: number
 }
 
-/** For each place of the result: where it begins to read, and with which weights. */
+/** For each position of the result: where reading starts, and the weights. */
 interface Axis {
   readonly first: Int32Array
   readonly weights: Float64Array
@@ -16,9 +16,9 @@ interface Axis {
 }
 
 /**
- * An image at another size: along each axis the mean of the covered area where it gets smaller,
- * linear between the centres of the two nearest pixels where it gets larger.
- * @param region the only part of the result that is made; it must lie within it.
+ * Resizes an image: along each axis the mean of the covered area if it gets smaller, linear between the
+ * centres of the two nearest pixels if it gets larger.
+ * @param region the only part of the result to compute; it must lie within it.
  */
 export function resample(image: GreyImage, size: Size, region?: Region): GreyImage {
   return resampleSamples({ ...image, offset: 0, stride: 1 }, size, region)
@@ -42,7 +42,7 @@ function resampleSamples(
   const columns = axisOf(source.width, size.width, { begin: left, count: width })
   const rows = axisOf(source.height, size.height, { begin: top, count: height })
   const line = new Float32Array(source.width)
-  // Of the source's rows at the new width, those that the next row of the result needs.
+  // Rows of the source, at the new width, that the next row of the result needs.
   const narrow = Array.from({ length: rows.taps }, () => new Float32Array(width))
   const data = new Float32Array(width * height)
   let read = rows.first[0] ?? 0
@@ -81,7 +81,7 @@ function addRow(out: Float32Array, row: Float32Array, weight: number): void {
   for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + weight * (row[x] ?? 0)
 }
 
-/** Of so many of the result's places, from one on. */
+/** For a number of the result's positions, starting at one of them. */
 function axisOf(
   from: number,
   to: number,

@@ -56,7 +56,7 @@ function rootOf(roots: number[], run: number): number {
   return root
 }
 
-/** The first run of a part is its root, and comes before the others. */
+/** The first run of a part is its root, and precedes the others. */
 function numbered(found: readonly { start: number; end: number }[], roots: number[]): Run[] {
   const numbers = new Int32Array(found.length)
   let parts = 0

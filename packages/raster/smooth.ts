@@ -2,12 +2,11 @@ import type { Bitmap } from './image.ts'
 import { createBitmap } from './image.ts'
 
 /**
- * An area without the roughness of its outline. Each pixel is judged by the 2 x reach + 1 pixels
- * along its row and as many along its column: one inside stays where more than a quarter of both
- * together are inside, one outside joins where more than a half are. A straight bar of any direction
- * stays if it is at least 0.36 x reach + 0.2 pixels wide, where a majority of a square would take
- * away whatever is narrower than the reach. Nothing is counted past the border. Running sums: the
- * time does not depend on the reach.
+ * Smooths the outline of an area. Each pixel is judged by the 2 x reach + 1 pixels along its row and as many
+ * along its column: one inside stays if more than a quarter of both together are inside, one outside joins if
+ * more than a half are. A straight bar of any direction stays if it is at least 0.36 x reach + 0.2 pixels
+ * wide, whereas a majority of a square would remove everything narrower than the reach. Nothing is counted
+ * past the border. Uses running sums: the time does not depend on the reach.
  */
 export function smoothBitmap(bitmap: Bitmap, reach: number): Bitmap {
   const { width, height, data } = bitmap

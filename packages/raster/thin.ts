@@ -1,10 +1,10 @@
 import type { Bitmap } from './image.ts'
 
 /**
- * The lines that remain when an area is peeled from all sides as long as nothing breaks, opens or
- * gets shorter at its ends: one pixel wide, connected (8) as the area was. What lies on the image's
- * border is not looked at and stays away. Source: Z. Guo and R. W. Hall, Parallel thinning with
- * two-subiteration algorithms, 1989.
+ * Thins an area: peels it from all sides as long as nothing breaks, opens or gets shorter at its ends. The
+ * lines that remain are one pixel wide, and connected (8) as the area was. Pixels on the image's border are
+ * ignored and left out. Source: Z. Guo and R. W. Hall, Parallel thinning with two-subiteration algorithms,
+ * 1989.
  */
 export function thin(bitmap: Bitmap): Bitmap {
   const { width, height } = bitmap
@@ -37,7 +37,7 @@ function peel(
   return kept
 }
 
-/** For both halves of a round: 1 for the codes of neighbours with which a pixel goes away. */
+/** For both halves of a round: 1 for the neighbourhood codes with which a pixel is removed. */
 const removableCodes = [0, 1].map((half) =>
   Uint8Array.from({ length: 256 }, (_, code) => (isRemovable(code, half === 0) ? 1 : 0)),
 )

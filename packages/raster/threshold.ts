@@ -12,8 +12,8 @@ export function threshold(image: GreyImage, level: number): Bitmap {
 }
 
 /**
- * The connected (8) parts of what is at least the low level that have a pixel of at least the high
- * level and a smallest area in pixels. Source: J. Canny, 1986.
+ * The connected (8) parts at or above the low level that have a pixel at or above the high level and a
+ * minimum area in pixels. Source: J. Canny, 1986.
  */
 export function hysteresis(
   image: GreyImage,

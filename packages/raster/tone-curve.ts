@@ -9,13 +9,13 @@ export interface Tone {
   readonly invert: boolean
 }
 
-/** For each value of a byte the one to show instead of it. */
+/** For each byte value the one to show instead. */
 export type ToneCurve = Uint8Array
 
 /**
- * The curve of a tone: gamma first (power law; Gonzalez and Woods, Digital Image Processing,
- * section 3.2), then contrast about the middle, brightness, and the negative last. Black and white
- * are the ends of what can be shown: what goes beyond is cut off.
+ * The curve of a tone: gamma first (power law; Gonzalez and Woods, Digital Image Processing, section 3.2),
+ * then contrast about the middle, brightness, and the negative last. Values beyond black and white are
+ * clipped.
  */
 export function toneCurve({ brightness, contrast, gamma, invert }: Tone): ToneCurve {
   return Uint8Array.from({ length: 256 }, (_, value) => {

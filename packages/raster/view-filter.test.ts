@@ -88,7 +88,7 @@ function cellContrast({ width, height, data }: RgbaImage): number {
       sum += row % 2 === 0 ? odd - even : even - odd
     }
   }
-  // The slope adds to one half of the pairs what it takes from the other.
+  // The slope adds to one half of the pairs as much as it subtracts from the other.
   return sum / (16 * 8)
 }
 

@@ -2,14 +2,14 @@ import type { RgbaImage } from './image.ts'
 import { applyContrastMaps, contrastMaps, type ContrastMaps, type Place } from './local-contrast.ts'
 import { type Tone, type ToneCurve, toneCurve } from './tone-curve.ts'
 
-/** What a person may choose of how an image is shown. */
+/** Display settings that a person may choose. */
 export interface ViewSettings extends Tone {
   readonly redFree: boolean
-  /** How far local contrast may rise, from 1; null to leave it as it is. */
+  /** Limit of local contrast enhancement, from 1; null for none. */
   readonly clipLimit: number | null
 }
 
-/** The settings under which an image is shown as it is. */
+/** Settings that leave an image unchanged. */
 export const asItIs: ViewSettings = {
   brightness: 0,
   contrast: 1,
@@ -25,11 +25,11 @@ export function isAsItIs(settings: ViewSettings): boolean {
   )
 }
 
-/** How an image is to be shown; the image itself stays as it is. */
+/** How to display an image; the image itself does not change. */
 export interface ViewFilter {
-  /** Green alone, as grey: where vessels and bleedings stand out most. */
+  /** Green only, as grey: vessels and haemorrhages are most distinct in it. */
   readonly redFree: boolean
-  /** Null to leave the local contrast as it is. */
+  /** Null for no local contrast enhancement. */
   readonly contrast: ContrastMaps | null
   readonly tone: ToneCurve
 }
@@ -46,8 +46,8 @@ export function viewFilter(settings: ViewSettings, preview: RgbaImage): ViewFilt
 }
 
 /**
- * Changes a piece of an image in its own bytes to what is to be shown: red-free, local contrast,
- * tone. The place says, in shares of the image's sides, where the piece lies. Opacity stays.
+ * Converts a piece of an image for display, in its own bytes: red-free, local contrast, tone. `place` is the
+ * position of the piece, in shares of the image's sides. Opacity is kept.
  */
 export function applyViewFilter(piece: RgbaImage, place: Place, filter: ViewFilter): void {
   if (filter.contrast !== null) applyContrastMaps(piece, place, filter.contrast)

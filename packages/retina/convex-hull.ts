@@ -27,7 +27,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Where a horizontal line is inside a convex polygon; from > to where it is nowhere. */
+/** The part of a horizontal line inside a convex polygon; from > to if there is none. */
 export function spanAt(polygon: readonly Point[], y: number): Span {
   let from = Infinity
   let to = -Infinity

@@ -6,14 +6,14 @@ import type { FieldOfView, MapPlace } from './field-of-view.ts'
 /** Probabilities from 0 to 1 for each map pixel, the maps all of one size. */
 export interface VesselMaps extends MapPlace {
   readonly vessel: GreyImage
-  /** Both null where what found the vessels does not tell arterioles from venules. */
+  /** Both null if the vessel network does not distinguish arterioles from venules. */
   readonly arteriole: GreyImage | null
   readonly venule: GreyImage | null
 }
 
 /** All that is known of a photographed eye before it is measured; places in image pixels. */
 export interface EyeMaps extends VesselMaps {
-  /** Of the photograph. */
+  /** Size of the photograph. */
   readonly size: Size
   readonly field: FieldOfView
   readonly disc: Disc | null
@@ -21,19 +21,19 @@ export interface EyeMaps extends VesselMaps {
   /** The outline of the optic cup in image pixels, if a person has drawn it. */
   readonly cup?: readonly Point[]
   readonly scale: Scale | null
-  /** Where given, calibres are measured on it rather than on the maps. */
+  /** If given, calibres are measured on it rather than on the maps. */
   readonly photograph?: RgbImage
-  /** Finer maps of the surround of the disc, whose vessels calibres are measured on where present. */
+  /** Finer maps around the disc, on which calibres are measured if present. */
   readonly closeUp?: VesselMaps
 }
 
 export interface Disc {
   readonly centre: Point
-  /** Of the circle of the same area, in image pixels. */
+  /** Diameter of the circle of the same area, in image pixels. */
   readonly diameterPx: number
   /** A closed polygon in image pixels; the last point is joined to the first. */
   readonly outline: readonly Point[]
-  /** Why the disc is to be doubted; empty where two methods agree on it. */
+  /** Reasons to doubt the disc; empty if two methods agree on it. */
   readonly doubts: readonly DiscDoubt[]
 }
 
@@ -49,17 +49,17 @@ export interface Fovea {
 export type Laterality = 'left' | 'right' | 'unknown'
 
 /**
- * What a length in the photograph is on the retina. None is assumed: discs differ between people by
- * some 12 %, so that without a stated scale lengths are told in disc diameters.
+ * Converts lengths in the photograph to lengths on the retina. None is assumed: discs differ between people
+ * by some 12 %, so that without a stated scale lengths are given in disc diameters.
  */
 export interface Scale {
   readonly kind: 'stated'
   /** On the retina, for a pixel of the photograph. */
   readonly micrometresPerPixel: number
-  /** Who states it, for people: the DICOM attribute, or the person who entered it. */
+  /** Display name of the source: the DICOM attribute, or the person who entered it. */
   readonly source: string
-  /** Of the eye, in millimetres, where the scale was corrected by it. */
+  /** Axial length of the eye, in millimetres, if the scale was corrected by it. */
   readonly axialLengthMm: number | null
-  /** In dioptres, if that length was computed from it; null: it was measured, or is not known. */
+  /** In dioptres, if that length was computed from it; null if the length was measured or is unknown. */
   readonly refraction: number | null
 }

@@ -31,7 +31,7 @@ export interface Measured {
   readonly uncertainty: number
   readonly unit: Unit
   readonly reference: ReferenceRange | null
-  /** Absent if no reference tells mean and standard deviation for this person. */
+  /** Absent if no reference gives mean and standard deviation for this person. */
   readonly percentile?: Percentile
 }
 
@@ -46,10 +46,10 @@ interface Percentile {
 }
 
 /**
- * Why something that was found is not believed:
+ * Why a found result is not credible:
  * - implausible-disc: its size does not fit the fovea's distance or the field
  * - too-few-pixels: the vessels span too few pixels for a width
- * - too-blurred: the width seen is that of the blur
+ * - too-blurred: the measured width is that of the blur
  * - kinds-confused: arterioles as wide as venules, far too narrow beside them, or darker than them
  * - zones-disagree: the two zones around the disc give different calibres
  * - implausible-calibre: no population has such calibres
@@ -82,8 +82,8 @@ interface NotMeasurable {
 export type Measure = Measured | NotMeasurable
 
 /**
- * The measures of an eye. Calibres without a zone in their name are of zone B; those named inDiscs
- * need no scale. Arteriolar and venular measures of shape are of zone C, the rest of the field.
+ * The measures of an eye. Calibres without a zone in their name are of zone B; those named inDiscs need no
+ * scale. Arteriolar and venular measures of shape are of zone C, the others of the whole field.
  */
 export const measureNames = [
   'crae',
@@ -128,7 +128,7 @@ export const measureNames = [
 
 export type MeasureName = (typeof measureNames)[number]
 
-/** What is measured in each region; calibres are means along the vessels, those inDiscs need no scale. */
+/** Measures of each region; calibres are means along the vessels, those inDiscs need no scale. */
 export const regionMeasureNames = [
   'vesselDensity',
   'arteriolarDensity',
@@ -146,7 +146,7 @@ export interface RegionMeasures {
   readonly measures: Readonly<Record<RegionMeasureName, Measure>>
 }
 
-/** A vessel that entered a calibre, as it is numbered in the picture of the zones. */
+/** A vessel that entered a calibre, with its number in the picture of the zones. */
 export interface MeasuredVessel {
   readonly number: number
   readonly kind: 'arteriole' | 'venule'
@@ -160,7 +160,7 @@ export interface MeasuredVessel {
   readonly at: Point
 }
 
-/** Plain data: what is found on one photograph, the same again from the same maps. */
+/** Plain data: the findings of one photograph, reproducible from the same maps. */
 export interface EyeMeasures {
   readonly schema: 'fovea-eye-measures/1'
   readonly laterality: Laterality

@@ -12,14 +12,14 @@ import { fitCircle, pointsOn } from './circle.ts'
 import type { Span } from './convex-hull.ts'
 import { convexHull, spanAt } from './convex-hull.ts'
 
-/** The lit part of a fundus photograph: where a circle, cut by the frame or flattened, is lit. */
+/** The lit part of a fundus photograph: a circle, possibly cut by the frame or flattened. */
 export interface FieldOfView {
   readonly kind: 'field-of-view'
   /** Of the photograph, in pixels. */
   readonly imageSize: Size
-  /** In image pixels; may lie outside the image where the photograph is cropped. */
+  /** In image pixels; may lie outside the image if the photograph is cropped. */
   readonly centre: Point
-  /** Of the whole circle, in image pixels, however much of it the photograph shows. */
+  /** Diameter of the whole circle, in image pixels, however much of it the photograph shows. */
   readonly diameterPx: number
   /** A convex polygon around all that is lit, in image pixels. */
   readonly hull: readonly Point[]
@@ -43,8 +43,8 @@ const smallestDiameterPx = 150
 const searchSidePx = 400
 const smallestContrast = 10
 /**
- * A pixel is lit from this share of the way between the dark and the bright percentile. The second
- * is tried where the first finds no field, as in photographs that are lit from one side.
+ * A pixel is lit from this share of the way between the dark and the bright percentile. The second share is
+ * tried if the first finds no field, as in photographs lit from one side.
  */
 const litShares = [0.2, 0.07] as const
 const darkPercentile = 0.002
@@ -56,19 +56,19 @@ const tolerancePx = 2.5
 /** Shares: of the edge on the circle, of the area in it that is lit. */
 const leastOnCircle = 0.45
 const leastLit = 0.7
-/** How much of what lies outside the circle may be lit as brightly. */
+/** Maximum share of the outside of the circle that may be lit as brightly. */
 const mostStrayLight = 0.15
-/** So many of the circle's sectors must show an edge, and no more in a row may show none. */
+/** Minimum number of sectors with a visible edge, and maximum number in a row without one. */
 const leastSectors = 5
 const widestGap = 20
 const sectorCount = 36
-/** An outline has a point on each side in so many rows. */
+/** Number of rows in which an outline has a point on each side. */
 const outlineRows = 200
 
 /**
- * The field of view of a fundus photograph: the circle along its visible edge, wherever the frame
- * cuts it off. Refused is what has no such edge: uniform images, noise, scenes, details of a
- * fundus that show no edge. Throws ImageSizeError for pixels that do not fit the image's size.
+ * Finds the field of view of a fundus photograph: the circle along its visible edge, wherever the frame cuts
+ * it off. Refuses images without such an edge: uniform images, noise, scenes, close-ups of a fundus. Throws
+ * ImageSizeError for pixels that do not fit the image's size.
  */
 export function findFieldOfView(image: RgbImage): FieldOfView | NotAFundus {
   assertRgbImage(image)
@@ -120,16 +120,16 @@ export function fieldMask(field: FieldOfView, size: Size): Bitmap {
   return mask
 }
 
-/** Where a map's pixels lie in the photograph. */
+/** Position of a map's pixels in the photograph. */
 export interface MapPlace {
-  /** Of the first map pixel's corner, in image pixels. */
+  /** Corner of the first map pixel, in image pixels. */
   readonly origin: Point
   readonly pixelsPerMapPixel: number
 }
 
 /**
- * A map of the photograph or of a part of it with 0 outside of the field of view and of the
- * photograph: a network may answer anything for what it was not shown.
+ * Sets a map of the photograph or of a part of it to 0 outside the field of view and the photograph: a
+ * network's output is arbitrary where it had no input.
  */
 export function mapWithinField(
   map: GreyImage,
@@ -158,7 +158,7 @@ export function widenField(field: FieldOfView, share: number): FieldOfView {
   }
 }
 
-/** The outline of what `fieldMask` has inside, in image pixels, for a drawing of it. */
+/** The outline of `fieldMask`, in image pixels, for drawing. */
 export function fieldOutline(field: FieldOfView): Point[] {
   const { imageSize, centre, diameterPx, hull } = field
   const heights = hull.map(({ y }) => y)

@@ -4,8 +4,10 @@ import type { Bitmap, GreyImage } from '#raster/image'
 /** Radii of the neighbourhoods of the local mean and deviation, as shares of the field's diameter. */
 const meanShare = 1 / 24
 const deviationShare = 1 / 8
-/** What is brighter than the local mean by more deviations is cut, so that no bright lesion or disc
- * makes its surround look dark. */
+/**
+ * Values more than this many deviations above the local mean are clipped, so that no bright lesion or disc
+ * makes its surround look dark.
+ */
 const brightestDeviations = 1
 const cutRounds = 2
 /** How much the local deviation counts against that of the whole field. */

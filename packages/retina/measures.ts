@@ -11,8 +11,9 @@ import { traceEye } from './vessels/trace-eye.ts'
 import { joinRuns } from './vessels/runs.ts'
 
 /**
- * Measures an eye: calibres of zones B and C, density, fractal dimension, tortuosity, branching. The
- * same maps give the same measures. By a disc that is not believed nothing is measured. Takes the eye's traced vessels where they are at hand.
+ * Measures an eye: calibres of zones B and C, density, fractal dimension, tortuosity, branching. The same
+ * maps give the same measures. Measures nothing relative to a disc that is not credible. Takes the eye's
+ * traced vessels if they are available.
  */
 export function measureEye(eye: EyeMaps, traced: TracedEye = traceEye(eye)): EyeMeasures {
   const isDoubtful = eye.disc !== null && isImplausibleDisc(eye.disc, eye.fovea)

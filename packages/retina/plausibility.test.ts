@@ -14,7 +14,7 @@ const eye = drawEye({ diameterPx: 1200, arterioles, venules })
 
 const calibres: readonly MeasureName[] = ['crae', 'crve', 'avr', 'craeInDiscs', 'avrZoneC']
 
-/** What is said of every calibre; one word if all say the same. */
+/** The verdict on every calibre; one word if they are all the same. */
 function saidOf(maps: EyeMaps): string {
   const { measures } = measureEye(maps)
   const said = calibres.map((name) => {
@@ -24,7 +24,7 @@ function saidOf(maps: EyeMaps): string {
   return [...new Set(said)].join(' ')
 }
 
-/** A photograph of the drawn vessels, venules the darker, out of focus by so many pixels. */
+/** A photograph of the drawn vessels, venules darker, blurred by the given number of pixels. */
 function photographOf({ vessel, arteriole, venule }: EyeMaps, blurPx: number): RgbImage {
   const { width, height } = vessel
   const [red, blue] = [arteriole ?? vessel, venule ?? vessel].map((map) =>

@@ -10,7 +10,7 @@ import type { KindDarkness } from './vessels/darkness.ts'
 /** Both equivalents of a zone. */
 export type ZoneEquivalents = Readonly<Record<VesselKind, Equivalent>>
 
-/** What the rules on calibres look at. */
+/** Input of the rules on calibres. */
 export interface FoundCalibres {
   readonly B: ZoneEquivalents
   /** Null if zone C could not be measured. */
@@ -23,22 +23,22 @@ export interface FoundCalibres {
 /** A rule that believable calibres keep. */
 interface PlausibilityRule {
   readonly reason: ImplausibleReason
-  /** Where its limits are from. */
+  /** Source of its limits. */
   readonly source: string
   readonly isKept: (found: FoundCalibres) => boolean
 }
 
-/** Below this many pixels a vessel's two edges cannot be told apart. */
+/** Below this many pixels a vessel's two edges cannot be distinguished. */
 const fewestPixels = 3
 /**
- * An edge's rise as a share of the width at half depth. A cylinder of blood in focus has 0.18, a
- * vessel that is only the blur's bell shape 0.38. Of rendered vessels (docs/ruler.md) the width is
- * that of a sharp photograph within 15 % up to here.
+ * An edge's rise as a share of the width at half depth. A cylinder of blood in focus has 0.18, a vessel that
+ * is only the blur's bell shape 0.38. On rendered vessels (docs/ruler.md) the width is within 15 % of that in
+ * a sharp photograph up to this limit.
  */
 const mostRise = 0.34
 /** Widest difference of the two zones, as a ratio of their calibres. */
 const mostBetweenZones = 1.25
-/** Of arteriolar to venular equivalents: mean 0.64 to 0.70, deviation 0.05 to 0.06 in populations. */
+/** Arteriolar to venular equivalents: mean 0.64 to 0.70, deviation 0.05 to 0.06 in populations. */
 const avrRange = { low: 0.45, high: 0.95 }
 /**
  * In disc diameters: four deviations around the means of a population (CRAE 139.5 ± 15.7, CRVE
@@ -77,7 +77,7 @@ const calibreRules: readonly PlausibilityRule[] = [
     isKept: ({ B, C }) => [B, C ?? B].every((zone) => isWithin(ratioOf(zone), avrRange)),
   },
   {
-    // In each of 49 photographs of four cameras the venules are darker, by 1.39 times at least.
+    // In each of 49 photographs of four cameras the venules are darker, by at least 1.39 times.
     reason: 'kinds-confused',
     source: 'Beach JM et al., J Appl Physiol 1999;86:748-58: blood with less oxygen is darker.',
     isKept: ({ darkness }) => darkness === null || darkness.venule >= darkness.arteriole,

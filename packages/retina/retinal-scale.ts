@@ -1,6 +1,6 @@
 import type { Scale } from './eye-maps.ts'
 
-/** The axial length of an eye whose own is not known, in millimetres: that of Bennett's schematic eye. */
+/** Axial length assumed if unknown, in millimetres: that of Bennett's schematic eye. */
 const usualAxialLengthMm = 24
 /**
  * One standard deviation of a scale for an eye of unknown axial length, as a share of it: adults'
@@ -32,7 +32,7 @@ export function micrometresByField(
   return (1000 * perDegree * (axialLengthMm - principalPointMm) * degrees) / circlePx
 }
 
-/** A scale stated for the usual eye as it is for an eye of this axial length, by the same source. */
+/** Converts a scale stated for the usual eye to an eye of this axial length, by the same source. */
 export function forAxialLength(micrometresPerPixel: number, axialLengthMm: number): number {
   const ratio = (axialLengthMm - principalPointMm) / (usualAxialLengthMm - principalPointMm)
   return micrometresPerPixel * ratio
@@ -54,7 +54,7 @@ export function axialLengthByRefraction(dioptres: number): number {
   return vitreous / (eyePower + atCornea) + principalPointMm
 }
 
-/** One standard deviation of a scale by what is not known of the eye's length, as a share of it. */
+/** One standard deviation of a scale due to the eye's unknown length, as a share of it. */
 export function eyeLengthUncertainty(scale: Scale | null): number {
   if (scale === null || scale.axialLengthMm === null) return axialLengthUncertainty
   return scale.refraction === null ? 0 : refractionUncertainty

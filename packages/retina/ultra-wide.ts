@@ -9,7 +9,7 @@ export const ultraWideDegrees = 100
 
 /** Brighter pixels of 255 levels are lit. */
 const litLevel = 40
-/** So much of an ultra-wide picture is lit, and so little of its light is blue against its green. */
+/** Minimum lit share of an ultra-wide picture, and maximum of its blue light relative to green. */
 const leastLit = 0.35
 const mostBlue = 0.03
 /** Every seventh pixel is sampled. */

@@ -26,7 +26,7 @@ export function discDiametersFrom({ centre, diameterPx }: Disc, at: Point): numb
   return distance(centre, at) / diameterPx
 }
 
-/** So many places of a circle are looked at. */
+/** Number of places of a circle to examine. */
 const directions = 180
 
 /** The share from 0 to 1 of a circle around the disc, by its radius, that the photograph shows. */

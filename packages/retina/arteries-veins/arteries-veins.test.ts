@@ -23,7 +23,7 @@ const upright: DrawnLine = {
   widthPx: 6,
 }
 
-/** What a network says that is sure of itself in some places and wrong in others. */
+/** Output of a network that is confident but wrong in some places. */
 function says(map: GreyImage, probabilityAt: (x: number, y: number) => number): GreyImage {
   const data = map.data.map(
     (value, i) => value * probabilityAt(i % map.width, Math.floor(i / map.width)),
@@ -43,7 +43,7 @@ function line([fromX, fromY]: Place, [toX, toY]: Place, widthPx = 6): DrawnLine 
   }
 }
 
-/** What is told by the places where the maps say arteriole, so probably, and 0 where they say nothing. */
+/** The probabilities found if the maps say arteriole with this probability, and 0 where they say nothing. */
 function tell(map: GreyImage, arteriolar: (x: number, y: number) => number): number[] {
   const venular = (x: number, y: number): number => {
     const probability = arteriolar(x, y)

@@ -9,34 +9,34 @@ import { tiesBetweenNeighbours } from './neighbours.ts'
 import type { VesselCourse, VesselNetwork } from '../vessels/network.ts'
 import type { Tie } from './ties.ts'
 
-/** Neighbouring pixels of a vessel say the same: so many of its length are one opinion. */
+/** Neighbouring pixels of a vessel are not independent: this length counts as one opinion. */
 const pixelsPerOpinion = 12
 const mostOpinions = 5
-/** A wide vessel's opinion counts by its width over the mean one's, up to so much. */
+/** A wide vessel's opinion is weighted by its width over the mean one's, up to this factor. */
 const widestCounts = 2
-/** Networks are surer than they should be: their log odds count by so much. */
+/** Networks are overconfident: their log odds are multiplied by this factor. */
 const confidence = 0.5
-/** Through loops of ties an opinion comes back to where it came from: so much of each tie counts. */
+/** Loops of ties return an opinion to its origin: each tie is weighted by this share. */
 const tieShare = 0.5
 
 /** The least probability that a map is read as. */
 const leastProbability = 0.03
-/** Kinds are read off the middle of a vessel, to so much of its width from its centre line. */
+/** Kinds are read in the middle of a vessel, up to this share of its width from the centre line. */
 const coreShare = 0.3
-/** Beliefs are passed on so many times; they settle sooner. */
+/** Rounds of belief propagation; beliefs settle sooner. */
 const rounds = 40
-/** What a belief keeps of its last value, so that loops do not swing. */
+/** Share of its last value that a belief keeps, to damp oscillation in loops. */
 const inertia = 0.5
 
 /**
- * For each segment of a network the probability from 0 to 1 that it is an arteriole. Each segment
- * has an opinion, the maps' log odds along it, which counts by its length and width; segments are
- * tied to those that they meet at nodes, to those ahead of their ends and to those beside them. The
- * probabilities are those of the Ising model made of both, by belief propagation. The ties' log odds
- * are round; pairs of vessels of training/kinds.csv show the same order and mostly stronger ones
- * (1,046 of 1,047 continuations are of one kind, 367 of 423 that cross are not). Sources: J. Pearl, Probabilistic reasoning in
- * intelligent systems, 1988 (propagation); B. Dashtbozorg et al., IEEE Trans Image Process
- * 2014;23:1073-83 (deciding on the vessel graph).
+ * For each segment of a network the probability from 0 to 1 that it is an arteriole. Each segment has an
+ * opinion, the maps' log odds along it, weighted by its length and width. Ties link segments that meet at
+ * nodes, lie ahead of each other's ends or run side by side. The probabilities are those of the Ising model
+ * made of both, by belief propagation. The ties' log odds are round numbers; pairs of vessels in
+ * training/kinds.csv show the same order and mostly stronger ones (1,046 of 1,047 continuations are of one
+ * kind, 367 of 423 that cross are not). Sources: J. Pearl, Probabilistic reasoning in intelligent systems,
+ * 1988 (propagation); B. Dashtbozorg et al., IEEE Trans Image Process 2014;23:1073-83 (deciding on the vessel
+ * graph).
  */
 export function tellArteriesFromVeins(
   network: VesselNetwork,
@@ -57,13 +57,13 @@ export function tellArteriesFromVeins(
   return settle(opinions, counted).map((logOdds) => 1 / (1 + Math.exp(-logOdds)))
 }
 
-/** What a network says of each pixel's kind, from 0 to 1. */
+/** A network's probability of each pixel's kind, from 0 to 1. */
 interface KindMaps {
   readonly arteriole: GreyImage
   readonly venule: GreyImage
 }
 
-/** The log odds of arteriole against venule that the maps give for a segment by itself. */
+/** The maps' log odds of arteriole against venule for a segment alone. */
 function opinionOn({ points }: VesselCourse, arteriole: GreyImage, venule: GreyImage): number {
   let [sum, weights, count] = [0, 0, 0]
   for (const { x, y, along, width } of points) {
@@ -79,7 +79,7 @@ function opinionOn({ points }: VesselCourse, arteriole: GreyImage, venule: GreyI
   return weights === 0 ? 0 : (sum / weights) * Math.min(mostOpinions, count / pixelsPerOpinion)
 }
 
-/** Over all places of all vessels; 1 where there is none. */
+/** Over all places of all vessels; 1 if there are none. */
 function meanWidthOf({ segments }: VesselNetwork): number {
   const widths = segments.flatMap(({ points }) => points.flatMap(({ width }) => width ?? []))
   return widths.length === 0 ? 1 : mean(widths)
@@ -106,7 +106,7 @@ function settle(opinions: readonly number[], ties: readonly Tie[]): number[] {
   return totals
 }
 
-/** What one segment's log odds mean for the other's. */
+/** Effect of one segment's log odds on the other's. */
 function passOn(logOdds: number, tie: number): number {
   return 2 * Math.atanh(Math.tanh(tie / 2) * Math.tanh(logOdds / 2))
 }

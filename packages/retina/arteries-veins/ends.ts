@@ -5,11 +5,11 @@ import { angleBetween } from '../vessels/crossings.ts'
 import type { VesselNetwork } from '../vessels/network.ts'
 import { isCrowded, leaving, type Tie } from './ties.ts'
 
-/** Ends that face each other over a gap are one vessel: so far apart, and turning so much. */
+/** Ends that face each other over a gap within this distance and turn are one vessel. */
 const gap = { widths: 6, turn: (40 * Math.PI) / 180, logOdds: 3 }
 /**
- * Twigs of arterioles end before venules, and the other way round. The nearest vessel ahead of an
- * end, at so many mean widths from its edge; nearer ones may be what the twig comes from.
+ * Twigs of arterioles end before venules, and the reverse. Considers the nearest vessel ahead of an end, from
+ * this many mean widths from its edge; nearer ones may be the parent of the twig.
  */
 const ahead = { widths: 15, turn: Math.acos(0.8) }
 const aheadFrom: readonly { readonly widths: number; readonly logOdds: number }[] = [
@@ -20,11 +20,11 @@ const aheadFrom: readonly { readonly widths: number; readonly logOdds: number }[
 interface End {
   readonly segment: number
   readonly at: Point
-  /** Where the vessel would go on to. */
+  /** Where the vessel would continue. */
   readonly onwards: Point
 }
 
-/** What follows from what lies ahead of vessels' ends; distances go by the vessels' mean width. */
+/** Ties from vessels ahead of vessels' ends; distances are in mean widths. */
 export function tiesAtEnds(network: VesselNetwork, disc: Circle | null, meanWidth: number): Tie[] {
   const ends = endsOf(network).filter(({ at }) => !isCrowded(at, disc))
   return ends.flatMap((end): Tie[] => {
@@ -50,7 +50,7 @@ function endsOf({ nodes, segments }: VesselNetwork): End[] {
   })
 }
 
-/** The end of another vessel that goes on where this one ends. */
+/** The end of another vessel that continues this one. */
 function facingEnd(end: End, ends: readonly End[], reach: number): End | undefined {
   let best: { end: End; cost: number } | undefined
   for (const other of ends) {
@@ -63,7 +63,7 @@ function facingEnd(end: End, ends: readonly End[], reach: number): End | undefin
   return best?.end
 }
 
-/** The most that a line turns that leaves by one end and comes in by the other. */
+/** The largest turn of a line that leaves by one end and enters by the other. */
 function turnBetween(a: End, b: End): number {
   const over = { x: b.at.x - a.at.x, y: b.at.y - a.at.y }
   const back = { x: -b.onwards.x, y: -b.onwards.y }

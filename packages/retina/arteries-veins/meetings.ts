@@ -6,13 +6,13 @@ import { isCrowded, leaving, type Tie } from './ties.ts'
 
 /** Log odds of one kind through a crossing, and of the two that cross. */
 const crossing = { through: 2.5, across: -2.1 }
-/** Four and more that meet and are no crossing: those that turn more than this are of two kinds. */
+/** At a node of four or more vessels that is no crossing, pairs that turn more than this differ in kind. */
 const knot = { turn: Math.PI / 3, logOdds: -1.5 }
 /** Narrower by more than this is no continuation: rather one that passes over a wide vessel. */
 const alikeShare = 0.6
-/** Nearly straight on with a width alike: in the open, and on the disc. */
+/** Nearly straight continuation with a similar width: in the open, and on the disc. */
 const continuation = { open: 4, crowded: 2.5 }
-/** Of others at a bifurcation by how far they turn from one another, the first that holds. */
+/** Other pairs at a bifurcation, by their turn; the first match applies. */
 const byTurn: readonly { readonly below: number; readonly logOdds: number }[] = [
   { below: (35 * Math.PI) / 180, logOdds: 0.8 },
   { below: Math.PI / 3, logOdds: 2.9 },
@@ -20,7 +20,7 @@ const byTurn: readonly { readonly below: number; readonly logOdds: number }[] = 
   { below: Infinity, logOdds: 1.1 },
 ]
 
-/** What follows from vessels that branch, continue and cross. */
+/** Ties from vessels that branch, continue and cross. */
 export function tiesWhereVesselsMeet(network: VesselNetwork, disc: Circle | null): Tie[] {
   const ties = network.nodes.flatMap((node, number) => {
     const crowded = isCrowded(node.at, disc)

@@ -3,24 +3,23 @@ import type { Point } from '#geometry/point'
 import type { VesselNetwork } from '../vessels/network.ts'
 import { meetingSegments, type Tie } from './ties.ts'
 
-/** Neighbours are looked for at every so manieth place, on both sides, so many mean widths away. */
+/** Neighbours are searched from every n-th place, on both sides, up to this many mean widths away. */
 const everyPoint = 3
 const reachWidths = 15
-/** Those that meet run beside one another by branching, but so near only where they cross. */
+/** Vessels that meet run side by side after branching, but this near only at crossings. */
 const meetingWidths = 5
 /** Log odds of neighbours that touch; less the farther away, none at the reach. */
 const touching = -3
-/** Seen from so many places it counts in full. */
+/** Number of places at which a tie counts fully. */
 const fullPlaces = 10
 /** The ends of a segment belong to its nodes. */
 const endPoints = 6
-/** A line's direction is taken over so many points to either side. */
+/** Number of points to either side that determine a line's direction. */
 const directionPoints = 5
 const nearestPx = 4
 
 /**
- * What follows from vessels that run beside one another: arterioles and venules alternate.
- * Distances go by the vessels' mean width.
+ * Ties from vessels that run side by side: arterioles and venules alternate. Distances are in mean widths.
  */
 export function tiesBetweenNeighbours(network: VesselNetwork, meanWidth: number): Tie[] {
   const meeting = meetingSegments(network)
@@ -32,7 +31,7 @@ export function tiesBetweenNeighbours(network: VesselNetwork, meanWidth: number)
   })
 }
 
-/** From how many places two segments are each other's nearest, and the sum of the distances. */
+/** Number of places at which two segments are each other's nearest, and the sum of the distances. */
 interface Sighting {
   readonly a: number
   readonly b: number

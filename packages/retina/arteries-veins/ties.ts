@@ -10,13 +10,13 @@ export interface Tie {
   readonly logOdds: number
 }
 
-/** A vessel's direction at a node is that of so many pixels of its length. */
+/** Length in pixels that determines a vessel's direction at a node. */
 const directionFromPx = 3
 const directionToPx = 15
-/** On the disc vessels lie over one another: little follows from what is near within so many radii. */
+/** Vessels overlap on the disc: within this many radii, neighbours are weak evidence. */
 const crowdedRadii = 1.2
 
-/** Whether a place is where vessels lie over one another. */
+/** Whether a place is in the area where vessels overlap. */
 export function isCrowded(place: Point, disc: Circle | null): boolean {
   return disc !== null && distance(place, disc.centre) < crowdedRadii * disc.radius
 }
@@ -32,7 +32,7 @@ export function leaving(segment: VesselCourse | undefined, node: number): Point 
     : { x: far.x - near.x, y: far.y - near.y }
 }
 
-/** For each segment those that it meets at a node. */
+/** For each segment the segments that it meets at a node. */
 export function meetingSegments({ nodes, segments }: VesselNetwork): Set<number>[] {
   const meeting = segments.map(() => new Set<number>())
   for (const node of nodes) {

@@ -1,17 +1,16 @@
 export type VesselKind = 'arteriole' | 'venule'
 
-/** What two vessels of the same kind have for a trunk: w = factor x sqrt(w1² + w2²). */
+/** Factors for the trunk of two vessels of one kind: w = factor x sqrt(w1² + w2²). */
 const trunkFactors = { arteriole: 0.88, venule: 0.95 } as const
-/** The six largest vessels enter; of fewer than four nothing is said. */
+/** The six largest vessels enter; with fewer than four there is no result. */
 export const mostVessels = 6
 const fewestVessels = 4
 
 /**
- * The central retinal arteriolar or venular equivalent (CRAE, CRVE): the calibre of the one vessel
- * that the six widest would come from, in the unit of the widths. In each round the widest of what
- * is left is paired with the narrowest; an odd one, the middle one, goes on to the next round.
- * Undefined for fewer than four widths. Source: M. D. Knudtson et al., Revised formulas for
- * summarizing retinal vessel diameters, Curr Eye Res 2003;27:143-9.
+ * The central retinal arteriolar or venular equivalent (CRAE, CRVE): the calibre of the single trunk of the
+ * six widest vessels, in the unit of the widths. Each round pairs the widest remaining with the narrowest; an
+ * odd one, the middle one, goes on to the next round. Undefined for fewer than four widths. Source: M. D.
+ * Knudtson et al., Revised formulas for summarizing retinal vessel diameters, Curr Eye Res 2003;27:143-9.
  */
 export function centralEquivalent(widths: readonly number[], kind: VesselKind): number | undefined {
   if (widths.length < fewestVessels) return undefined

@@ -8,17 +8,17 @@ import type { VesselRun } from '../vessels/runs.ts'
 import type { Zone } from '../zones.ts'
 
 /**
- * One standard deviation of the diameter of a disc that the network finds, as a share of it: of
- * photographs that it never saw, whose discs experts outlined (docs/evaluation.md).
+ * One standard deviation of the disc diameter that the network finds, as a share of it, on unseen photographs
+ * whose discs experts outlined (docs/evaluation.md).
  */
 export const discDiameterError = 0.06
-/** Of its centre, in its diameters. */
+/** For its centre, in its diameters. */
 const discCentreError = 0.05
 /** How often the kinds of vessels are drawn at random, by their certainty. */
 const draws = 8
 /** A vessel whose edge rises over this share of its width is measured up to this share too wide. */
 const blurError = { edge: 0.4, width: 0.15 }
-/** One standard deviation of what a network and an expert find different, as a share of a calibre. */
+/** One standard deviation of the difference between network and expert, as a share of a calibre. */
 const methodError: Readonly<Record<VesselKind, number>> = { arteriole: 0.03, venule: 0.03 }
 
 interface Asked {
@@ -29,10 +29,10 @@ interface Asked {
 }
 
 /**
- * The central equivalent of a zone's vessels of a kind. Its uncertainty is one standard deviation of
- * all that may be wrong with it: where on its way a vessel is measured, the place and size of the
- * disc, which vessels are of the kind, blur, and what experts would have drawn. For the middle three
- * the calibre is measured again, with the disc and with kinds as they may be instead.
+ * The central equivalent of a zone's vessels of a kind. Its uncertainty is one standard deviation of all
+ * error sources: the position along a vessel, place and size of the disc, the vessels' kinds, blur, and the
+ * difference from experts. For the disc and the kinds the calibre is measured again with possible
+ * alternatives.
  */
 export function measureWithDoubts(
   vessels: readonly VesselRun[],
@@ -51,7 +51,10 @@ export function measureWithDoubts(
   return { ...found, uncertaintyPx }
 }
 
-/** Half of what lies between calibres by a smaller and a larger disc, and by discs to either side. */
+/**
+ * Half the difference between calibres with a smaller and a larger disc, and with discs shifted to either
+ * side.
+ */
 function byDisc(vessels: readonly VesselRun[], asked: Asked): number {
   const { disc } = asked
   const { centre, diameterPx } = disc
@@ -67,12 +70,12 @@ function byDisc(vessels: readonly VesselRun[], asked: Asked): number {
   )
 }
 
-/** Of two lists of one value each, or none. */
+/** For two lists of one value each, or none. */
 function half([a]: readonly number[], [b]: readonly number[]): number {
   return a === undefined || b === undefined ? 0 : Math.abs(a - b) / 2
 }
 
-/** Of calibres in which each vessel is of the other kind as often as its kind is wrong. */
+/** For calibres in which each vessel changes kind as often as its kind is wrong. */
 function byKinds(vessels: readonly VesselRun[], asked: Asked, widthPx: number): number {
   const widths = Array.from({ length: draws }, (_, draw) => {
     const drawn = vessels.map((vessel, i) =>

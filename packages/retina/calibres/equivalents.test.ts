@@ -11,7 +11,7 @@ const disc = eye.disc ?? { centre: { x: 0, y: 0 }, diameterPx: 0, outline: [], d
 const around = { eye, disc, zone: zones.B, kind: 'arteriole' } as const
 const reach = Math.ceil(2 * disc.diameterPx)
 
-/** Straight over the disc from side to side; its width cannot be told in some places. */
+/** Straight across the disc from side to side; its width is unknown in some places. */
 function over(angle: number, widthPx: number, isHidden = (_away: number) => false): VesselRun {
   const points = Array.from({ length: 2 * reach }, (_, i) => {
     const away = i - reach

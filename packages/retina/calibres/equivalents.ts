@@ -9,20 +9,20 @@ import type { VesselRun } from '../vessels/runs.ts'
 import type { Zone } from '../zones.ts'
 import { discDiametersFrom, shownShare } from '../zones.ts'
 
-/** A calibre is taken on so many circles, evenly spread over the zone. */
+/** Number of circles on which a calibre is taken, evenly spread over the zone. */
 const circles = 9
-/** A vessel's width at a circle is the median of so much of it on either side, in disc diameters. */
+/** A vessel's width at a circle is the median over this length on either side, in disc diameters. */
 const halfStretch = 0.2
-/** A circle counts where the photograph shows so much of it. */
+/** Minimum share of a circle that the photograph must show. */
 const leastShown = 0.6
-/** A zone is measured where so many circles could be. */
+/** Minimum number of measurable circles for a zone. */
 const fewestCircles = 3
 
-/** A vessel where it crosses a circle around the disc; lengths in image pixels. */
+/** A vessel that crosses a circle around the disc; lengths in image pixels. */
 interface Passage {
   readonly certainty: number
   readonly widthPx: number
-  /** How far its edges rise; null where that was not measured. */
+  /** Rise length of its edges; null if not measured. */
   readonly edgePx: number | null
   readonly at: Point
 }

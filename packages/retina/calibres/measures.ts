@@ -76,7 +76,7 @@ export function measureCalibres(
   }
 }
 
-/** Why none of the calibres is believed. One kind alone cannot be held against the other. */
+/** Why none of the calibres is credible. One kind alone cannot be compared with the other. */
 function doubtOf(
   b: FoundZone,
   c: FoundZone,
@@ -95,14 +95,14 @@ function wholeZone({ arteriole, venule }: FoundZone): ZoneEquivalents | null {
   return typeof arteriole === 'string' || typeof venule === 'string' ? null : { arteriole, venule }
 }
 
-/** Withholds a zone's calibres; those that were not found keep their own reason. */
+/** Withholds a zone's calibres; missing ones keep their own reason. */
 function doubted({ arteriole, venule }: FoundZone, doubt: NotMeasurableReason | null): FoundZone {
   const told = (found: Found): Found => (typeof found === 'string' ? found : (doubt ?? found))
   return { arteriole: told(arteriole), venule: told(venule) }
 }
 
 interface Scaling {
-  /** Of the unit per image pixel. */
+  /** Units per image pixel. */
   readonly factor: number
   readonly unit: Unit
   readonly name: CalibreName
@@ -120,7 +120,7 @@ function scaled(found: Found, { factor, unit, name, error }: Scaling): Measure {
   }
 }
 
-/** Of two quantities with independent errors. */
+/** For two quantities with independent errors. */
 function ratio({ arteriole, venule }: FoundZone): Measure {
   if (typeof arteriole === 'string') return { notMeasurable: arteriole }
   if (typeof venule === 'string') return { notMeasurable: venule }

@@ -7,21 +7,21 @@ import { resample, resampleChannel } from '#raster/resample'
 import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
 
-/** The disc is looked for where the field is so wide, in pixels. */
+/** Width of the field, in pixels, at which the disc is searched. */
 const searchPx = 256
-/** What a disc usually measures there. */
+/** Usual diameter of the disc at that width. */
 const discPx = 0.147 * searchPx
-/** How much the vessels count beside the brightness: those that run up and down, and all. */
+/** Weights of the vessels relative to brightness: vertical ones, and all. */
 const upAndDownWeight = 0.9
 const vesselWeight = 0.3
 
 /**
- * Where the optic disc is without a network: the place that is brighter than its surround and has
- * many vessels above and below it. Takes the whole photograph and the map of its vessels. Weaker
- * than a network, but wrong for other reasons: to check one with. Sources: M. Foracchia et al.,
- * Detection of optic disc in retinal images by means of a geometrical model of vessel structure,
- * IEEE Trans Med Imaging 2004;23:1189-95, for the vessels' convergence; C. Sinthanayothin et al., Br
- * J Ophthalmol 1999;83:902-10, for the brightness.
+ * Finds the optic disc without a network: the place that is brighter than its surround and has many vessels
+ * above and below it. Takes the whole photograph and the map of its vessels. Less accurate than a network,
+ * but with different errors, so that each can check the other. Sources: M. Foracchia et al., Detection of
+ * optic disc in retinal images by means of a geometrical model of vessel structure, IEEE Trans Med Imaging
+ * 2004;23:1189-95, for the vessels' convergence; C. Sinthanayothin et al., Br J Ophthalmol 1999;83:902-10,
+ * for the brightness.
  */
 export function findBrightDisc(image: RgbImage, field: FieldOfView, vessel: GreyImage): Point {
   const size = searchSize(image, field)

@@ -23,7 +23,7 @@ const peak = (centre: readonly [number, number], height = 0.9): GreyImage =>
     return height * Math.exp(-squared / 128)
   })
 const none = greyOf(256, 256, () => 0)
-/** Of two maps the one at half its strength. */
+/** Combines two maps, the first at half its strength. */
 const besides = (weak: GreyImage, strong: GreyImage): GreyImage => ({
   ...weak,
   data: weak.data.map((value, i) => Math.max(value / 2, strong.data[i] ?? 0)),

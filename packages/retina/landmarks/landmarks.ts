@@ -12,22 +12,22 @@ import { mapWithinField } from '../field-of-view.ts'
 
 /** Probabilities from 0 to 1 that a network gives, both maps of one size. */
 export interface LandmarkMaps extends MapPlace {
-  /** That a pixel belongs to the optic disc. */
+  /** Probability that a pixel belongs to the optic disc. */
   readonly disc: GreyImage
-  /** That the fovea's centre is there. */
+  /** Probability that the fovea's centre is there. */
   readonly fovea: GreyImage
 }
 
-/** A disc is looked for where the network gives it so much. */
+/** Minimum probability in the network's map for a disc. */
 const faintest = 0.15
 /** Less than this on average within its outline is faint. */
 const faintMean = 0.6
 /** Shares of the field's diameter that a disc has in photographs of 30 to 60 degrees. */
 const smallestShare = 0.09
 const largestShare = 0.25
-/** Two methods agree where they are so near, in radii of the disc. */
+/** Maximum distance at which two methods agree, in radii of the disc. */
 const agreementRadii = 1.2
-/** What is doubtful in more ways is something else: calibres by such a disc would be nonsense. */
+/** A candidate with more doubts is not the disc: calibres based on it would be meaningless. */
 const mostDoubts = 1
 const outlinePoints = 72
 /** How far from the disc the fovea may lie, in disc diameters. */
@@ -45,10 +45,9 @@ export function withinField(maps: LandmarkMaps, field: FieldOfView): LandmarkMap
 }
 
 /**
- * The optic disc: the part of the network's map with the largest sum, its outline where the map
- * falls to one half (or to half of its largest value), found by rays from its centre. Compared with
- * the place that `findBrightDisc` gives, where there is one. Null where the map shows none that can be
- * believed.
+ * Finds the optic disc: the part of the network's map with the largest sum, outlined where the map falls to
+ * one half (or to half of its largest value), by rays from its centre. Compared with the result of
+ * `findBrightDisc`, if there is one. Null if the map shows no credible disc.
  */
 export function findDisc(
   { origin, pixelsPerMapPixel: scale, disc: map }: LandmarkMaps,
@@ -93,7 +92,7 @@ function strongestPart(map: GreyImage, level: number): { centre: Point; mean: nu
   return { centre: { x: x / sum, y: y / sum }, mean: sum / (areas[best] ?? 1) }
 }
 
-/** Where rays from a place first fall below a level. */
+/** The points where rays from a centre first fall below a level. */
 function outlineAround(map: GreyImage, { x, y }: Point, level: number): Point[] {
   const step = 0.25
   const farthest = Math.hypot(map.width, map.height)
@@ -127,8 +126,8 @@ function centroidOf(outline: readonly Point[]): Point {
 }
 
 /**
- * The fovea: the centre of the network's strongest spot, where a disc is known at a distance from it
- * that occurs in eyes. Null where the map shows none.
+ * Finds the fovea: the centre of the network's strongest spot, at an anatomically plausible distance from the
+ * disc if that is known. Null if the map shows none.
  */
 export function findFovea(
   { origin, pixelsPerMapPixel: scale, fovea: map }: LandmarkMaps,
@@ -155,7 +154,7 @@ function isAsFar(at: Point, { centre, diameterPx }: Disc): boolean {
   return away >= foveaNearest && away <= foveaFarthest
 }
 
-/** The weighted middle of what is connected with a pixel at or above a level. */
+/** The weighted centre of the pixels connected with a pixel at or above a level. */
 function centreOfSpot(map: GreyImage, pixel: number, level: number): Point {
   const { labels } = findComponents(threshold(map, level), 8)
   let [sum, x, y] = [0, 0, 0]

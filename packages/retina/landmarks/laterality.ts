@@ -1,6 +1,6 @@
 import type { Disc, Fovea, Laterality } from '../eye-maps.ts'
 
-/** Disc and fovea lie so far apart, in disc diameters, where both are what they are taken for. */
+/** Plausible distance between disc and fovea, in disc diameters. */
 const nearest = 1.5
 const farthest = 3.8
 /** The fovea lies no more above or below the disc, as a share of its distance. */
@@ -12,9 +12,9 @@ type SeenDisc = Pick<Disc, 'centre' | 'diameterPx'> & { readonly doubts: readonl
 type SeenFovea = Pick<Fovea, 'centre' | 'probability'>
 
 /**
- * Which eye it is: the disc lies on the nasal side of the fovea, which is to the right of it in a
- * photograph of a right eye. Unknown where disc or fovea is missing or doubtful, or where they do
- * not lie as they do in an eye. What DICOM states goes before this.
+ * Infers laterality: the disc lies on the nasal side of the fovea, which is to the right of it in a
+ * photograph of a right eye. Unknown if disc or fovea is missing or doubtful, or if their positions are
+ * implausible. Laterality stated in DICOM takes precedence.
  */
 export function lateralityOf(disc: SeenDisc | null, fovea: SeenFovea | null): Laterality {
   if (disc === null || fovea === null) return 'unknown'

@@ -31,7 +31,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Of a region of the planes. */
+/** The green of a region of the planes. */
 function greenOf(planes: Float32Array, size: Size, { x, y, width, height }: Region): number[] {
   const area = size.width * size.height
   return Array.from({ length: height }, (_, row) => {

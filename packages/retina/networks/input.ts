@@ -10,7 +10,7 @@ import { fieldMask } from '../field-of-view.ts'
 
 /** Radius of the neighbourhood of the local mean, as a share of the field's diameter. */
 const meanShare = 1 / 24
-/** A photograph whose field is so nearly of the wanted diameter is taken as it is. */
+/** Relative tolerance within which a field's diameter needs no resampling. */
 const sizeTolerance = 0.03
 const mostDeviations = 5
 
@@ -22,25 +22,25 @@ export interface NetworkInput extends Size {
   readonly mask: Bitmap
 }
 
-/** What was taken from each channel of a photograph, and the deviations it was divided by. */
+/** The local mean subtracted from each channel of a photograph, and the deviations that divided it. */
 export interface LocalLight {
-  /** Of red, green and blue, at one size. */
+  /** For red, green and blue, at one size. */
   readonly means: readonly GreyImage[]
   readonly deviations: readonly number[]
 }
 
 /** The square around the field of view as a network sees it that is to see all at once. */
 export interface FieldInput extends NetworkInput {
-  /** Where its upper left corner lies in the photograph, in the photograph's pixels. */
+  /** Position of its upper left corner, in the photograph's pixels. */
   readonly origin: Point
   /** Width and height of one of its pixels in pixels of the photograph. */
   readonly pixelSize: Size
 }
 
 /**
- * The photograph resampled so that its field has a diameter of so many pixels; each channel less
- * its local mean, in standard deviations of that difference over the field, from -5 to 5; 0
- * outside the field. What the networks are trained on and what they are run on is made here.
+ * Resamples the photograph so that its field has the given diameter in pixels; each channel minus its local
+ * mean, in standard deviations of that difference over the field, from -5 to 5; 0 outside the field. Produces
+ * the input of the networks, in training and in use.
  */
 export function prepareNetworkInput(
   image: RgbImage,
@@ -56,8 +56,8 @@ export function prepareNetworkInput(
 }
 
 /**
- * A region of the photograph resampled so that its field has a diameter of so many pixels, by the
- * light of the whole that `prepareNetworkInput` found at another size. The planes of that region.
+ * Resamples a region of the photograph so that its field has the given diameter in pixels, using the light of
+ * the whole that `prepareNetworkInput` found at another size. Returns the planes of that region.
  */
 export function prepareNetworkPart(
   image: RgbImage,
@@ -78,8 +78,8 @@ export function prepareNetworkPart(
 }
 
 /**
- * The field of view in a square with sides of its diameter, so many pixels; each channel less its
- * mean over the field, in standard deviations over the field, from -5 to 5; 0 outside the field.
+ * The field of view in a square with the given side in pixels; each channel minus its mean over the field, in
+ * standard deviations over the field, from -5 to 5; 0 outside the field.
  */
 export function prepareFieldInput(
   image: RgbImage,
@@ -125,7 +125,7 @@ function scaled({ width, height }: Size, scale: number): Size {
 interface Normal {
   /** The field of view, at the size of the planes. */
   readonly mask: Bitmap
-  /** What is taken from each pixel of a channel. */
+  /** The value to subtract from each pixel of a channel. */
   readonly meanOf: (channel: GreyImage) => GreyImage
 }
 
@@ -151,7 +151,7 @@ function planeOf(planes: Float32Array, channel: 0 | 1 | 2): Float32Array {
   return planes.subarray(channel * area, (channel + 1) * area)
 }
 
-/** In place; 0 outside the mask. The mean square of the differences inside it. */
+/** In place; 0 outside the mask. Returns the mean square of the differences inside it. */
 function subtract(values: Float32Array, means: Float32Array, mask: Bitmap): number {
   let sum = 0
   let count = 0
@@ -199,7 +199,7 @@ function cutPlanes(planes: Float32Array, size: Size, region: Region): Float32Arr
   return cut
 }
 
-/** The pixels of a region that may reach beyond the image, where those of the target stay. */
+/** The pixels of a region that may extend beyond the image, where the target's pixels are kept. */
 function copyRegion(
   { width, height, data }: GreyImage | Bitmap,
   region: Region,

@@ -24,11 +24,11 @@ export interface WantedPicture {
     | { readonly type: 'unit' }
     | { readonly type: 'mean-std'; readonly mean: number[]; readonly std: number[] }
     | { readonly type: 'local-mean-std' | 'field-mean-std' }
-  /** What pixels outside the field of view are set to. */
+  /** Value of pixels outside the field of view. */
   readonly outsideFov: number
 }
 
-/** A photograph as a network sees it, and where its pixels lie. */
+/** A photograph as a network's input, with the position of its pixels. */
 export interface NetworkPicture extends Size {
   /** Three planes, one after the other, rows from the top. */
   readonly data: Float32Array
@@ -36,7 +36,9 @@ export interface NetworkPicture extends Size {
   readonly origin: Point
   /** How many pixels of the photograph one of these spans, along each side. */
   readonly scale: Point
-  /** Where a local mean was taken from it: by which a part of the photograph can be seen alike. */
+  /**
+   * The local mean subtracted, if any, so that a part of the photograph can be normalised in the same way.
+   */
   readonly light?: LocalLight
 }
 
@@ -53,13 +55,13 @@ export function preparePicture(
 /** A part of a photograph, in its pixels. */
 export interface Part {
   readonly centre: Point
-  /** From the centre to each side; what lies beyond the photograph is left out. */
+  /** From the centre to each side; the area beyond the photograph is left out. */
   readonly reach: number
 }
 
 /**
- * A part of a photograph as a network sees the whole by its light, at a scale by which the field
- * has a diameter of so many pixels.
+ * Prepares a part of a photograph with the light of the whole, at a scale at which the field has the given
+ * diameter in pixels.
  */
 export function preparePart(
   image: RgbImage,
@@ -103,7 +105,7 @@ function inRedGreenBlue(
   const { crop, size, norm } = wanted
   const diameter = size.mode === 'fixed' ? size.h : size.px
   if (norm.type === 'local-mean-std') {
-    // As in training, a small photograph is not blown up: the network saw none that was.
+    // As in training, do not enlarge small photographs: the network has never seen enlarged ones.
     const wantedPx = Math.min(diameter, field.diameterPx)
     const { width, height, planes, light } = prepareNetworkInput(image, field, wantedPx)
     return { ...whole(image, { width, height }), data: planes, light }
@@ -144,7 +146,7 @@ function whole(image: Size, { width, height }: Size): Omit<NetworkPicture, 'data
   return { width, height, origin: { x: 0, y: 0 }, scale }
 }
 
-/** From 0 to 1, less a mean, over a deviation, by channel. */
+/** Scales values from 0 to 1: minus a mean, over a deviation, by channel. */
 function scaledValues(
   image: RgbImage,
   field: FieldOfView,
@@ -174,7 +176,7 @@ function reversed({ data, width, height }: NetworkPicture): Float32Array {
   return turned
 }
 
-/** The part with the field in its middle; what lies beyond the photograph is outside the field. */
+/** The part with the field in its centre; the area beyond the photograph is outside the field. */
 function squareAround(
   field: FieldOfView,
   picture: NetworkPicture,

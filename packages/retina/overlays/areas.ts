@@ -9,8 +9,8 @@ interface Style {
 }
 
 /**
- * How areas are told apart, in their order: by hues that people with red-green colour blindness tell
- * apart on the orange of a fundus, and by a pattern besides.
+ * Styles that distinguish areas, in their order: hues that people with red-green colour blindness can tell
+ * apart on the orange of a fundus, plus a pattern.
  */
 const areaStyles: readonly Style[] = [
   { red: 255, green: 64, blue: 92, isStriped: false },

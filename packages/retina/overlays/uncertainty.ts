@@ -8,17 +8,16 @@ import type { TracedNetwork } from '../vessels/traced-vessels.ts'
 
 /** Yellow is the lightest hue, seen by everybody, and the colour of nothing else in the pictures. */
 const uncertaintyColour = { red: 255, green: 225, blue: 64 } as const
-/** Opacity of what is not certain at all, from 0 to 255. */
+/** Opacity at maximum uncertainty, from 0 to 255. */
 export const uncertaintyOpacity = 230
-/** Less than so many bits is not shown. */
+/** Minimum uncertainty to show, in bits. */
 const least = 0.15
-/** In pixels of the map: so near to a sure vessel it is open where its rim runs, not whether it is. */
+/** In pixels of the map: this near to a certain vessel only its rim is uncertain, not its existence. */
 const rimPx = 2
 
 /**
- * Where a result is uncertain: a picture of the photograph's size to lay over it, within the field
- * the more opaque the less is known (entropy in bits, from 0 to 1) of whether there is a vessel,
- * and on vessels of which kind it is.
+ * Draws the uncertainty map, a picture of the photograph's size: within the field the more opaque, the higher
+ * the entropy (in bits, from 0 to 1) of whether there is a vessel, and on vessels of its kind.
  */
 export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): RgbaImage {
   const map = createGreyImage(eye.vessel)
@@ -42,7 +41,7 @@ export function drawUncertaintyOverlay(eye: EyeMaps, traced: TracedNetwork): Rgb
   return { width, height, data }
 }
 
-/** The largest value of an image within a square of so many pixels to each side. */
+/** The largest value of an image within a square of this many pixels to each side. */
 function largestNear({ width, height, data }: GreyImage, reach: number): GreyImage {
   const inRows = createGreyImage({ width, height })
   const inSquares = createGreyImage({ width, height })
@@ -60,14 +59,14 @@ function largestNear({ width, height, data }: GreyImage, reach: number): GreyIma
   return inSquares
 }
 
-/** Of an event of this probability, in bits. */
+/** Entropy of an event of this probability, in bits. */
 function entropy(probability: number): number {
   if (probability <= 0 || probability >= 1) return 0
   const other = 1 - probability
   return -probability * Math.log2(probability) - other * Math.log2(other)
 }
 
-/** Along the middle half of each vessel the uncertainty of its kind, where that is the larger. */
+/** Along the middle half of each vessel, the uncertainty of its kind, if it is larger. */
 function addKinds(map: GreyImage, { network, vessels }: TracedNetwork): void {
   for (const [i, { points, width }] of network.segments.entries()) {
     const uncertain = entropy(vessels[i]?.certainty ?? 1)

@@ -13,7 +13,7 @@ export interface Ellipse {
   readonly skew: number
 }
 
-/** Points on, or nearly on, one line stand for no object: less than this in square pixels. */
+/** Points on or nearly on one line enclose no object: minimum area in square pixels. */
 const leastHullArea = 1
 /** An ellipse that leans more is too thin to have an inside. */
 const mostSkew = 0.95
@@ -29,9 +29,8 @@ export function boxOfPoints(points: readonly Point[]): Box {
 }
 
 /**
- * The ellipse with the box of four extreme points, given in any order. Where the leftmost and the
- * rightmost lie at different heights it leans; so do the topmost and the lowest make it lean, and
- * the mean of both is taken.
+ * The ellipse with the box of four extreme points, given in any order. It leans if the leftmost and the
+ * rightmost lie at different heights, and likewise for the topmost and the lowest; the mean of both is taken.
  */
 export function ellipseThrough(points: readonly Point[]): Ellipse {
   const { x, y, width, height } = boxOfPoints(points)

@@ -7,7 +7,7 @@ import { resampleChannel } from '#raster/resample'
 import type { Ellipse } from './extreme-points.ts'
 import { boxOfPoints, ellipseThrough, radiusIn } from './extreme-points.ts'
 
-/** What is known of each pixel around an object, one number a pixel and feature. */
+/** Features of each pixel around an object, one number a pixel and feature. */
 export interface PixelFeatures extends Size {
   /** How far out of the ellipse each pixel is, see `radiusIn`. */
   readonly radius: Float32Array
@@ -18,17 +18,17 @@ export interface PixelFeatures extends Size {
 
 /** Longest side of the object's box in working pixels; larger ones are looked at smaller. */
 const workingSide = 96
-/** What is surely inside and surely outside, as radii in the ellipse. */
+/** Areas that are surely inside and surely outside, as radii in the ellipse. */
 const core = 0.75
 const surroundings = 1.2
-/** Of a log-likelihood ratio, so that one odd pixel cannot outweigh the shape. */
+/** Limit of a log-likelihood ratio, so that one odd pixel cannot outweigh the shape. */
 const mostEvidence = 4
 
 /**
- * Features of the pixels of an image around four extreme points, which are in its pixels. Two kinds:
- * where a pixel is among the points, and how much more its colour is like that inside than like that
- * around, by Fisher's linear discriminant (R. A. Fisher, 1936), at first from the ellipse through
- * the points, then from what that has shown. Null where there are too few pixels to tell.
+ * Features of the pixels of an image around four extreme points, which are in its pixels. Two kinds: a
+ * pixel's position among the points, and how much more its colour resembles the inside than the surround, by
+ * Fisher's linear discriminant (R. A. Fisher, 1936), first for the ellipse through the points, then for the
+ * result of that. Null if there are too few pixels.
  */
 export function pixelFeatures(image: RgbImage, points: readonly Point[]): PixelFeatures | null {
   const box = boxOfPoints(points)
@@ -115,15 +115,15 @@ function placesIn(ellipse: Ellipse, points: readonly Point[], { width, height }:
 }
 
 interface Discriminant {
-  /** Of each pixel the log-likelihood ratio of its colour, above 0 where it is like the inside. */
+  /** For each pixel the log-likelihood ratio of its colour, above 0 if it resembles the inside. */
   readonly evidence: GreyImage
   /** Squared Mahalanobis distance between the mean colours. */
   readonly separation: number
-  /** By how much the inside is greener, 0 to 255. */
+  /** How much greener the inside is, 0 to 255. */
   readonly greenContrast: number
 }
 
-/** Added to the variance of each channel, so that flat colours can be told apart, too. */
+/** Added to the variance of each channel, so that flat colours can be distinguished, too. */
 const noiseVariance = 20
 
 function discriminate(

@@ -12,12 +12,12 @@ export interface PredictionNetwork {
 }
 
 /**
- * What a pixel inside counts against one outside. With 4 the score is 0.8 where both are as likely:
- * that is the cut a person gets who leaves the threshold at 80.
+ * Weight of a pixel inside against one outside. With 4 the score is 0.8 if both are equally likely: the
+ * result at the default threshold of 80.
  */
 const oddsAtEven = 4
 
-/** From the log-odds of being inside to a score from 0 to 1, which is 0.8 at even odds. */
+/** Converts the log-odds of being inside to a score from 0 to 1, which is 0.8 at even odds. */
 export function scoreOf(logOdds: number): number {
   return logistic(logOdds + Math.log(oddsAtEven))
 }

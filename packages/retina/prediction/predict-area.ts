@@ -18,9 +18,9 @@ import { predictionNetwork } from './weights.ts'
 
 export const predictionModel = { name: 'extreme-points', version: '2.0.0' } as const
 
-/** Of the longer side of the points' box: so much is looked at around it, whatever the padding. */
+/** Minimum padding around the points' box, as a share of its longer side. */
 const leastPadding = 0.35
-/** The area may leave the box of the points by so much of its sides: hands are not that steady. */
+/** Share of its sides by which the area may exceed the points' box: hands are not that steady. */
 const slack = 0.1
 /** Areas that agree so well (Dice's coefficient) are the same; the ellipse is the smoother one. */
 const sameAsEllipse = 0.95
@@ -50,11 +50,11 @@ function regionOf(box: Box, { width, height }: Size): Region {
 }
 
 /**
- * The outline of an object from its leftmost, topmost, rightmost and lowest point, in any order: one
- * polygon without holes, or none. The
- * image is what `regionAround` names; points and answer are in its pixels. The threshold from 1 to
- * 99 cuts the score of the pixels: 80 where inside and outside are equally likely, lower draws
- * wider, higher draws tighter. Null where the object is so small that its pixels tell nothing.
+ * Predicts the outline of an object from its leftmost, topmost, rightmost and lowest point, in any order: one
+ * polygon without holes, or none. The image is the one that `regionAround` names; points and result are in
+ * its pixels. The threshold from 1 to 99 cuts the score of the pixels: 80 where inside and outside are
+ * equally likely, lower draws wider, higher draws tighter. Null if the object is so small that its pixels
+ * carry no information.
  */
 export function predictArea(
   image: RgbImage,
@@ -75,11 +75,11 @@ function slackOf(points: readonly Point[]): number {
 
 interface Score {
   readonly score: GreyImage
-  /** What told it: the pixels, or the ellipse through the points where those have nothing to add. */
+  /** The source: the pixels, or the ellipse through the points if the pixels add nothing. */
   readonly by: 'pixels' | 'ellipse'
 }
 
-/** What each pixel scores from 0 to 1, by its own look or, failing that, by the ellipse. */
+/** Score of each pixel from 0 to 1, by its own look or, failing that, by the ellipse. */
 export function chooseScore(features: PixelFeatures, network: PredictionNetwork): Score {
   const { width, height, radius, inBox } = features
   const ownOdds = inferLogOdds(network, features)

@@ -9,9 +9,9 @@ import { deviationOf, meanOf, smoothIn, valuesAt, viewDiameterPx } from './view.
 
 /** How lines run, and whether they run to something that may be a disc. */
 export interface CourseFeatures {
-  /** How much lines have one direction where they are, from 0 to 1. */
+  /** Coherence of the lines' direction at each place, from 0 to 1. */
   readonly coherence: number
-  /** How well lines run to the place where they do so best: -1 across, 0 anyhow, 1 towards it. */
+  /** Convergence of the lines at the best place: -1 across, 0 random, 1 towards it. */
   readonly convergence: number
   /** Logarithm of how much denser vessels are there. */
   readonly gathered: number
@@ -33,7 +33,7 @@ interface Course extends Point {
 const reach = { from: 0.05 * viewDiameterPx, to: 0.3 * viewDiameterPx }
 const stepPx = 8
 
-/** Where the lines of a photograph run to. */
+/** Finds where the lines of a photograph converge. */
 export function measureCourse({ strength, vessels }: Lines, view: QualityView): CourseFeatures {
   const courses = coursesOf(strength, vessels)
   const spots = spotsOf(view)

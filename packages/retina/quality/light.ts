@@ -8,13 +8,13 @@ export interface LightFeatures {
   readonly brightness: number
   readonly dark: number
   readonly saturated: number
-  /** Mean green, which bears the vessels. */
+  /** Mean green, the channel with most vessel contrast. */
   readonly green: number
   /** Means of the logarithms of red over green and green over blue, and how much they vary. */
   readonly redGreen: number
   readonly greenBlue: number
   readonly colourSpread: number
-  /** Share of the field where red is above green and green not below blue. */
+  /** Share of the field with red above green and green not below blue. */
   readonly orange: number
   /** How far coarse brightness varies, against the mean: all, its least and its greatest. */
   readonly uneven: number
@@ -35,7 +35,7 @@ const coarseRadius = 12
 /** Radii in pixels of the means between which detail is measured. */
 const octaves = [1, 2, 4, 8, 16] as const
 
-/** What light did to a photograph. */
+/** Illumination of a photograph. */
 export function measureLight(view: QualityView): LightFeatures {
   const { pixels, visible } = view
   const red = valuesAt(view.red, pixels)

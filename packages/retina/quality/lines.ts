@@ -19,7 +19,7 @@ export interface Lines {
   readonly strength: GreyImage
   /** Wide lines that are bright. */
   readonly bright: GreyImage
-  /** What is vessel by that strength. */
+  /** The pixels that count as vessel by that strength. */
   readonly vessels: Bitmap
 }
 
@@ -49,7 +49,7 @@ export interface LineFeatures {
 
 const narrowFilter = { sigma: 0.9, lengths: [7] }
 const wideFilter = { sigma: 1.7, lengths: [12] }
-/** Of the line strength: what hangs together with something strong is vessel. */
+/** Thresholds of the line strength: pixels connected with a strong one are vessel. */
 const vesselLevels = { low: 0.35, high: 0.65, smallestArea: 30 }
 
 /** The lines of a photograph, dark and bright. */

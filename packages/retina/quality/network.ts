@@ -2,7 +2,7 @@ import type { QualityFeatures } from './features.ts'
 
 /** A network of one hidden layer (tanh) that answers a probability from features. */
 export interface QualityNetwork {
-  /** What it looks at, with the mean and the deviation that make it standard. */
+  /** Inputs, with the mean and the deviation that standardise them. */
   readonly inputs: readonly {
     readonly name: keyof QualityFeatures
     readonly mean: number
@@ -14,7 +14,7 @@ export interface QualityNetwork {
   readonly output: readonly number[]
 }
 
-/** What lies farther from the mean counts as if it lay there: nothing is known beyond. */
+/** Inputs farther from the mean are clipped: the network was not trained beyond. */
 const mostDeviations = 4
 
 /** The features in deviations from their means, none farther than 4. */

@@ -8,12 +8,12 @@ import { inferQuality } from './network.ts'
 import { hasTwoLaserColours } from '../ultra-wide.ts'
 import { fundusNetwork, gradableVisibility, visibilityNetwork } from './weights.ts'
 
-/** What a photograph is good for. */
+/** The uses that a photograph's quality permits. */
 export type QualityGrade = 'gradable' | 'limited' | 'not-gradable'
 
 /** Why a photograph is not gradable, or only with limits. */
 export type QualityReason =
-  /** No fundus is recognised: something else, or so bad that it cannot be told. */
+  /** Not recognised as a fundus: something else, or too poor to recognise. */
   | 'not-a-fundus'
   /** Its field is so wide that its projection distorts it. */
   | 'ultra-wide-field'
@@ -33,7 +33,7 @@ export type QualityReason =
 /** The quality of a photograph. */
 export interface Quality {
   readonly grade: QualityGrade
-  /** Empty where it is gradable; the weightiest first. */
+  /** Empty if it is gradable; the most important first. */
   readonly reasons: readonly QualityReason[]
   /** The probability that it shows a fundus, from 0 to 1; null if it was not examined. */
   readonly fundus: number | null
@@ -44,9 +44,9 @@ export interface Quality {
   readonly visibility: number | null
 }
 
-/** From this probability on a picture is a fundus. */
+/** Minimum probability of a fundus. */
 const fundusFrom = 0.5
-/** From this visibility on, and without a fault, nothing limits what a photograph is good for. */
+/** Minimum visibility at which, without a fault, quality limits nothing. */
 const unlimitedVisibility = 0.65
 
 /** Half of the least brightness of any good photograph (0.254). */
@@ -57,14 +57,14 @@ const leastBrightness = 0.127
  */
 const leastMarkedShare = 0.032
 
-/** From this probability on a picture is one if its parts are found: above all drawn pictures with a disc. */
+/** Minimum probability of a picture whose landmarks were found, such as a drawing with a disc. */
 const perhapsFundusFrom = 0.2
 /** More of a field than in any of those photographs is no vessels. */
 const mostMarkedShare = 0.25
 /** A fovea is certain enough to speak for an eye. */
 const leastFovea = 0.2
 
-/** A fault of these is named and limits what the photograph is good for: beyond good photographs. */
+/** A fault above this is named and limits the use: beyond the range of good photographs. */
 const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][] = [
   ['incomplete-field', ({ visible }) => visible < 0.6],
   ['too-dark', ({ brightness, dark }) => brightness < 0.2 || dark > 0.15],
@@ -75,8 +75,8 @@ const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][]
 ]
 
 /**
- * What a fundus photograph (sRGB) is good for, by its field of view. Two small networks on measured
- * features: whether it is a fundus, and how many of its vessels can be seen.
+ * Grades a fundus photograph (sRGB) within its field of view. Two small networks on measured features:
+ * whether it is a fundus, and how many of its vessels are visible.
  */
 export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus): Quality {
   if (field.kind === 'not-a-fundus') {
@@ -91,13 +91,13 @@ export function refusedFor(reason: QualityReason): Quality {
   return { grade: 'not-gradable', reasons: [reason], fundus: null, visibility: null }
 }
 
-/** The grade by what was measured. */
+/** The grade by the measured values. */
 function gradeOf(features: QualityFeatures): Quality {
   const fundus = inferQuality(fundusNetwork, features)
   const visibility = inferQuality(visibilityNetwork, features)
   const found = faults.filter(([, isSo]) => isSo(features)).map(([reason]) => reason)
   if (fundus < fundusFrom) {
-    // A fundus of which nothing can be seen looks like none: what hides it is said, too.
+    // A fundus of which nothing is visible looks like none: name the cause, too.
     return { grade: 'not-gradable', reasons: ['not-a-fundus', ...found], fundus, visibility }
   }
   const isFaulty = found.length > 0 || visibility < unlimitedVisibility
@@ -108,13 +108,13 @@ function gradeOf(features: QualityFeatures): Quality {
   return { grade: isFaulty ? 'limited' : 'gradable', reasons, fundus, visibility }
 }
 
-/** What a photograph is good for, and why for no more: reasons of the gate or of other judges. */
+/** The uses of a photograph, and the reasons that limit them, from the gate or other judges. */
 export interface Grading {
   readonly grade: QualityGrade
   readonly reasons: readonly string[]
 }
 
-/** What networks found on a photograph. */
+/** Findings of the networks on a photograph. */
 export interface FoundParts {
   /**
    * The share of the field's pixels from the network's threshold on. It is not the vessel density

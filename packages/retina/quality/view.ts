@@ -5,12 +5,12 @@ import { resampleChannel } from '#raster/resample'
 import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
 
-/** The quality is judged where the field has this diameter in pixels. */
+/** Diameter of the field, in pixels, at which quality is judged. */
 export const viewDiameterPx = 256
 /** The unreliable rim of the field, as a share of its diameter. */
 const rimShare = 0.03
 
-/** A photograph as its quality is judged: three channels from 0 to 255 and where to look. */
+/** The view in which quality is judged: three channels from 0 to 255 and the mask. */
 export interface QualityView {
   readonly red: GreyImage
   readonly green: GreyImage

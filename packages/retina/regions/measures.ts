@@ -50,7 +50,7 @@ interface Layout {
 interface Area {
   readonly shown: number
   readonly vessel: number
-  /** By how much the vessels' area differs between the two levels. */
+  /** Difference of the vessels' area between the two levels. */
   readonly between: number
 }
 

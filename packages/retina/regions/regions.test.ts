@@ -33,12 +33,12 @@ function spoke(degrees: number, widthPx: number): DrawnLine {
   }
 }
 
-/** A place so many disc diameters to the right of the fovea, and below it. */
+/** A place to the right of the fovea and below it, in disc diameters. */
 function at(x: number, y: number): Point {
   return { x: fovea.centre.x + x * discPx, y: fovea.centre.y + y * discPx }
 }
 
-/** An arteriole that crosses a venule, which is so many pixels wide there. */
+/** An arteriole that crosses a venule of the given width in pixels. */
 function crossed(narrowPx: number): EyeMaps {
   const place = polar(centre, 1.7 * discPx, -0.8)
   const along = (away: number): Point => polar(place, away, -0.8)

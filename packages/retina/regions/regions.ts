@@ -33,20 +33,20 @@ export const regionNames: readonly RegionName[] = [...etdrsFields, ...discQuadra
 /** The ETDRS grid on one photograph; lengths in image pixels. */
 export interface EtdrsGrid {
   readonly centre: Point
-  /** Of the centre, of the inner ring and of the outer ring. */
+  /** Of the centre, the inner ring and the outer ring. */
   readonly radiiPx: readonly [number, number, number]
   /** 1 if the nose lies to the right of the fovea in the photograph, else -1. */
   readonly nasal: 1 | -1
 }
 
-/** Of the three circles, in micrometres; and in disc diameters, of which one counts as 1,500 µm. */
+/** Diameters of the three circles, in micrometres; and in disc diameters, one of which counts as 1,500 µm. */
 const radiiMicrometres = [500, 1500, 3000] as const
 const gridDiscMicrometres = 1500
 
 /**
- * The grid around the fovea, whose fields are divided by the diagonals of the photograph: of the
- * stated scale, or in disc diameters. Source: ETDRS Research Group, ETDRS report number 10,
- * Ophthalmology 1991;98:786-806.
+ * The grid around the fovea, whose fields are divided by the diagonals of the photograph: in the stated
+ * scale, or in disc diameters. Source: ETDRS Research Group, ETDRS report number 10, Ophthalmology
+ * 1991;98:786-806.
  */
 export function etdrsGrid(
   disc: Pick<Disc, 'centre' | 'diameterPx'>,

@@ -1,8 +1,8 @@
-/** A paper that a number of the risk index or a reference range stands in. */
+/** A paper that is the source of a number of the risk index or of a reference range. */
 export interface Source {
   readonly citation: string
   readonly doi: string | null
-  /** Where in the paper. */
+  /** Place in the paper. */
   readonly place: string
 }
 
@@ -20,7 +20,7 @@ export type Sex = 'female' | 'male'
 export interface HazardCoefficients {
   readonly outcome: Outcome
   readonly sexes: readonly Sex[]
-  /** For each so many micrometres. */
+  /** Per this many micrometres. */
   readonly perMicrometres: number
   readonly widerVenules: HazardRatio
   readonly narrowerArterioles: HazardRatio

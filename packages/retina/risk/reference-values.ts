@@ -3,7 +3,7 @@ import type { Sex, Source } from './evidence.ts'
 
 type ReferenceSource = 'sun-2008' | 'myers-2012' | 'wong-2003'
 
-/** Where the reference values are from. All are abstracts that were read. */
+/** Sources of the reference values. All are abstracts that were read. */
 const referenceSources: Readonly<Record<ReferenceSource, Source>> = {
   'sun-2008': {
     citation:
@@ -27,7 +27,7 @@ const referenceSources: Readonly<Record<ReferenceSource, Source>> = {
   },
 }
 
-/** 95 of 100 people lie within so many standard deviations. */
+/** 95 of 100 people lie within this many standard deviations. */
 const central95 = 1.96
 
 /** Ranges of the general population; no other measure has one that holds for other software. */
@@ -36,10 +36,10 @@ export const referenceRanges: Partial<Readonly<Record<MeasureName, ReferenceRang
   crve: rangeAround({ mean: 219.3, deviation: 22.2, meanError: 0, sources: ['sun-2008'] }),
 }
 
-/** What people of an age and sex have on average. */
+/** Mean values of people of an age and sex. */
 export interface Reference {
   readonly mean: number
-  /** Of the people. */
+  /** Age of the people. */
   readonly deviation: number
   /** One standard deviation of how far the mean may be off for this camera and program. */
   readonly meanError: number
@@ -63,7 +63,7 @@ export interface SiteReference {
 }
 
 interface PublishedReference {
-  /** By age, from the youngest; between them a straight line, outside them no reference. */
+  /** By age, from the youngest; linear in between, no reference outside. */
   readonly byAge: readonly { readonly years: number; readonly mean: number }[]
   /** Added for men and for women. */
   readonly bySex: Readonly<Record<Sex, number>>
@@ -72,11 +72,11 @@ interface PublishedReference {
 }
 
 /**
- * In micrometres. CRVE: the means of Beaver Dam are of women and men together, so the difference between them is
- * halved. CRAE: no paper at hand gives it by age, so the mean of the Singapore Malay Eye Study is
- * put at the middle of its ages (60 years) and goes on by Beaver Dam's slope; no difference
- * between women and men. Provisional until a hospital has measured its own people. The deviations
- * are those of the Singapore Malay Eye Study.
+ * In micrometres. CRVE: the means of Beaver Dam are of women and men together, so the difference between them
+ * is halved. CRAE: no available paper gives it by age, so the mean of the Singapore Malay Eye Study is placed
+ * at the middle of its ages (60 years) and continued with Beaver Dam's slope; no difference between women and
+ * men. Provisional until a hospital has measured its own people. The deviations are those of the Singapore
+ * Malay Eye Study.
  */
 const published: Partial<Readonly<Record<MeasureName, PublishedReference>>> = {
   crve: {
@@ -154,7 +154,7 @@ function keyOf(reference: SiteReference, site: readonly SiteReference[]): string
   return `site-${site.indexOf(reference) + 1}`
 }
 
-/** Where all references are from, by their keys: papers, and what the site has entered. */
+/** Sources of all references, by key: papers, and the site's own entries. */
 export function sourcesOf(site: readonly SiteReference[]): Readonly<Record<string, Source>> {
   const own = site.map((each) => {
     const { source: citation, people, ageFrom, ageTo, mean, deviation } = each

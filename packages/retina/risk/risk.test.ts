@@ -16,7 +16,7 @@ function meanOf(measure: 'crae' | 'crve', ageYears: number, sex: 'female' | 'mal
   return referenceOf(measure, { ageYears, sex }, [])?.mean ?? 0
 }
 
-/** Measures with calibres that differ so much from the reference of a person. */
+/** Measures with calibres that differ by this much from the reference of a person. */
 function eyeOf(
   { ageYears, sex }: Person,
   { narrower, wider, uncertainty = 0 }: { narrower: number; wider: number; uncertainty?: number },

@@ -12,9 +12,9 @@ export interface Person {
 type RiskBand = 'low' | 'cannot-be-told' | 'moderate' | 'high'
 
 /**
- * A hazard is high if the whole interval lies above the one limit, moderate if it lies above the
- * other, low if the estimate is at most that other and the whole interval below the first. Anything
- * else cannot be told.
+ * A hazard is high if the whole interval lies above the upper limit, moderate if it lies above the lower one,
+ * low if the estimate is at most the lower limit and the whole interval below the upper. Otherwise it is
+ * indeterminate.
  */
 interface RiskBands {
   readonly moderateAbove: number
@@ -23,7 +23,7 @@ interface RiskBands {
 
 export interface RiskSettings {
   readonly bands: RiskBands
-  /** What the site has entered; the published references hold for measures of which it has none. */
+  /** The site's own references; published references apply to measures without one. */
   readonly site: readonly SiteReference[]
 }
 
@@ -32,7 +32,7 @@ export const defaultRiskSettings: RiskSettings = {
   site: [],
 }
 
-/** What one calibre adds to the logarithm of the relative hazard. */
+/** Contribution of one calibre to the logarithm of the relative hazard. */
 interface Contribution {
   readonly input: 'crve' | 'crae'
   readonly measuredMicrometres: number

@@ -18,10 +18,10 @@ type ArcadeName = 'arteriolarArcadeAngle' | 'venularArcadeAngle'
 
 /**
  * The angles at the disc's centre between the upper and the lower temporal arcade, in degrees: on five
- * circles in zone B the widest vessel of a kind above and the widest below the line from the disc to
- * the fovea. The uncertainty holds how far the circles differ. Source: M. Wang et al., The
- * interrelationship between refractive error, blood vessel anatomy, and glaucomatous visual field
- * loss, Transl Vis Sci Technol 2018;7(1):4 (positions of the major vessels on four circles).
+ * circles in zone B the widest vessel of a kind above and the widest below the line from the disc to the
+ * fovea. The uncertainty includes the spread between the circles. Source: M. Wang et al., The
+ * interrelationship between refractive error, blood vessel anatomy, and glaucomatous visual field loss,
+ * Transl Vis Sci Technol 2018;7(1):4 (positions of the major vessels on four circles).
  */
 export function measureArcadeAngles(
   { disc, fovea, arteriole }: EyeMaps,

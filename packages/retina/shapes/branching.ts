@@ -11,7 +11,7 @@ export interface Branching {
   /** In image pixels. */
   readonly at: Point
   readonly kind: TracedVessel['kind']
-  /** (d1² + d2²) / d0² of the daughters' and the parent's widths; null where one has none. */
+  /** (d1² + d2²) / d0² of the daughters' and the parent's widths; null if a width is missing. */
   readonly coefficient: number | null
   /** Between the daughters, in degrees. */
   readonly angle: number
@@ -20,14 +20,14 @@ export interface Branching {
 /** A daughter's direction is taken from here to there, in widths of the parent from the node. */
 const nearWidths = 1
 const farWidths = 3
-/** Its width is the median of so many places nearest to the node. */
+/** Its width is the median of this many places nearest to the node. */
 const widthPlaces = 20
 
 /**
- * The bifurcations of a network. The parent is the branch that leads towards a place, the optic
- * disc. Daughters and parent may be of any kind; the branching has one where all three agree.
- * Source: M. Zamir, J. A. Medeiros, Arterial branching in man and monkey, J Gen Physiol
- * 1982;79:353-60, for the coefficient (area ratio).
+ * The bifurcations of a network. The parent is the branch that leads towards the given place, the optic disc.
+ * Daughters and parent may be of any kind; the branching has a kind if all three agree. Source: M. Zamir, J.
+ * A. Medeiros, Arterial branching in man and monkey, J Gen Physiol 1982;79:353-60, for the coefficient (area
+ * ratio).
  */
 export function findBranchings(
   { nodes, segments }: VesselNetwork,

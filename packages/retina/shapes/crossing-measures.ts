@@ -4,7 +4,7 @@ import { type ArteriovenousCrossing, nickingBelow } from './nicking.ts'
 import type { TracedNetwork } from '../vessels/traced-vessels.ts'
 import { discDiametersFrom, zones } from '../zones.ts'
 
-/** Where arterioles cross venules in zone C; one whose kinds are alike or unknown is in doubt. */
+/** Crossings of arterioles over venules in zone C; one whose kinds are alike or unknown is doubtful. */
 export function measureCrossings(
   { disc, arteriole, origin, pixelsPerMapPixel: scale }: EyeMaps,
   { network: { nodes }, vessels }: TracedNetwork,
@@ -22,7 +22,7 @@ export function measureCrossings(
   return measured('count', mixed.length, (inZone.length - mixed.length) / 2)
 }
 
-/** Of the crossings in zone C; those whose venule cannot be measured may be candidates or not. */
+/** Number among the crossings in zone C; those whose venule cannot be measured may be candidates or not. */
 export function countNicking(
   { disc, arteriole }: EyeMaps,
   crossings: readonly ArteriovenousCrossing[],

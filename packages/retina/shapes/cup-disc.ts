@@ -44,7 +44,7 @@ function extentOf(outline: readonly Point[]): { width: number; height: number; a
   return { width: right - left, height: bottom - top, area: Math.abs(twice) / 2 }
 }
 
-/** One standard deviation of where a person draws the margin of a cup, as a share of the disc. */
+/** One standard deviation of a person's cup margin, as a share of the disc. */
 const drawnMargin = 0.04
 
 /** Cup-to-disc ratios of an eye whose cup a person has drawn. */

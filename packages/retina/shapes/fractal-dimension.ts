@@ -6,33 +6,31 @@ import { mean } from '../statistics.ts'
 /** The diameter of the field in the pixels that the lines and the boxes are measured in. */
 export const fractalFieldPx = 1024
 /**
- * In pixels: from the sharpest bends that a traced line keeps to the distance between large vessels.
- * Four octaves hold two or more steps of exact fractals, whose counts rise and fall with each.
+ * In pixels: from the sharpest bends of a traced line to the distance between large vessels. Four octaves
+ * hold two or more steps of exact fractals, whose counts oscillate with each.
  */
 const boxSides: readonly number[] = Array.from({ length: 9 }, (_, i) => 3.5 * 2 ** (i / 2))
 /** The diagonal of the largest box: pieces farther apart share none. */
 const reach = Math.SQRT2 * Math.max(...boxSides)
-/** Distances are counted in so many classes to the pixel. */
+/** Number of distance classes per pixel. */
 const classesPerPx = 4
-/** Fewer boxes tell nothing. */
+/** Minimum number of boxes for a result. */
 const fewestBoxes = 4
 
-/** Of lines that are cut into pieces of about a pixel: the place of the middle, and the length. */
+/** For lines cut into pieces of about a pixel: position of the middle, and length. */
 interface Piece extends Point {
   readonly length: number
 }
 
 /**
- * The correlation dimension D2 of lines by box counting, with its standard error: the slope of log N(s)
- * over log 1/s for boxes of a side s of 3.5 to 56 pixels. N(s) is 1 / Σ p², corrected for the ends of
- * the lines, where p is the share of the length that lies in a box. A box that a vessel only touches
- * thus counts little. Σ p² is the exact mean over all grids, however they are shifted and turned, so
- * turning or shifting the lines changes nothing. If all parts of a fractal are alike, D2 equals the
- * dimension by numbers of boxes.
- *
+ * The correlation dimension D2 of lines by box counting, with its standard error: the slope of log N(s) over
+ * log 1/s for boxes of a side s of 3.5 to 56 pixels. N(s) is 1 / Σ p², corrected for the ends of the lines,
+ * where p is the share of the length that lies in a box. A box that a vessel only touches thus counts little.
+ * Σ p² is the exact mean over all grids, however they are shifted and turned, so turning or shifting the
+ * lines changes nothing. If all parts of a fractal are alike, D2 equals the dimension by numbers of boxes.
  * Takes the points along each line in pixels of a field of view that is 1,024 pixels wide: the dimension
- * depends on the size. Undefined for lines that a few boxes hold. The standard error tells how far N(s)
- * is from a power of s. Sources: P. Grassberger, I. Procaccia, Measuring the strangeness of strange
+ * depends on the size. Undefined for lines that cover only a few boxes. The standard error shows how far N(s)
+ * deviates from a power of s. Sources: P. Grassberger, I. Procaccia, Measuring the strangeness of strange
  * attractors, Physica D 1983;9:189-208; for the retina T. Stošić, B. D. Stošić, Multifractal analysis of
  * human retinal vessels, IEEE Trans Med Imaging 2006;25:1101-7.
  */
@@ -49,7 +47,7 @@ export function correlationDimension(
   )
 }
 
-/** Of equal length along a line. */
+/** Pieces of equal length along a line. */
 function piecesOf(line: readonly Point[]): Piece[] {
   const steps = line.slice(1).map((to, i) => {
     const from = line[i] ?? to
@@ -72,9 +70,8 @@ function piecesOf(line: readonly Point[]): Piece[] {
 }
 
 /**
- * For each class of distances the sum of the products of the lengths of two pieces that are so far
- * apart, each pair in both orders; complete up to the reach. Places on one piece are a third of it
- * apart on average.
+ * For each class of distances the sum of the products of the lengths of two pieces at that distance, each
+ * pair in both orders; complete up to the reach. Places on one piece are a third of it apart on average.
  */
 function countDistances(pieces: readonly Piece[]): Float64Array {
   const pairs = new Float64Array(3 * reach * classesPerPx)
@@ -139,8 +136,8 @@ function sharedBy(pairs: Float64Array, side: number): number {
 }
 
 /**
- * How likely two places so many sides apart lie in one box of a grid that is laid at random: that a
- * needle of this length crosses no line of a square grid. Source: P. S. Laplace, Théorie analytique des
+ * Probability that two places this many sides apart lie in one box of a randomly placed grid: that a needle
+ * of this length crosses no line of a square grid. Source: P. S. Laplace, Théorie analytique des
  * probabilités, 1812; for needles longer than a side by the same integral.
  */
 function sharing(away: number): number {
@@ -159,7 +156,7 @@ function boxesOf(share: number): number {
   return (one + Math.sqrt(one ** 2 - 4 * ends * share)) / (2 * share)
 }
 
-/** Of the straight line with the least squared error. */
+/** The straight line with the least squared error. */
 function slopeOf(points: readonly Point[]): { value: number; standardError: number } {
   const middleX = mean(points.map(({ x }) => x))
   const middleY = mean(points.map(({ y }) => y))

@@ -33,10 +33,10 @@ type ShapeName = Exclude<MeasureName, `${'crae' | 'crve' | 'avr'}${string}`>
 /** Density is taken again at these probabilities to see how sure it is. */
 const surer = 0.6
 const lessSure = 0.4
-/** Of fewer stretches or branchings no mean is given. */
+/** Minimum number of stretches or branchings for a mean. */
 const fewest = 3
 
-/** What does not need a scale: density, fractal dimension, tortuosity, branching, distances. */
+/** Measures that need no scale: density, fractal dimension, tortuosity, branching, distances. */
 export function measureShapes(
   eye: EyeMaps,
   traced: TracedNetwork,
@@ -74,21 +74,21 @@ export function measureShapes(
 }
 
 interface MethodError {
-  /** Of the value. */
+  /** As a share of the value. */
   readonly share?: number
   /** In the unit of the measure. */
   readonly of?: number
   /**
-   * The power of coarseness by which it grows in fields of fewer pixels; 1 if absent. Measures of
-   * junctions depend on the finest vessels: by HRF's photographs shrunk to fields of 520 pixels.
+   * The power of coarseness with which it grows in fields of fewer pixels; 1 if absent. Measures of junctions
+   * depend on the finest vessels: from HRF's photographs shrunk to fields of 520 pixels.
    */
   readonly growth?: number
 }
 
 /**
- * One standard deviation of what network and expert find different, beyond what repetition and doubt
- * of kinds explain: as a share of the value, or in its unit. By the authors' maps of HRF, whose fields
- * have at least so many pixels as `fineFieldPx`; checked on other sets (docs/evaluation.md).
+ * One standard deviation of the difference between network and expert, beyond repetition and doubt of kinds:
+ * as a share of the value, or in its unit. From the authors' maps of HRF, whose fields have at least
+ * `fineFieldPx` pixels; checked on other sets (docs/evaluation.md).
  */
 const methodErrors: Partial<Readonly<Record<ShapeName, MethodError>>> = {
   vesselDensity: { share: 0.15 },
@@ -154,8 +154,8 @@ function measureFractalDimension({ field }: EyeMaps, vessels: readonly TracedVes
 }
 
 /**
- * The share of the vessels' density that is of a kind: by the widths summed up along the centre lines.
- * The uncertainty adds the vessels whose kind is doubtful, each by its doubt.
+ * The share of the vessels' density that is of a kind: the sum of widths along the centre lines. The
+ * uncertainty adds the vessels of doubtful kind, each weighted by its doubt.
  */
 function densityOf(all: Measure, { network, vessels }: TracedNetwork, kind: VesselKind): Measure {
   if (!isMeasured(all)) return all
@@ -177,8 +177,8 @@ function sumOf(values: readonly number[]): number {
 }
 
 /**
- * In square pixels of the photograph; if a width is unknown the vessel's own counts. A centre line
- * ends half a width before a vessel that runs into no other, whose end is round.
+ * In square pixels of the photograph; if a width is unknown, the vessel's own is used. A centre line ends
+ * half a width before the round end of a vessel that runs into no other.
  */
 function areaOf({ points, medianWidthPx }: TracedVessel, freeEnds: number): number {
   const usual = medianWidthPx ?? 0

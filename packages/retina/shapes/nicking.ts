@@ -5,7 +5,7 @@ import type { EyeMaps } from '../eye-maps.ts'
 import { median } from '../statistics.ts'
 import type { TracedNetwork, TracedVessel } from '../vessels/traced-vessels.ts'
 
-/** Where an arteriole crosses a venule. */
+/** A crossing of an arteriole over a venule. */
 export interface ArteriovenousCrossing {
   /** In image pixels. */
   readonly at: Point
@@ -19,7 +19,7 @@ export interface ArteriovenousCrossing {
 /** Below this a crossing is a candidate for nicking. */
 export const nickingBelow = 0.75
 
-/** Beside a crossing and farther away, in widths of the venule from where it is free. */
+/** Beside a crossing and farther away, in widths of the venule from the point where it is free. */
 const beside = 1
 const farther = { from: 2, to: 6 } as const
 const fewestPlaces = 2
@@ -62,7 +62,7 @@ function kindOf(
   return kind === vessels[b]?.kind ? kind : null
 }
 
-/** Of a venule that begins at the crossing; null if it is too short. */
+/** For a venule that begins at the crossing; null if it is too short. */
 function taperOf(points: TracedVessel['points']): number | null {
   const free = points.filter(({ widthPx }) => widthPx !== null)
   const [first] = free

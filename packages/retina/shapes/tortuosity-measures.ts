@@ -16,7 +16,7 @@ import { discDiametersFrom, zones } from '../zones.ts'
 
 /** Stretches in disc diameters below which arc over chord says nothing. */
 const shortestStretch = 0.4
-/** Of fewer stretches no mean is given. */
+/** Minimum number of stretches for a mean. */
 const fewest = 3
 
 type TortuosityMeasures = Readonly<Record<Exclude<keyof Tortuosity, 'length'>, Measure>>

@@ -19,11 +19,11 @@ export interface Tortuosity {
 }
 
 /**
- * How tortuous a line is; its points and the result in disc diameters. The curvature is the turn
- * from one chord of 0.1 to the next, over 0.1. Shorter chords see the pixels' stairs: with 0.08 the
- * curvature of arcs of radius 8 is up to 1.8 % off, with 0.1 up to 0.8 % (bench/ruler). Undefined for
- * lines shorter than three chords. Sources: W. E. Hart et al., Measurement and classification of
- * retinal vascular tortuosity, Int J Med Inform 1999;53:239-52; arc over chord: W. Lotmar et al., 1979.
+ * Tortuosity of a line; its points and the result in disc diameters. The curvature is the turn from one chord
+ * of 0.1 to the next, divided by 0.1. Shorter chords pick up the pixels' stairs: with 0.08 the curvature of
+ * arcs of radius 8 is up to 1.8 % off, with 0.1 up to 0.8 % (bench/ruler). Undefined for lines shorter than
+ * three chords. Sources: W. E. Hart et al., Measurement and classification of retinal vascular tortuosity,
+ * Int J Med Inform 1999;53:239-52; arc over chord: W. Lotmar et al., 1979.
  */
 export function measureTortuosity(line: readonly Point[]): Tortuosity | undefined {
   const points = atSteps(line, curvatureStep)
@@ -75,7 +75,7 @@ function inflections(turns: readonly number[]): number[] {
   return found
 }
 
-/** To the left below 0, to the right above. */
+/** Below 0 to the left, above 0 to the right. */
 function turnAt(a: Point, b: Point, c: Point): number {
   const [x1, y1, x2, y2] = [b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y]
   return Math.atan2(x1 * y2 - y1 * x2, x1 * x2 + y1 * y2)

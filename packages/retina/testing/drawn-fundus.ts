@@ -11,7 +11,7 @@ export interface Drawing extends Size {
   readonly centre: readonly [x: number, y: number]
   readonly diameterPx: number
   readonly vessels?: readonly DrawnVessel[]
-  /** From 0 to 1; 1 where left out. */
+  /** From 0 to 1; 1 if absent. */
   readonly light?: number
 }
 
@@ -31,7 +31,7 @@ export function drawFundus({ width, height, centre, diameterPx, ...drawing }: Dr
   return { width, height, data }
 }
 
-/** Where the vessels were drawn. */
+/** Positions of the drawn vessels. */
 export function drawVessels(size: Size, vessels: readonly DrawnVessel[]): Bitmap {
   const bitmap = createBitmap(size)
   for (let i = 0; i < bitmap.data.length; i++) {

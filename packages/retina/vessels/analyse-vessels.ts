@@ -10,7 +10,7 @@ import type { FieldOfView, NotAFundus } from '../field-of-view.ts'
 import { fieldMask, findFieldOfView } from '../field-of-view.ts'
 import { mapVessels } from './vessels.ts'
 
-/** What made a vessel map. */
+/** Source of a vessel map. */
 export interface VesselModel {
   readonly name: string
   readonly version: string
@@ -18,7 +18,7 @@ export interface VesselModel {
 
 export const classicalVessels: VesselModel = { name: 'classical-vessels', version: '1.0.1' }
 
-/** Pixels from the low probability on are vessel where they hang together with one of the high. */
+/** Pixels from the low probability on are vessel if they are connected with one of the high. */
 const vesselThreshold = { low: 0.22, high: 0.5 } as const
 /** Smaller parts are no vessels, in pixels at the working size. */
 const smallestAreaPx = 120

@@ -5,7 +5,7 @@ import type { VesselGraph, VesselNode } from './graph.ts'
 import type { Skeleton, SkeletonLine } from './trace.ts'
 import { lengthOf } from './trace.ts'
 
-/** Two vessels that cross share a stretch of so many radii at most, plus pixels. */
+/** Maximum stretch that two crossing vessels share, in radii plus pixels. */
 const sharedRadii = 5
 const sharedPx = 3
 /** How far each of two crossing vessels may turn there, and how far their directions lie apart. */
@@ -13,8 +13,8 @@ const sharpestTurn = (40 * Math.PI) / 180
 const smallestAngle = (20 * Math.PI) / 180
 
 /**
- * Tells crossings from bifurcations. Four lines that meet at a node, or at the two nodes of a short
- * stretch, are two vessels that cross where they can be paired so that each goes nearly straight on.
+ * Distinguishes crossings from bifurcations. Four lines that meet at a node, or at the two nodes of a short
+ * stretch, are two crossing vessels if they can be paired so that each continues nearly straight.
  */
 export function pairCrossings(skeleton: Skeleton): VesselGraph {
   const draft = toDraft(skeleton)
@@ -28,7 +28,7 @@ interface Draft {
   readonly nodes: Skeleton['nodes'][number][]
   /** For each node the lines that meet there, by number. */
   readonly meeting: number[][]
-  /** Of the nodes that are crossings. */
+  /** The nodes that are crossings. */
   readonly pairs: Map<number, Pairing>
   /** The nodes that crossings were made of. */
   readonly taken: Set<number>
@@ -133,7 +133,7 @@ function pointAlong(points: readonly Point[], length: number): Point {
   return points.at(-1) ?? { x: 0, y: 0 }
 }
 
-/** Between two directions, from 0 to pi; 0 where one is missing. */
+/** Angle between two directions, from 0 to pi; 0 if one is missing. */
 export function angleBetween(a: Point | undefined, b: Point | undefined): number {
   if (a === undefined || b === undefined) return 0
   return Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y))

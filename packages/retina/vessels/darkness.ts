@@ -10,19 +10,19 @@ import { discDiametersFrom, zones } from '../zones.ts'
 /** How much darker than its surround the blood of a kind is: natural logarithms, red and green summed. */
 export type KindDarkness = Readonly<Record<VesselKind, number>>
 
-/** The surround is looked at so many widths beside the centre line. */
+/** Distance of the surround from the centre line, in widths. */
 const surroundWidths = 1.3
-/** Of vessels with fewer places nothing is said. */
+/** Minimum number of places of a vessel. */
 const fewestPlaces = 15
 /** Added to levels of 255, so that the dark has a logarithm. */
 const blackLevel = 3
 const channels = { red: 0, green: 1 } as const
 
 /**
- * The darkness of the arterioles and of the venules around the disc, by which the kinds can be checked
- * without the network that told them: blood with less oxygen takes away more red light and looks darker. Null if a
- * kind has no vessel to look at. Source: J. M. Beach et al., Oximetry of retinal vessels by
- * dual-wavelength imaging, J Appl Physiol 1999;86:748-58.
+ * The darkness of the arterioles and of the venules around the disc, an independent check of the kinds that
+ * the network found: blood with less oxygen absorbs more red light and looks darker. Null if a kind has no
+ * suitable vessel. Source: J. M. Beach et al., Oximetry of retinal vessels by dual-wavelength imaging, J Appl
+ * Physiol 1999;86:748-58.
  */
 export function darknessOfKinds(
   vessels: readonly TracedVessel[],

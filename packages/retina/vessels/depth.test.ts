@@ -16,7 +16,10 @@ const crae = 1800 * (centralEquivalent(arterioles, 'arteriole') ?? 0)
 const crve = 1800 * (centralEquivalent(venules, 'venule') ?? 0)
 const eye = drawEye({ diameterPx: 1200, arterioles, venules })
 
-/** A photograph whose venules take away so much of the light, and arterioles less; a grain adds up to so many levels. */
+/**
+ * A photograph whose venules absorb the given share of the light, and arterioles less; with grain of the
+ * given number of levels.
+ */
 function photographOf({ width, height, data }: GreyImage, depth: number, grain = 0): RgbImage {
   const random = noise(9)
   const bytes = new Uint8Array(3 * width * height)
@@ -29,7 +32,7 @@ function photographOf({ width, height, data }: GreyImage, depth: number, grain =
   return { width, height, data: bytes }
 }
 
-/** The maps of somebody who draws vessels much wider than they are. */
+/** Maps by an annotator who draws vessels much wider than they are. */
 function drawnWider(maps: EyeMaps): EyeMaps {
   const widen = (map: GreyImage | null): GreyImage => {
     const soft = gaussianBlur(map ?? maps.vessel, 1.5)

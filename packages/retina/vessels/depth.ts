@@ -9,23 +9,23 @@ import { sampleAt } from '#raster/sample'
 import type { FieldOfView } from '../field-of-view.ts'
 import type { TracedPoint, TracedVessel } from './traced-vessels.ts'
 
-/** Widths are measured where the field has at most so many pixels in diameter. */
+/** Maximum diameter of the field, in pixels, at which widths are measured. */
 const mostFieldPx = 1600
-/** So much around a ring is looked at, as a share of its outer radius. */
+/** Margin around a ring to examine, as a share of its outer radius. */
 const margin = 0.06
 /** Between the samples of a profile, in working pixels. */
 const stepPx = 0.5
-/** A profile reaches so many widths to either side, plus pixels. */
+/** Reach of a profile to either side, in widths plus pixels. */
 const reachWidths = 1.6
 const reachPx = 3
-/** Profiles of so many places on either side are averaged, so that grain does not count. */
+/** Number of places on either side whose profiles are averaged, to suppress grain. */
 const averagedPlaces = 6
-/** So much wider than on the map is a neighbour's edge: times, and pixels of blur. */
+/** Allowance for a neighbour's edge beyond its width on the map: factor, and pixels of blur. */
 const mostTimes = 1.5
 const mostMorePx = 3.5
-/** A vessel is darker than its surround by so many of 255 levels. */
+/** Minimum darkness of a vessel against its surround, of 255 levels. */
 const leastDepth = 3
-/** A neighbour begins where the profile falls again by so much of its depth. */
+/** A neighbour begins where the profile falls again by this share of its depth. */
 const neighbourFall = 0.3
 
 /** A part of the photograph around a place, the radii in image pixels. */
@@ -36,13 +36,11 @@ export interface Ring {
 }
 
 /**
- * The widths of the vessels in a ring, in image pixels, as the photograph shows them in green,
- * where blood is darkest: across the vessel from where it is half as dark as at its darkest to where
- * it is so on the other side (full width at half depth). Maps of vessels are as wide as those who drew
- * the maps that they were trained on; this width does not depend on them. Places where it cannot be
- * told, and those out of the ring, have none. Source: Reliable
- * measurements from fundus photographs in the presence of focusing errors, Invest Ophthalmol Vis Sci
- * 1989;30:674-7: the width at half value is the one that hardly depends on focus.
+ * The widths of the vessels in a ring, in image pixels, measured in the photograph's green, in which blood is
+ * darkest: full width at half depth. Maps of vessels depend on who drew the maps that they were trained on;
+ * this width does not. Places that cannot be measured, and those outside the ring, have none. Source:
+ * Reliable measurements from fundus photographs in the presence of focusing errors, Invest Ophthalmol Vis Sci
+ * 1989;30:674-7: the width at half value depends least on focus.
  */
 export function measureByDepth(
   vessels: readonly TracedVessel[],
@@ -130,7 +128,7 @@ function profileAcross(
   })
 }
 
-/** Of neighbouring places, and of three neighbouring samples. */
+/** Mean of neighbouring places, and of three neighbouring samples. */
 function meanProfile(profiles: readonly (Float64Array | null)[], length: number): Float64Array {
   const sum = new Float64Array(length)
   let count = 0
@@ -144,7 +142,7 @@ function meanProfile(profiles: readonly (Float64Array | null)[], length: number)
   )
 }
 
-/** In pixels; null where the profile shows no vessel of about that width. */
+/** In pixels; null if the profile shows no vessel of about that width. */
 function widthAtHalfDepth(profile: Float64Array, width: number): Widths | null {
   const middle = (profile.length - 1) / 2
   const near = Math.max(1, Math.round(width / stepPx / 2))
@@ -170,7 +168,7 @@ function darkestBetween(profile: Float64Array, first: number, last: number): num
 interface Edge {
   /** Where the profile rises to half of the vessel's depth. */
   readonly middle: number
-  /** From a quarter of what is to rise to three quarters of it, in samples. */
+  /** From a quarter of the rise to three quarters of it, in samples. */
   readonly rise: number
 }
 

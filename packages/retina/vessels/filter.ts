@@ -17,13 +17,12 @@ export interface LineFilter {
 const directionCount = 12
 
 /**
- * For each length how much each pixel looks like being on a bright line: the second derivative of a
- * Gaussian across the line (an even filter such as Gabor's), normalised for its scale and averaged
- * along the line, the largest over 12 directions. Sources: J. V. B. Soares et al., Retinal vessel
- * segmentation using the 2-D Gabor wavelet, 2006, for even oriented filters; E. Ricci and R.
- * Perfetti, Retinal blood vessel segmentation using line operators, 2007, for the line averages;
- * W. T. Freeman and E. H. Adelson, The design and use of steerable filters, 1991, for all
- * directions from three derivatives.
+ * For each length a pixel's response to a bright line: the second derivative of a Gaussian across the line
+ * (an even filter such as Gabor's), normalised for its scale and averaged along the line, the largest over 12
+ * directions. Sources: J. V. B. Soares et al., Retinal vessel segmentation using the 2-D Gabor wavelet, 2006,
+ * for even oriented filters; E. Ricci and R. Perfetti, Retinal blood vessel segmentation using line
+ * operators, 2007, for the line averages; W. T. Freeman and E. H. Adelson, The design and use of steerable
+ * filters, 1991, for all directions from three derivatives.
  */
 export function respondToLines(image: GreyImage, { sigma, lengths }: LineFilter): GreyImage[] {
   const smooth = gaussianKernel(sigma)

@@ -8,7 +8,7 @@ export interface VesselSegment {
   readonly to: number
 }
 
-/** Where vessels end, branch or cross. */
+/** Points at which vessels end, branch or cross. */
 export interface VesselNode {
   readonly kind: 'end' | 'bifurcation' | 'crossing'
   readonly at: Point
@@ -16,7 +16,7 @@ export interface VesselNode {
   readonly radius: number
   /** The segments that meet here, by number; a loop twice. */
   readonly segments: readonly number[]
-  /** Pairs of segments of which each continues the other; at a crossing, two pairs. */
+  /** Pairs of segments that continue each other; at a crossing, two pairs. */
   readonly continuations: readonly (readonly [number, number])[]
 }
 

@@ -13,33 +13,33 @@ import type { VesselGraph, VesselNode, VesselSegment } from './graph.ts'
 import { findVesselGraph } from './find-graph.ts'
 import { profileAt } from './width.ts'
 
-/** A place on a vessel with its width in map pixels; null where it runs into others. */
+/** A place on a vessel with its width in map pixels; null where it merges with others. */
 interface VesselPoint extends CoursePoint {
   readonly width: number | null
 }
 
 export interface VesselCourse extends VesselSegment {
   readonly points: readonly VesselPoint[]
-  /** The median of the widths, in map pixels; null where there is none. */
+  /** The median of the widths, in map pixels; null if there are none. */
   readonly width: number | null
 }
 
 /** A graph whose segments are smooth lines with widths. */
 export interface VesselNetwork extends VesselGraph {
   readonly segments: readonly VesselCourse[]
-  /** Where there are vessels. */
+  /** Mask of the vessels. */
   readonly area: Bitmap
 }
 
-/** Probabilities from the low one on are vessel where they hang together with the high one. */
+/** Pixels from the low probability on are vessel if they are connected with one of the high. */
 const vesselThreshold = { low: 0.4, high: 0.6 } as const
 /** Smaller parts are no vessels and smaller holes are none, in map pixels. */
 const smallestArea = 40
 const largestHole = 12
-/** A profile is looked at so many radii of the vessel to either side, plus pixels. */
+/** Reach of a profile to either side, in radii of the vessel plus pixels. */
 const reachRadii = 2
 const reachPx = 5
-/** Vessels run into one another within so many of a node's radii, plus pixels. */
+/** Vessels merge within this many of a node's radii, plus pixels. */
 const nodeRadii = 1.2
 const nodePx = 1
 

@@ -5,14 +5,14 @@ import { leaving } from '../arteries-veins/ties.ts'
 /** A vessel through the nodes of its network, one kind all along. */
 export type VesselRun = Omit<TracedVessel, 'medianWidthPx'>
 
-/** What turns more at a node is a branch, and not the same vessel going on. */
+/** A segment that turns more at a node is a branch, not the same vessel. */
 const mostTurn = Math.PI / 3
 
 /**
- * The vessels of a network as one follows them: segments of one kind that go on in each other at a
- * node are one vessel. So a vessel is as wide beside a crossing, where nothing can be measured, as
- * before and behind it. Where it branches, the branch that turns least goes on, the other begins
- * anew. The certainty is the mean over a vessel's length.
+ * The vessels of a network as a reader follows them: segments of one kind that continue each other at a node
+ * are one vessel. So a vessel has the same width beside a crossing, where it cannot be measured, as before
+ * and behind it. At a branching, the branch that turns least continues, and the other starts a new vessel.
+ * The certainty is the mean over a vessel's length.
  */
 export function joinRuns(traced: TracedNetwork): VesselRun[] {
   const next = continuationsOf(traced)
@@ -27,7 +27,7 @@ export function joinRuns(traced: TracedNetwork): VesselRun[] {
     return [join([...back, vessel, ...after])]
   })
 
-  /** What goes on from a segment's end, all points in the direction of going. */
+  /** The continuation from a segment's end, all points in the direction of travel. */
   function follow(end: SegmentEnd): TracedVessel[] {
     const segment = next.get(keyOf(end))
     const vessel = traced.vessels[segment ?? -1]
@@ -49,7 +49,7 @@ function keyOf({ segment, node }: SegmentEnd): string {
   return `${segment} ${node}`
 }
 
-/** By its end, the segment that each one goes on in; none goes on in two. */
+/** By its end, the segment that continues each one; none continues two. */
 function continuationsOf({ network, vessels }: TracedNetwork): Map<string, number> {
   const next = new Map<string, number>()
   for (const [node, { continuations }] of network.nodes.entries()) {

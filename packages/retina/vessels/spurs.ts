@@ -1,15 +1,15 @@
 import type { Skeleton, SkeletonLine } from './trace.ts'
 import { lengthOf } from './trace.ts'
 
-/** A dead end is a spur where it reaches no farther out of the vessel that it hangs on, in pixels. */
+/** Maximum reach of a spur beyond the vessel that it hangs on, in pixels. */
 const farthestOutside = 3
-/** A loop is a gap in the map where it is no longer than so many radii of the vessel, plus pixels. */
+/** A loop up to this many radii of the vessel, plus pixels, is a gap in the map. */
 const loopRadii = 4
 
 /**
- * The skeleton without the short dead ends that the roughness of an area's outline makes; where two
- * lines remain at a node they become one. The shortest of a node's spurs goes first, so that of two
- * ends of a vessel's tip one stays.
+ * Removes from the skeleton the short dead ends that come from the roughness of an area's outline; if two
+ * lines remain at a node they become one. The shortest of a node's spurs is removed first, so that one of the
+ * two ends of a vessel's tip stays.
  */
 export function pruneSpurs(skeleton: Skeleton): Skeleton {
   let lines = joinLines(skeleton.lines, skeleton.nodes.length)

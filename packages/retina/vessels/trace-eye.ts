@@ -42,7 +42,7 @@ function inMapPixels(
   }
 }
 
-/** Takes for each segment the probability that it is an arteriole, where that is known. */
+/** Takes for each segment the probability that it is an arteriole, if known. */
 function inImagePixels(
   network: VesselNetwork,
   { origin, pixelsPerMapPixel: scale }: VesselMaps,

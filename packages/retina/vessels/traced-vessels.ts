@@ -7,18 +7,18 @@ import type { VesselNetwork } from './network.ts'
 export interface TracedPoint extends Point {
   /** The unit direction along the vessel. */
   readonly along: Point
-  /** Null where the vessel runs into others, or where it cannot be told. */
+  /** Null where the vessel merges with others, or cannot be measured. */
   readonly widthPx: number | null
-  /** How far its edges rise in the photograph; null where that was not measured. */
+  /** Rise length of its edges in the photograph; null if not measured. */
   readonly edgePx: number | null
 }
 
 /** A segment of the vessel graph in the photograph. */
 export interface TracedVessel {
   readonly points: readonly TracedPoint[]
-  /** The median of the widths on the map; null where there is none. */
+  /** The median of the widths on the map; null if there are none. */
   readonly medianWidthPx: number | null
-  /** Null where nothing tells arterioles from venules. */
+  /** Null if arterioles and venules are not distinguished. */
   readonly kind: VesselKind | null
   /** How sure the kind is, from 0.5 to 1. */
   readonly certainty: number
@@ -35,8 +35,8 @@ export interface TracedEye {
   /** Of the whole field. */
   readonly field: TracedNetwork
   /**
-   * What calibres are measured on: the vessels of the close-up where there is one, else of the whole
-   * field; around the disc their widths are those in the photograph where that is given.
+   * Vessels for measuring calibres: those of the close-up if there is one, else of the whole field; around
+   * the disc with their widths in the photograph, if given.
    */
   readonly nearDisc: TracedNetwork
 }

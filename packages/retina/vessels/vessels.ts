@@ -8,9 +8,9 @@ import { normaliseIllumination } from '../illumination.ts'
 import type { LineFilter } from './filter.ts'
 import { respondToLines } from './filter.ts'
 
-/** Vessels are looked for where the field has this diameter in pixels. */
+/** Diameter of the field, in pixels, at which vessels are searched. */
 const workingDiameterPx = 720
-/** A photograph that is so nearly of that size is taken as it is. */
+/** Relative tolerance within which a photograph needs no resampling. */
 const sizeTolerance = 0.03
 /** The unreliable rim of the field, as a share of its diameter. */
 const rimShare = 0.008

@@ -15,16 +15,15 @@ export interface Profile {
 const stepPx = 0.5
 /** Below this probability a profile has ended. */
 const background = 0.04
-/** A neighbouring vessel begins where the probability rises again by so much from below the valley. */
+/** A neighbouring vessel begins where the probability rises by this much from the valley. */
 const rise = 0.1
 /** Shallower valleys are the light reflex along the middle of a wide vessel. */
 const valley = 0.6
 
 /**
- * A vessel's width in map pixels: the integral of its probability along the normal, from its crest
- * to either side as far as the probability falls. Where each pixel's probability is the share of it
- * that the vessel covers, this is the width exactly, however few pixels wide. Undefined where there
- * is no crest within the reach.
+ * A vessel's width in map pixels: the integral of its probability along the normal, from its crest to either
+ * side as far as the probability falls. If each pixel's probability is the share of it that the vessel
+ * covers, this is the exact width, even for narrow vessels. Undefined if there is no crest within the reach.
  */
 export function profileAt(
   map: GreyImage,
