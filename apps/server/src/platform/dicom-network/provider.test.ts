@@ -84,7 +84,7 @@ async function exchange(port: number, ...messages: readonly Buffer[]): Promise<n
   socket.on('error', () => undefined)
   const types: number[] = []
   let waiting = Buffer.alloc(0)
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Buffer) => {
     waiting = Buffer.concat([waiting, bytes])
     while (waiting.length >= 6 && waiting.length >= 6 + waiting.readUInt32BE(2)) {
       types.push(waiting.readUInt8(0))

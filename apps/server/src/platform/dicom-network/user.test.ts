@@ -26,7 +26,7 @@ async function startPeer(answers: Readonly<Record<number, Buffer>>) {
   const answer = (socket: Socket) => {
     let waiting = Buffer.alloc(0)
     socket.on('error', () => undefined)
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       waiting = Buffer.concat([waiting, bytes])
       while (waiting.length >= 6 && waiting.length >= 6 + waiting.readUInt32BE(2)) {
         const type = waiting.readUInt8(0)

@@ -36,7 +36,7 @@ export async function startMllpPeer(): Promise<MllpPeer> {
   const server = createServer((socket) => {
     const reader = new FrameReader(1e6)
     socket.on('error', () => undefined)
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       for (const frame of reader.push(bytes)) {
         const result = read(Buffer.from(frame).toString())
         taken.push(result)
