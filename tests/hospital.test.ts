@@ -147,9 +147,8 @@ async function askForSome(
   await kim.call(requestAnalysisOfAll, { query: { dataset_id: 1 } }).catch(() => undefined)
 }
 
-async function analysesOf(db: Db) {
-  const found = db.selectFrom('analysis_result').select(['id', 'image_id', 'replaced_at'])
-  return found.where('kind', '=', 'quality').orderBy('id').execute()
+function analysesOf(db: Db) {
+  return db.selectFrom('analysis').select(['id', 'image_id', 'replaced_at']).orderBy('id').execute()
 }
 
 /** The order system has the newest version of each image's result, for the right patient, once. */
@@ -191,11 +190,11 @@ async function expectPushed(db: Db, peer: FhirPeer): Promise<void> {
     .orderBy('image_id')
     .orderBy('version', 'desc')
     .execute()
-  const current = analyses.filter((result) => result.replaced_at === null)
-  expect(messages.map((each) => [each.image_id, each.result_id, each.push_state])).toEqual(
+  const current = analyses.filter((analysis) => analysis.replaced_at === null)
+  expect(messages.map((each) => [each.image_id, each.analysis_id, each.push_state])).toEqual(
     current
       .toSorted((a, b) => a.image_id - b.image_id)
-      .map((result) => [result.image_id, result.id, 'sent']),
+      .map((analysis) => [analysis.image_id, analysis.id, 'sent']),
   )
   const counts = await peer.counts()
   expect(counts).toMatchObject({

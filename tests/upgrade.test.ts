@@ -8,21 +8,29 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { login } from '#contract/account'
+import { getAnnotatorData } from '#contract/annotations'
 import { listAudit, verifyAudit } from '#contract/audit'
 import { getDatasetData, listDatasets } from '#contract/datasets'
+import { getFhir } from '#contract/fhir'
 import { isMessageKey } from '#contract/messages/message'
+import { listReviews } from '#contract/reviews'
 import { listTasks } from '#contract/tasks'
 
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { messages as korean } from '../apps/web/src/i18n/ko/messages.ts'
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
-import { signedIn } from './http-client.ts'
+import { signedIn, type NetworkClient } from './http-client.ts'
 import { startFovea } from './running-fovea.ts'
+import { reviewedResults } from './upgrade/reviewed-results.ts'
 import { whatIsAdministered, whatIsThere } from './upgrade/what-is-there.ts'
 
 const fixtures = path.join(import.meta.dirname, 'fixtures/upgrade')
 const versions = readdirSync(fixtures, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
+
+/** The last one that kept results without their analyses. */
+const withoutAnalyses = '2026-11-22-eaedb51'
 
 /** Kept for a while only, by any version. */
 const passing = new Set(['presence', 'session', 'sign_in_failure', 'dicom_arrival', 'migration'])
@@ -41,6 +49,8 @@ test.each(versions)('an installation of %s is whole under this program', async (
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   await cp(path.join(fixture, 'files'), dataFolder, { recursive: true })
   const [rowsBefore, filesBefore] = [await rowsOf(owner), await filesOf(dataFolder)]
+  const reviewedBefore = await reviewedResults(owner)
+  expect(reviewedBefore.size).toBeGreaterThan(0)
 
   // Times of retention begin where the fixture was made, which may be long ago.
   const env = {
@@ -90,10 +100,85 @@ test.each(versions)('an installation of %s is whole under this program', async (
   expect(events.map(({ action }) => action)).toContain('reviewAnalysis')
   expect(await kim.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
 
+  expect(await reviewedResults(owner)).toEqual(reviewedBefore)
+  const namesOf = await namedResults(kim)
+  expect(namesOf.reviewed).not.toEqual([])
+  expect(namesOf.reviewed.filter((id) => !namesOf.quality.has(id))).toEqual([])
+
   const rowsAfter = await rowsOf(owner)
   expect([...rowsBefore].filter((row) => !rowsAfter.has(row))).toEqual([])
   const filesAfter = await filesOf(dataFolder)
   expect([...filesBefore].filter(([file, hash]) => filesAfter.get(file) !== hash)).toEqual([])
+})
+
+/** The results by which calls name analyses: those that reviews and messages name, and all there are. */
+async function namedResults(client: NetworkClient) {
+  const { datasets } = await client.call(listDatasets, { query: { limit: 1000 } })
+  const named = { reviewed: new Array<number>(), quality: new Set<number | undefined>() }
+  for (const { id } of datasets) {
+    const { images } = await client.call(getDatasetData, { params: { id }, query: { limit: 1000 } })
+    for (const image of images) {
+      const query = { original_id: image.id }
+      const reviews = await client.call(listReviews, { query })
+      const { resultId } = await client.call(getFhir, { query })
+      const data = await client.call(getAnnotatorData, { params: { id: image.id } })
+      named.reviewed.push(...reviews.map((review) => review.analysis_id))
+      if (resultId !== null) named.reviewed.push(resultId)
+      named.quality.add(data.image.results['quality']?.id)
+    }
+  }
+  return named
+}
+
+test('reviews and messages of an earlier version stay with their analysis, one of many', async () => {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const owner = database.owner.connectionString
+  const fixture = path.join(fixtures, withoutAnalyses)
+  await restore(owner, await readFile(path.join(fixture, 'database.sql'), 'utf8'))
+  const client = new Client({ connectionString: owner })
+  await client.connect()
+  onTestFinished(() => client.end())
+  // Image 1 was analysed before, which was confirmed, and an assistant searched it twice.
+  const { rows: added } = await client.query<{ id: number }>(`
+    insert into analysis_result (image_id, kind, name, model_name, model_version, image_sha256,
+      width, height, numbers, created_at, replaced_at, corrected_by, corrected_at)
+    select 1, kind, kind, '', '', '', 8, 8, '{}', made::timestamptz, replaced::timestamptz,
+      case when kind = 'zones' then 'kim' end, case when kind = 'zones' then now() end
+    from (values ('lesions', '2026-01-01', '2026-03-01'), ('zones', '2026-02-01', '2026-11-22'),
+      ('quality', '2026-02-01', '2026-11-22'), ('lesions', '2026-03-01', null))
+      as old (kind, made, replaced)
+    returning id`)
+  const [, zones = 0, quality = 0] = added.map(({ id }) => id)
+  await client.query(`insert into analysis_review
+    (analysis_id, decision, note, reviewer_username, reviewer_name, reviewed_at)
+    values (${quality}, 'confirmed', 'of the earlier one', 'kim', 'kim', now())`)
+  const reviewed = await reviewedResults(owner)
+  await migrate(client)
+  expect(await reviewedResults(owner)).toEqual(reviewed)
+  expect([...reviewed.values()]).toContainEqual([zones, quality])
+
+  const { rows: analyses } = await client.query(`
+    select purpose, corrected_by, replaced_at is null as is_current, count(*)::int as results
+    from analysis join analysis_result as result on result.analysis_id = analysis.id
+    where image_id = 1 group by analysis.id order by analysis.created_at`)
+  const facts = analyses.map((each: object) => Object.values(each).join(' '))
+  expect(facts).toEqual([
+    'proposals  false 1',
+    'findings kim false 2',
+    'proposals  true 1',
+    'findings  true 8',
+  ])
+  const { rows: waiting } = await client.query<{ kind: string; is_known: boolean }>(`
+    select kind, exists (select from analysis where id = (payload ->> 'analysisId')::int
+      and analysis.image_id = outbox.image_id) as is_known
+    from outbox where kind in ('mics-result', 'fhir-result')`)
+  expect(waiting.map(({ is_known }) => is_known)).toEqual([true, true, true, true])
+  const { rows: next } = await client.query<{ id: number }>(`
+    insert into analysis (image_id, purpose, image_sha256, width, height, created_at, replaced_at)
+    values (1, 'findings', '', 8, 8, now(), now()) returning id`)
+  // What earlier messages call a result is no analysis of now.
+  expect(next[0]?.id).toBeGreaterThan(Math.max(...added.map(({ id }) => id)))
 })
 
 async function restore(connectionString: string, statements: string): Promise<void> {

@@ -28,6 +28,10 @@ export const resultNames: Readonly<Record<(typeof resultKinds)[number], string>>
   report: 'Report',
 }
 
+/** Findings are measured, reported and reviewed; proposals may become annotations. */
+export const analysisPurposes = ['findings', 'proposals'] as const
+export type AnalysisPurpose = (typeof analysisPurposes)[number]
+
 /** What has changed since a result was made, so that it would come out differently now. */
 export const staleReasons = [
   'image',
@@ -37,6 +41,8 @@ export const staleReasons = [
   'references',
   'software',
 ] as const
+
+export type StaleReason = (typeof staleReasons)[number]
 
 /** Whose correction of areas a result was measured on. */
 export const Corrected = z.object({ by: z.string(), at: Instant })

@@ -54,14 +54,15 @@ async function givenTwoPatients() {
     use: <T>(_: unknown, work: Work<T>) => work(adapter, { signal }),
   }
   const deliverer = resultDeliverer({ ...parts, db, orderSystem })
-  const results = db.selectFrom('analysis_result').select('id').where('kind', '=', 'quality')
   /** Writes the current result of an image back; what the order system then has of it. */
   const writeBack = async (imageId: number) => {
-    const { id } = await results
+    const { id } = await db
+      .selectFrom('analysis')
+      .select('id')
       .where('image_id', '=', imageId)
       .where('replaced_at', 'is', null)
       .executeTakeFirstOrThrow()
-    const payload = resultLetter.payload.parse({ imageId, resultId: id, version: 1 })
+    const payload = resultLetter.payload.parse({ imageId, analysisId: id, version: 1 })
     database.exec('delete from RESULTS')
     await deliverer.deliver(payload, { key: String(id), signal }).catch(() => undefined)
     return database.prepare('select * from RESULTS').all()

@@ -13,6 +13,7 @@ import { readInstance } from '#dicom/read-instance'
 import { sampleNumbers } from '#report/testing/sample-report'
 
 import { outdateSent } from './outdate-sent.ts'
+import { findCurrentAnalysis } from './features/analysis/queries.ts'
 import { analysed } from './testing/analysed.ts'
 import { startApp } from './testing/start-app.ts'
 import { keepClockTimes } from './features/images/keep-clock-times.ts'
@@ -120,13 +121,16 @@ test('what told other systems a wrong time is listed to be sent again, and waits
       .values({ image_id, kind: 'results', language: 'ko', asked_at: at, state: 'sent' })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await analysed(db, image_id)
+    const analysis = await findCurrentAnalysis(db, image_id)
+    const analysisId = analysis?.id ?? 0
     await letter(image, 'pacs-sending', String(sendingId), { sendingId })
     await db
       .insertInto('fhir_message')
       .values({
         image_id,
         version: 1,
-        result_id: 1,
+        analysis_id: analysisId,
         made_from: '',
         bundle: '{}',
         warnings: '[]',
@@ -134,7 +138,7 @@ test('what told other systems a wrong time is listed to be sent again, and waits
         push_state: 'sent',
       })
       .execute()
-    await letter(image, 'fhir-result', `${image_id}:1`, { imageId: image_id, resultId: 1 })
+    await letter(image, 'fhir-result', `${image_id}:1`, { imageId: image_id, analysisId })
   }
   await settle(null)
   await settle('Asia/Seoul')
@@ -179,7 +183,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
     expect(studyDate_image).toBe('2026-01-31T23:30:05+09:00')
     await analysed(db, id, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
     const instant = new Date('2026-01-31T15:30:07Z')
-    await db.updateTable('analysis_result').set({ created_at: instant }).execute()
+    await db.updateTable('analysis').set({ created_at: instant }).execute()
     for (const object of ['measurements', 'report'] satisfies ResultObject[]) {
       const { bytes } = await kim.call(getResultObject, { params: { id, object }, query: {} })
       const read = readInstance(bytes, support)

@@ -23,27 +23,35 @@ export async function analysed(
     .where('id', '=', imageId)
     .executeTakeFirstOrThrow()
   await db
-    .updateTable('analysis_result')
+    .updateTable('analysis')
     .set({ replaced_at: at })
     .where('image_id', '=', imageId)
     .where('replaced_at', 'is', null)
     .execute()
   const found = Object.entries(numbers).filter(([, each]) => each !== null)
+  const { id: analysisId } = await db
+    .insertInto('analysis')
+    .values({
+      image_id: imageId,
+      purpose: 'findings',
+      image_sha256: image.sha256,
+      made_from: JSON.stringify(madeFrom),
+      width: image.width,
+      height: image.height,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const rows = await db
     .insertInto('analysis_result')
     .values(
       found.map(([kind, each]) => ({
-        image_id: imageId,
+        analysis_id: analysisId,
         kind,
         name: kind,
         model_name: `network of ${kind}`,
         model_version: '2.1',
-        image_sha256: image.sha256,
-        made_from: JSON.stringify(madeFrom),
-        width: image.width,
-        height: image.height,
         numbers: JSON.stringify(each),
-        created_at: at,
       })),
     )
     .returning('id')

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { startExport } from '#contract/exports'
 
+import { analysed } from './analysed.ts'
 import type { Account } from './given.ts'
 import { goodPassword, pngOf } from './given.ts'
 import { startApp } from './start-app.ts'
@@ -228,22 +229,7 @@ export async function world() {
   const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
   await kim.call(requestAnalysis, { query: { original_id: image.id } })
   const at = new Date()
-  const { id: result } = await started.db
-    .insertInto('analysis_result')
-    .values({
-      image_id: image.id,
-      kind: 'vessels',
-      name: 'Vessels',
-      model_name: 'm',
-      model_version: '1',
-      image_sha256: Buffer.alloc(32),
-      width: 80,
-      height: 60,
-      numbers: '{}',
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const result = await analysed(started.db, image.id, { numbers: { vessels: {} } })
   const { id: exported } = await started.db
     .insertInto('export')
     .values({

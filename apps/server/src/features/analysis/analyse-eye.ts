@@ -38,10 +38,9 @@ export interface AnalysisDeps {
   readonly afterAnalysis: readonly AfterAnalysis[]
 }
 
-/** @param ids of the results, by kind */
 type AfterAnalysis = (
   trx: Db,
-  finished: { image: AnalysedImage; ids: Readonly<Record<string, number>> },
+  finished: { image: AnalysedImage; analysisId: number },
 ) => Promise<void>
 
 export type AnalysedImage = ImageRow & { dataset_name: string }

@@ -14,7 +14,7 @@ import { analyseEye, type AnalysedImage, type AnalysisDeps } from './analyse-eye
 import { analyseImage } from './jobs.ts'
 import { keepResults } from './keep-results.ts'
 import { madeFromNow } from './made-from.ts'
-import { setPredictionStatus } from './queries.ts'
+import { findCurrentAnalysis, setPredictionStatus } from './queries.ts'
 import { statusOf } from './status.ts'
 
 /** Analyses the original of one image and keeps the results; earlier ones are kept as replaced. */
@@ -55,8 +55,8 @@ export async function analyseAndKeep(
   return analyseEye(deps, wanted, async (findings) => {
     const status = statusOf(findings.results)
     await context.info(message('analysis.imageAnalysed', { file: image.file_name, why: status }))
-    const kept = { image, taskId, madeFrom, status, replacesAll: true, settle }
-    return keepResults(deps, db, findings, kept)
+    const finished = { image, purpose: 'findings', taskId, madeFrom } as const
+    return keepResults(deps, db, findings, { ...finished, status, settle })
   })
 }
 
@@ -82,15 +82,8 @@ async function statusAfter(change: TaskChange, imageId: number): Promise<Message
 
 /** What the results of an image say of themselves; null where it has none. */
 export async function lastStatus(db: Db, imageId: number): Promise<Message | null> {
-  const rows = await db
-    .selectFrom('analysis_result')
-    .select(['kind', 'numbers'])
-    .where('image_id', '=', imageId)
-    .where('replaced_at', 'is', null)
-    .where('kind', '!=', 'lesions')
-    .execute()
-  if (rows.length === 0) return null
-  return statusOf(rows)
+  const analysis = await findCurrentAnalysis(db, imageId)
+  return analysis === undefined ? null : statusOf(analysis.results)
 }
 
 /** @throws {HopelessJob} where it is gone. */

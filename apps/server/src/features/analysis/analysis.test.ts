@@ -169,8 +169,7 @@ test('the whole dataset is analysed by one job at a time, at 80 % while it runs'
   expect(await ended(started?.task.id ?? 0)).toMatchObject({ status: 'succeeded', progress: 100 })
   expect(await progress()).toMatchObject({ images: 3, analysed: 3 })
   for (const id of ids) expect((await read(id)).predicted).toBe(true)
-  const rows = () =>
-    db.selectFrom('analysis_result').selectAll().where('kind', '=', 'quality').execute()
+  const rows = () => db.selectFrom('analysis').selectAll().execute()
   expect(await rows()).toHaveLength(3)
   expect((await kim.call(requestAnalysisOfAll, { query })).status).toBe(409)
 

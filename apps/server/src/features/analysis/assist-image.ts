@@ -19,10 +19,10 @@ export function assistImageJob(deps: AnalysisDeps): Job {
       const madeFrom = { image: image.sha256.toString('hex'), software: pipelineVersion }
       return keepResults(deps, db, findings, {
         image,
+        purpose: 'proposals',
         taskId,
         madeFrom,
         status: null,
-        replacesAll: false,
       })
     })
     await announceDataset(db, image.dataset_id, 'images')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { resultNames } from '#contract/analysis'
+import { resultNames, type AnalysisPurpose } from '#contract/analysis'
 import type { Message } from '#contract/messages/message'
 
 import { inTransaction, type Db } from '../../platform/database/database.ts'
@@ -14,17 +14,20 @@ import { setPredictionStatus } from './queries.ts'
 
 interface Kept {
   readonly image: AnalysedImage
+  readonly purpose: AnalysisPurpose
   readonly taskId: number
   readonly madeFrom: Partial<MadeFrom>
   /** New status of the image; null keeps the current one. */
   readonly status: Message | null
-  /** Whether earlier results of kinds that were not found this time are kept as replaced, too. */
-  readonly replacesAll: boolean
   /** What is to be written together with the results. */
   readonly settle?: ((trx: Db) => Promise<void>) | undefined
 }
 
-/** Keeps what was found, all at once; earlier results are kept as replaced. Ids by kind. */
+/**
+ * Keeps an analysis with its results, all at once; the image's earlier one of this purpose is kept
+ * as replaced.
+ * @returns ids of results by kind
+ */
 export async function keepResults(
   { clock, files, afterAnalysis }: Pick<AnalysisDeps, 'clock' | 'files' | 'afterAnalysis'>,
   db: Db,
@@ -38,24 +41,20 @@ export async function keepResults(
     // Lock the image, so that concurrent analyses are stored one after the other.
     await trx.selectFrom('image').select('id').where('id', '=', kept.image.id).forUpdate().execute()
     const at = clock()
-    const kinds = stored.map(({ result }) => result.kind)
     await trx
-      .updateTable('analysis_result')
+      .updateTable('analysis')
       .set({ replaced_at: at })
       .where('image_id', '=', kept.image.id)
+      .where('purpose', '=', kept.purpose)
       .where('replaced_at', 'is', null)
-      .$if(!kept.replacesAll, (query) => query.where('kind', 'in', kinds))
-      .$if(kept.replacesAll, (query) => query.where('kind', '!=', 'lesions'))
       .execute()
+    const isCorrected = stored.some(({ result }) => result.isCorrected)
+    const analysisId = await insertAnalysis(trx, { ...kept, at, isCorrected })
     const ids: Record<string, number> = {}
-    const correction = await findCorrection(trx, kept.image.id)
-    for (const each of stored) {
-      const corrected = each.result.isCorrected === true ? correction : undefined
-      ids[each.result.kind] = await insertResult(trx, each, { ...kept, at, corrected })
-    }
+    for (const each of stored) ids[each.result.kind] = await insertResult(trx, analysisId, each)
     if (kept.status !== null) {
       await setPredictionStatus(trx, kept.image.id, kept.status, true)
-      for (const follow of afterAnalysis) await follow(trx, { image: kept.image, ids })
+      for (const follow of afterAnalysis) await follow(trx, { image: kept.image, analysisId })
     }
     await kept.settle?.(trx)
     return ids
@@ -88,34 +87,50 @@ async function storePictures(
   return { result, picture, parts, maps }
 }
 
+async function insertAnalysis(
+  trx: Db,
+  { image, purpose, taskId, madeFrom, at, isCorrected }: Kept & { at: Date; isCorrected: boolean },
+): Promise<number> {
+  const correction = isCorrected ? await findCorrection(trx, image.id) : undefined
+  const { id } = await trx
+    .insertInto('analysis')
+    .values({
+      image_id: image.id,
+      purpose,
+      task_id: taskId,
+      pipeline: pipelineVersion,
+      made_from: JSON.stringify(madeFrom),
+      image_sha256: image.sha256,
+      width: image.width,
+      height: image.height,
+      corrected_by: correction?.setBy ?? null,
+      corrected_at: correction?.setAt ?? null,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function insertResult(
   trx: Db,
+  analysisId: number,
   { result, picture, parts, maps }: Stored,
-  kept: Kept & { at: Date; corrected: { setBy: string; setAt: Date } | undefined },
 ): Promise<number> {
-  const { image, corrected } = kept
   const { id } = await trx
     .insertInto('analysis_result')
     .values({
-      image_id: image.id,
-      task_id: kept.taskId,
+      analysis_id: analysisId,
       kind: result.kind,
       name: resultNames[result.kind],
       model_name: result.model.name,
       model_version: result.model.version,
       model_sha256: result.model.sha256,
-      pipeline: pipelineVersion,
-      made_from: JSON.stringify(kept.madeFrom),
-      image_sha256: image.sha256,
-      width: image.width,
-      height: image.height,
       picture,
       parts: JSON.stringify(parts),
       maps: JSON.stringify(maps),
       numbers: JSON.stringify(result.numbers),
-      created_at: kept.at,
-      corrected_by: corrected?.setBy ?? null,
-      corrected_at: corrected?.setAt ?? null,
+      is_corrected: result.isCorrected === true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

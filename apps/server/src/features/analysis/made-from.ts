@@ -1,4 +1,4 @@
-import { staleReasons } from '#contract/analysis'
+import { staleReasons, type StaleReason } from '#contract/analysis'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -12,7 +12,6 @@ import { pipelineVersion } from './pipeline/version.ts'
 
 /** What results are made from: each with a text that changes when it does. */
 export type MadeFrom = Readonly<Record<StaleReason | 'identity', string>>
-type StaleReason = (typeof staleReasons)[number]
 
 /** The networks that the analysis of an eye uses. */
 const analysisRoles = ['vessel-av', 'landmarks', 'quality', 'risk'] as const

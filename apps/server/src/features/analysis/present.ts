@@ -1,10 +1,10 @@
-import { AnalysisResult, resultKinds } from '#contract/analysis'
+import { AnalysisResult, resultKinds, type StaleReason } from '#contract/analysis'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { madeFromNow, staleBy, type MadeFrom } from './made-from.ts'
-import { listCurrentResults, type ResultRow } from './queries.ts'
+import { listCurrentAnalyses, type Analysis, type AnalysisRow, type ResultRow } from './queries.ts'
 
 /** The newest results of an image by their kinds, in the order of the kinds. */
 export async function presentCurrentResults(
@@ -12,33 +12,58 @@ export async function presentCurrentResults(
   models: Models,
   image: ImageRow,
 ): Promise<Record<string, AnalysisResult>> {
-  const rows = await listCurrentResults(db, image.id)
-  if (rows.length === 0) return {}
+  const analyses = await listCurrentAnalyses(db, image.id)
+  if (analyses.length === 0) return {}
   const now = await madeFromNow(db, models, image)
-  const results = rows.map((row) => presentResult(row, now))
-  const inOrder = results.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return Object.fromEntries(inOrder.map((result) => [result.kind, result] as const))
+  const results = inOrder(analyses.flatMap((analysis) => presentResults(analysis, now)))
+  return Object.fromEntries(results.map((result) => [result.kind, result] as const))
 }
 
-/** Whether the image is another one, or another patient's, than when its results were made. */
-export async function areOutdated(db: Db, models: Models, image: ImageRow): Promise<boolean> {
-  return isOutdated(db, models, { image, rows: await listCurrentResults(db, image.id) })
-}
-
-/** The same of one of its analyses, also of one that another has replaced. */
-export async function isOutdated(
+/** An analysis's results in the order of their kinds, and what has changed since they were made. */
+export async function presentAnalysis(
   db: Db,
   models: Models,
-  { image, rows }: { image: ImageRow; rows: readonly ResultRow[] },
-): Promise<boolean> {
+  { image, analysis }: { image: ImageRow; analysis: Analysis },
+): Promise<{ presented: AnalysisResult[]; stale: StaleReason[] }> {
   const now = await madeFromNow(db, models, image)
-  const stale = new Set(rows.flatMap((row) => staleBy(row.made_from, now)))
-  return stale.has('image') || stale.has('patient')
+  const presented = inOrder(presentResults(analysis, now))
+  return { presented, stale: staleBy(analysis.made_from, now) }
 }
 
-/** Whether a result was made of the image of another patient. */
+function inOrder(results: readonly AnalysisResult[]): AnalysisResult[] {
+  return results.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What has changed since an analysis of an image was made, which may be replaced by now. */
+export async function staleReasonsOf(
+  db: Db,
+  models: Models,
+  { image, analysis }: OfImage,
+): Promise<StaleReason[]> {
+  return staleBy(analysis.made_from, await madeFromNow(db, models, image))
+}
+
+interface OfImage {
+  readonly image: ImageRow
+  readonly analysis: Pick<AnalysisRow, 'made_from'>
+}
+
+/**
+ * Whether the image is another one, or another patient's, than when an analysis of it was made,
+ * which may be replaced by now.
+ */
+export async function isOutdated(db: Db, models: Models, of: OfImage): Promise<boolean> {
+  const stale = await staleReasonsOf(db, models, of)
+  return stale.includes('image') || stale.includes('patient')
+}
+
+function presentResults(analysis: Analysis, now: MadeFrom): AnalysisResult[] {
+  return analysis.results.map((result) => presentResult({ analysis, result }, now))
+}
+
+/** Whether an analysis was made of the image of another patient. */
 export function isOthers(
-  { made_from: { identity } }: ResultRow,
+  { made_from: { identity } }: AnalysisRow,
   { patient_id: number }: ImageRow,
 ): boolean {
   return identity !== undefined && identity !== number.trim()
@@ -49,24 +74,28 @@ function placeOf({ kind }: AnalysisResult): number {
 }
 
 /** @param now what the image is made of now, to tell what is stale. */
-export function presentResult(row: ResultRow, now: MadeFrom): AnalysisResult {
+export function presentResult(
+  { analysis, result }: { analysis: AnalysisRow; result: ResultRow },
+  now: MadeFrom,
+): AnalysisResult {
   return {
-    id: row.id,
-    kind: AnalysisResult.shape.kind.parse(row.kind),
-    name: row.name,
-    created_at: row.created_at.toISOString(),
-    model: { name: row.model_name, version: row.model_version, sha256: row.model_sha256 },
-    pipeline: row.pipeline,
-    width: row.width,
-    height: row.height,
-    has_picture: row.picture !== null,
+    id: result.id,
+    kind: AnalysisResult.shape.kind.parse(result.kind),
+    name: result.name,
+    created_at: analysis.created_at.toISOString(),
+    model: { name: result.model_name, version: result.model_version, sha256: result.model_sha256 },
+    pipeline: analysis.pipeline,
+    width: analysis.width,
+    height: analysis.height,
+    has_picture: result.picture !== null,
     // The database keeps no order of its own: this is the one that areas are drawn in.
-    parts: Object.keys(row.parts).toSorted(),
-    maps: Object.keys(row.maps).toSorted(),
-    stale: staleBy(row.made_from, now),
-    corrected:
-      row.corrected_by === null || row.corrected_at === null
-        ? null
-        : { by: row.corrected_by, at: row.corrected_at.toISOString() },
+    parts: Object.keys(result.parts).toSorted(),
+    maps: Object.keys(result.maps).toSorted(),
+    stale: staleBy(analysis.made_from, now),
+    corrected: result.is_corrected ? correctedBy(analysis) : null,
   }
+}
+
+function correctedBy({ corrected_by: by, corrected_at: at }: AnalysisRow) {
+  return by === null || at === null ? null : { by, at: at.toISOString() }
 }

@@ -10,35 +10,79 @@ import { notFound } from '../../platform/http/problem.ts'
 import { visibleImages, type ImageRow } from '../images/queries.ts'
 import { analyseImage } from './jobs.ts'
 
+export type AnalysisRow = Selectable<Schema['analysis']>
 export type ResultRow = Selectable<Schema['analysis_result']>
 
-/** The newest result of each kind. */
-export function listCurrentResults(db: Db, imageId: number): Promise<ResultRow[]> {
-  return db
-    .selectFrom('analysis_result')
-    .selectAll()
-    .where('image_id', '=', imageId)
-    .where('replaced_at', 'is', null)
-    .orderBy('id')
-    .execute()
+/** One run over an image with its results, in the order of their ids. */
+export interface Analysis extends AnalysisRow {
+  /** The result by which calls and messages name the analysis. */
+  readonly naming_result: number
+  readonly results: readonly ResultRow[]
 }
 
-/** @throws {Problem} not_found, also where the actor is no member of the image's dataset. */
-export async function getResultRow(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<ResultRow & { dataset_id: number; file_name: string }> {
-  const row = await db
+function selectAnalyses(db: Db) {
+  return db
+    .selectFrom('analysis')
+    .selectAll()
+    .select(sql<number>`naming_result(analysis.id)`.as('naming_result'))
+}
+
+/** The image's current analysis of each purpose. */
+export async function listCurrentAnalyses(db: Db, imageId: number): Promise<Analysis[]> {
+  const rows = await selectAnalyses(db)
+    .where('image_id', '=', imageId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  return Promise.all(rows.map((row) => withResults(db, row)))
+}
+
+/** The image's current findings; undefined if it has none. */
+export async function findCurrentAnalysis(db: Db, imageId: number): Promise<Analysis | undefined> {
+  const analyses = await listCurrentAnalyses(db, imageId)
+  return analyses.find(({ purpose }) => purpose === 'findings')
+}
+
+/** An analysis by its id, also one that another has replaced. */
+export async function findAnalysis(db: Db, id: number): Promise<Analysis | undefined> {
+  const row = await selectAnalyses(db).where('id', '=', id).executeTakeFirst()
+  return row && withResults(db, row)
+}
+
+async function withResults(db: Db, row: Omit<Analysis, 'results'>): Promise<Analysis> {
+  const results = await db
     .selectFrom('analysis_result')
-    .innerJoin('image', 'image.id', 'analysis_result.image_id')
-    .selectAll('analysis_result')
-    .select(['image.dataset_id', 'image.file_name'])
-    .where('analysis_result.id', '=', id)
-    .where('analysis_result.image_id', 'in', visibleImages(db, actor).select('image.id'))
+    .selectAll()
+    .where('analysis_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  return { ...row, results }
+}
+
+interface FoundResult {
+  readonly analysis: AnalysisRow
+  readonly result: ResultRow
+  readonly image: Pick<ImageRow, 'id' | 'dataset_id' | 'file_name'>
+}
+
+/** @throws {Problem} not_found, also if the actor is no member of the image's dataset. */
+export async function getFoundResult(db: Db, actor: Actor, id: number): Promise<FoundResult> {
+  const result = await db
+    .selectFrom('analysis_result')
+    .selectAll()
+    .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('result')
-  return row
+  if (result === undefined) throw notFound('result')
+  const analysis = await db
+    .selectFrom('analysis')
+    .selectAll()
+    .where('id', '=', result.analysis_id)
+    .executeTakeFirstOrThrow()
+  const image = await visibleImages(db, actor)
+    .select(['image.id', 'image.dataset_id', 'image.file_name'])
+    .where('image.id', '=', analysis.image_id)
+    .executeTakeFirst()
+  if (image === undefined) throw notFound('result')
+  return { analysis, result, image }
 }
 
 /**
@@ -144,8 +188,8 @@ const stateFor = {
       and dataset.settings #>> '{MICS,REQUIRE}' = 'true')
     then 'Unselected' else 'Unreferred' end`,
   Finished: sql<Referral>`case when exists (
-      select from analysis_result where analysis_result.id = image.mics_sent_result
-      and analysis_result.replaced_at is null)
+      select from analysis where analysis.id = image.mics_sent_analysis
+      and analysis.replaced_at is null)
     then 'FinishedTransmit' else 'Finished' end`,
 }
 

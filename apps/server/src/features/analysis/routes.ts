@@ -25,7 +25,7 @@ import {
   countAnalysed,
   countWaiting,
   findBulkAnalysis,
-  getResultRow,
+  getFoundResult,
   imagesToAnalyse,
 } from './queries.ts'
 import { referImages } from './refer-images.ts'
@@ -169,11 +169,11 @@ export function analysisRoutes(deps: Deps): Route[] {
     }),
 
     serve(getResult, async (call) => {
-      const row = await getResultRow(call.db, call.actor, call.params.id)
-      call.concerns({ type: 'result', id: row.id, datasetId: row.dataset_id })
+      const found = await getFoundResult(call.db, call.actor, call.params.id)
+      call.concerns({ type: 'result', id: found.result.id, datasetId: found.image.dataset_id })
       return call.query.asJson === true
-        ? sendNumbers(deps, call, row)
-        : sendPicture(deps.files, row, call.query)
+        ? sendNumbers(deps, call, found)
+        : sendPicture(deps.files, found, call.query)
     }),
   ]
 }

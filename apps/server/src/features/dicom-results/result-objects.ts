@@ -12,8 +12,8 @@ import { writingIn, type Language } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { areOutdated } from '../analysis/present.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { isOutdated } from '../analysis/present.ts'
+import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { uidFor } from '../images/dicom/uids.ts'
 import { clockOfStudy, objectContext } from '../images/dicom/object-context.ts'
@@ -44,6 +44,7 @@ interface Origin {
 }
 
 type OfAnalysis = Origin & {
+  readonly analysis: Analysis
   readonly standing: Standing
   /** Null where nobody has reviewed it. */
   readonly review: ReviewRow | null
@@ -77,9 +78,8 @@ const writers: Readonly<Record<ResultObject, Write>> = {
     const origin = await originOf(deps, db, { image, what: `measurements in ${language}` })
     // A report of measurements cannot say that it was rejected.
     if (origin === undefined || origin.standing === 'withdrawn') return undefined
-    const results = await listCurrentResults(db, image.id)
     const groups = await measurementGroups(db, image, {
-      results,
+      results: origin.analysis.results,
       writing: writingIn(language, 'UTC'),
     })
     if (groups.length === 0) return undefined
@@ -117,17 +117,19 @@ async function originOf(
   db: Db,
   { image, what }: { image: ImageRow; what: string },
 ): Promise<OfAnalysis | undefined> {
-  if (await areOutdated(db, models, image)) return undefined
-  const results = await listCurrentResults(db, image.id)
+  const analysis = await findCurrentAnalysis(db, image.id)
+  if (analysis === undefined || (await isOutdated(db, models, { image, analysis })))
+    return undefined
+  const [first] = analysis.results
   const stand = await findStand(db, image.id)
-  const latest = results.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0]
-  if (latest === undefined || stand === null) return undefined
+  if (first === undefined || stand === null) return undefined
   const review = (await findReview(db, image.id)) ?? null
   const { standing } = stand
   const reviewed = review === null ? '' : `, ${standing} by review ${review.id}`
   return {
-    owner: `${what} of image ${image.id}, result ${latest.id}${reviewed}`,
-    at: review?.reviewed_at ?? latest.created_at,
+    owner: `${what} of image ${image.id}, result ${first.id}${reviewed}`,
+    at: review?.reviewed_at ?? analysis.created_at,
+    analysis,
     standing,
     review,
   }

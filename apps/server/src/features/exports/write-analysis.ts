@@ -70,11 +70,13 @@ async function* analysedImages(db: Db, selection: Selection) {
   for await (const images of imageBatches(db, all, batch)) {
     const ids = images.map(({ id }) => id)
     const results = await db
-      .selectFrom('analysis_result')
-      .selectAll()
-      .where('image_id', 'in', ids)
-      .where('kind', 'in', ['zones', 'quality'])
-      .where('replaced_at', 'is', null)
+      .selectFrom('analysis_result as result')
+      .innerJoin('analysis', 'analysis.id', 'result.analysis_id')
+      .select(['result.kind', 'result.numbers', 'result.model_name', 'result.model_version'])
+      .select(['analysis.image_id', 'analysis.created_at'])
+      .where('analysis.image_id', 'in', ids)
+      .where('result.kind', 'in', ['zones', 'quality'])
+      .where('analysis.replaced_at', 'is', null)
       .execute()
     const byImage = Map.groupBy(results, ({ image_id: id }) => id)
     for (const image of images) {

@@ -11,11 +11,11 @@ import { reasonIn } from '#report/measures'
 import { otherEyeSeen } from '#report/other-eye'
 import type { Words } from '#report/words/words'
 
-import type { ResultRow } from '../analysis/queries.ts'
+import type { Analysis as FoundAnalysis, ResultRow } from '../analysis/queries.ts'
 
 /** A finished analysis of the stated eye in the words of a message; undefined where the image has none. */
 export function analysisOf(
-  rows: readonly ResultRow[],
+  { created_at: at, results: rows }: FoundAnalysis,
   eye: Photograph['eye'],
   words: Words,
 ): Analysis | undefined {
@@ -23,10 +23,9 @@ export function analysisOf(
   const [first, disc, zones, risk] = [of('quality'), of('optic_disc'), of('zones'), of('risk')]
   if (first === undefined) return undefined
   const { grade, reasons, visibility } = QualityNumbers.parse(first.numbers)
-  const newest = Math.max(...rows.map(({ created_at: at }) => at.getTime()))
   return {
     resultId: first.id,
-    at: new Date(newest).toISOString(),
+    at: at.toISOString(),
     quality: { grade, reasons, visibility },
     otherEye:
       disc === undefined ? null : otherEyeSeen(eye ?? 'unknown', DiscNumbers.parse(disc.numbers)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { StaleReason } from '#contract/analysis'
 import { searchStudies } from '#contract/dicomweb'
 import type { FhirSettings } from '#contract/fhir'
 import type { Regulatory } from '#contract/info'
@@ -12,8 +13,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { siteIdOf } from '../../platform/database/site-id.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { isOthers, presentCurrentResults } from '../analysis/present.ts'
-import { listCurrentResults, type ResultRow } from '../analysis/queries.ts'
+import { isOthers, staleReasonsOf } from '../analysis/present.ts'
+import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom/columns.ts'
 import { filedName, identityOf } from '../images/dicom/identity.ts'
@@ -35,6 +36,8 @@ export interface DescribeDeps {
 export interface Described {
   /** Without what takes long: the digest of the file and the printed report. */
   readonly description: Description
+  /** The analysis that it tells of. */
+  readonly analysisId: number
   readonly warnings: readonly Message[]
   /** A digest of all that a message is made from. */
   readonly madeFrom: string
@@ -49,11 +52,12 @@ export async function describeImage(
   deps: DescribeDeps,
   image: ImageRow,
 ): Promise<Described> {
-  const rows = (await listCurrentResults(db, image.id)).filter(({ kind }) => kind !== 'lesions')
-  const analysis = analysisOf(rows, eyeOf(image), wordsIn(deps.fhir.language))
-  if (analysis === undefined) throw new Problem('not_possible_now', message('fhir.notAnalysed'))
+  const found = await findCurrentAnalysis(db, image.id)
+  const analysis = found && analysisOf(found, eyeOf(image), wordsIn(deps.fhir.language))
+  if (found === undefined || analysis === undefined)
+    throw new Problem('not_possible_now', message('fhir.notAnalysed'))
   const review = await findReview(db, image.id)
-  const isOlder = await refuseOutdated(db, deps, { image, rows, review })
+  const isOlder = await refuseOutdated(db, deps, { image, analysis: found, review })
   const { fhir, product } = deps
   const description: Description = {
     site: siteOf(deps, image, await siteIdOf(db)),
@@ -75,14 +79,17 @@ export async function describeImage(
   // Further images of the study make no result another one.
   const { study, ...rest } = description
   const content = JSON.stringify([rest, study.accessionNumber, image.sha256.toString('hex')])
-  return { description, warnings, madeFrom: createHash('sha256').update(content).digest('hex') }
+  const madeFrom = createHash('sha256').update(content).digest('hex')
+  return { description, analysisId: found.id, warnings, madeFrom }
 }
 
 interface Told {
   readonly image: ImageRow
-  readonly rows: readonly ResultRow[]
+  readonly analysis: Analysis
   readonly review: ReviewRow | undefined
 }
+
+const isAboutTheEye = new Set<StaleReason>(['image', 'patient', 'correction'])
 
 /**
  * What a clinician has rejected is taken back, whatever has changed since, but for whose it is.
@@ -91,14 +98,13 @@ interface Told {
 async function refuseOutdated(
   db: Db,
   { models }: DescribeDeps,
-  { image, rows, review }: Told,
+  { image, analysis, review }: Told,
 ): Promise<boolean> {
-  if (review?.decision === 'rejected' && !rows.some((row) => isOthers(row, image))) return false
-  const { lesions: _lesions, ...results } = await presentCurrentResults(db, models, image)
-  const changed = new Set(Object.values(results).flatMap(({ stale }) => stale))
-  if (changed.has('image') || changed.has('patient') || changed.has('correction'))
+  if (review?.decision === 'rejected' && !isOthers(analysis, image)) return false
+  const changed = await staleReasonsOf(db, models, { image, analysis })
+  if (changed.some((reason) => isAboutTheEye.has(reason)))
     throw new Problem('not_possible_now', message('fhir.outOfDate'))
-  return changed.size > 0
+  return changed.length > 0
 }
 
 /** Whether results of the image were sent as another patient's before. */

@@ -18,6 +18,7 @@ import { validateResource } from '#fhir/validate'
 
 import { startApp } from '../../testing/start-app.ts'
 import { definitions } from './definitions.ts'
+import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { analysedImage, stranger } from '../../testing/analysed-image.ts'
 
 const site = {
@@ -211,9 +212,10 @@ test('as a transaction it takes back what the analysis of before had found', asy
     visibility: 0.1,
     field: null,
   }
-  const quality = db.updateTable('analysis_result').where('image_id', '=', id)
-  await quality
-    .where('kind', '=', 'quality')
+  const analysis = await findCurrentAnalysis(db, id)
+  await db
+    .updateTable('analysis_result')
+    .where('id', '=', analysis?.naming_result ?? 0)
     .set({ numbers: JSON.stringify(numbers) })
     .execute()
   await generate()

@@ -44,7 +44,7 @@ export async function generateMessage(
 ): Promise<FhirMessageRow> {
   // Two people who ask at the same time get two versions.
   await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
-  const { description, warnings, madeFrom } = await describeImage(db, deps, image)
+  const { description, analysisId, warnings, madeFrom } = await describeImage(db, deps, image)
   const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path), image.sha256)
   const printed = await printOf(deps, db, { image, description })
   const told = [
@@ -67,7 +67,7 @@ export async function generateMessage(
     .values({
       image_id: image.id,
       version,
-      result_id: description.analysis.resultId,
+      analysis_id: analysisId,
       made_from: madeFrom,
       bundle: JSON.stringify(bundle),
       warnings: JSON.stringify(told),

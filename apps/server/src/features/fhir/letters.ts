@@ -17,7 +17,7 @@ export const fhirLetter = defineLetter({
 export const fhirResultLetter = defineLetter({
   name: 'fhir-result',
   title: message('fhir.resultLetterTitle'),
-  payload: z.object({ imageId: z.int(), resultId: z.int() }),
+  payload: z.object({ imageId: z.int(), analysisId: z.int() }),
   seconds: 60,
   concurrency: 2,
 })

@@ -115,7 +115,7 @@ async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrappe
   if (await isOvertaken(db, row)) return undefined
   const described = await describeNow(db, deps, image)
   const isCurrent = described?.madeFrom === row.made_from
-  if (!isCurrent && described?.description.analysis.resultId === row.result_id) {
+  if (!isCurrent && described?.analysisId === row.analysis_id) {
     await renew(deps, image, row)
     return undefined
   }

@@ -8,6 +8,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type FhirMessageRow = Selectable<Schema['fhir_message']>
 
+const named = sql<number>`naming_result(analysis_id)`.as('naming_result')
+
 /** The messages of an image, the newest first. */
 export function listMessages(db: Db, imageId: number): Promise<FhirMessageRow[]> {
   return db
@@ -18,11 +20,15 @@ export function listMessages(db: Db, imageId: number): Promise<FhirMessageRow[]>
     .execute()
 }
 
-/** The newest message of an image. */
-export function findMessage(db: Db, imageId: number): Promise<FhirMessageRow | undefined> {
+/** The newest message of an image, with the result by which calls name its analysis. */
+export function findMessage(
+  db: Db,
+  imageId: number,
+): Promise<(FhirMessageRow & { readonly naming_result: number }) | undefined> {
   return db
     .selectFrom('fhir_message')
     .selectAll()
+    .select(named)
     .where('image_id', '=', imageId)
     .orderBy('version', 'desc')
     .limit(1)

@@ -56,7 +56,7 @@ export function fhirRoutes(deps: Deps): Route[] {
         message: row.bundle,
         version: row.version,
         generatedAt: row.created_at.toISOString(),
-        resultId: row.result_id,
+        resultId: row.naming_result,
         stale: await isStale(call.db, deps, { image, row }),
         issues: row.warnings.map(tell),
         push,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { deliverer, DeliveryError, type Deliverer } from '../../platform/outbox/definition.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { fhirSendingOf, getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { describeImage } from './describe-image.ts'
@@ -27,11 +27,10 @@ interface OfImage {
 export function postAnalysisWhereAsked(deps: PostDeps) {
   return async (
     trx: Db,
-    { image, ids }: { image: OfImage; ids: Readonly<Record<string, number>> },
+    { image, analysisId }: { image: OfImage; analysisId: number },
   ): Promise<void> => {
-    const resultId = ids['quality']
-    if (resultId === undefined || (await sendingOf(trx, deps, image)) !== 'analysed') return
-    await post(trx, deps, { image, resultId, key: `${image.id}:${resultId}` })
+    if ((await sendingOf(trx, deps, image)) !== 'analysed') return
+    await post(trx, deps, { image, analysisId, key: `${image.id}:${analysisId}` })
   }
 }
 
@@ -44,13 +43,13 @@ export function postReviewWhereAsked(deps: PostDeps) {
       review,
     }: { image: OfImage; review: { id: number; analysis_id: number; decision: string } },
   ): Promise<void> => {
-    const { id, analysis_id: resultId, decision } = review
+    const { id, analysis_id: analysisId, decision } = review
     const mayBeThere = decision === 'rejected' && (await cancelSending(trx, deps, image.id))
     const sending = await sendingOf(trx, deps, image)
     const isSent = decision === 'confirmed' && sending !== 'no'
     // What was rejected is withdrawn where it is, however it came there.
     if (!isSent && !mayBeThere) return
-    await post(trx, deps, { image, resultId, key: `${image.id}:${resultId}:${id}` })
+    await post(trx, deps, { image, analysisId, key: `${image.id}:${analysisId}:${id}` })
   }
 }
 
@@ -85,14 +84,14 @@ async function sendingOf(trx: Db, { fhir }: PostDeps, { dataset_id }: OfImage) {
 async function post(
   trx: Db,
   { outbox }: PostDeps,
-  { image, resultId, key }: { image: OfImage; resultId: number; key: string },
+  { image, analysisId, key }: { image: OfImage; analysisId: number; key: string },
 ): Promise<void> {
   await outbox.post(trx, {
     definition: fhirResultLetter,
     key,
     orderKey: `image ${image.id}`,
     imageId: image.id,
-    payload: { imageId: image.id, resultId },
+    payload: { imageId: image.id, analysisId },
   })
 }
 
@@ -100,7 +99,7 @@ type SendDeps = GenerateDeps & { readonly db: Db; readonly outbox: Outbox }
 
 /** Makes the message of a result and queues it: made once, however often this letter comes. */
 export function fhirResultDeliverer(deps: SendDeps): Deliverer {
-  return deliverer(fhirResultLetter, ({ imageId, resultId }) =>
+  return deliverer(fhirResultLetter, ({ imageId, analysisId }) =>
     deps.db.transaction().execute(async (trx) => {
       const image = await trx
         .selectFrom('image')
@@ -112,9 +111,9 @@ export function fhirResultDeliverer(deps: SendDeps): Deliverer {
         .executeTakeFirst()
       const dataset = image && (await getLiveDataset(trx, image.dataset_id))
       if (image === undefined || dataset === undefined) return
-      const results = await listCurrentResults(trx, imageId)
+      const current = await findCurrentAnalysis(trx, imageId)
       // A newer analysis has a letter of its own.
-      if (!results.some(({ id }) => id === resultId)) return
+      if (current?.id !== analysisId) return
       await postMessage(deps, trx, await currentMessage(deps, trx, { image, dataset }))
     }),
   )

@@ -23,7 +23,7 @@ import type { ImageRow, ListedImage } from './queries.ts'
 const KeptReview = z
   .object({
     id: z.int(),
-    analysis_id: z.int(),
+    naming_result: z.int(),
     decision: z.enum(reviewDecisions),
     note: z.string(),
     reviewer_username: z.string(),
@@ -31,10 +31,17 @@ const KeptReview = z
     reviewed_at: z.coerce.date(),
   })
   .transform(
-    ({ reviewer_username: username, reviewer_name: name, reviewed_at: at, ...rest }): Review => ({
+    ({
+      naming_result: analysis_id,
+      reviewer_username,
+      reviewer_name,
+      reviewed_at,
+      ...rest
+    }): Review => ({
       ...rest,
-      by: { username, name },
-      at: at.toISOString(),
+      analysis_id,
+      by: { username: reviewer_username, name: reviewer_name },
+      at: reviewed_at.toISOString(),
     }),
   )
 

@@ -11,7 +11,7 @@ import { writingIn, type Writing } from '#report/language'
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { isOutdated } from '../analysis/present.ts'
-import type { ResultRow } from '../analysis/queries.ts'
+import { findAnalysis, type ResultRow } from '../analysis/queries.ts'
 import type { DatasetRow } from '../datasets/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { filedName, personName } from '../images/dicom/identity.ts'
@@ -21,6 +21,7 @@ import { findOrder } from './find-order.ts'
 import type { resultLetter } from './jobs.ts'
 import { attachOrder, orderOf } from './queries.ts'
 import type { Report } from './report.ts'
+import { resultIdOf } from './result-id.ts'
 import type { MicsDeps } from './storage.ts'
 
 export type DescribeDeps = MicsDeps & {
@@ -46,18 +47,19 @@ export async function describeResult(
   { payload, key, image, dataset }: Wanted & { image: ImageRow; dataset: DatasetRow },
 ): Promise<Report> {
   const { db, models, product } = deps
-  const rows = await analysisOf(db, payload.resultId)
-  const result = rows.find(({ id }) => id === payload.resultId)
-  if (result === undefined) throw new MicsError(message('mics.imageGone'), { isFinal: true })
+  const { analysisId, ...posted } = payload
+  const analysis = await findAnalysis(db, analysisId)
+  if (analysis === undefined) throw new MicsError(message('mics.imageGone'), { isFinal: true })
   // What was measured as another patient's is not written back as this one's.
-  if (await isOutdated(db, models, { image, rows })) {
+  if (await isOutdated(db, models, { image, analysis })) {
     throw new MicsError(message('mics.outOfDate'), { isFinal: true })
   }
   const writing = writingOf(deps)
   const reviewer = await reviewerOf(db, payload.reviewId)
   return {
-    ...payload,
-    ...numbersOf(rows, writing),
+    ...posted,
+    resultId: resultIdOf(analysis),
+    ...numbersOf(analysis.results, writing),
     ...patientOf(image),
     key,
     studyDate: image.study_date ?? '',
@@ -66,9 +68,9 @@ export async function describeResult(
     reviewer,
     statement: statementOf({ standing: payload.standing, reviewer }, writing),
     laterality: image.laterality ?? '',
-    software: softwareOf(product, rows),
+    software: softwareOf(product, analysis.results),
     reportUrl: (deps.orderSystem.site?.reportUrl ?? '').replaceAll('{imageId}', String(image.id)),
-    analysedAt: result.created_at,
+    analysedAt: analysis.created_at,
   }
 }
 
@@ -86,21 +88,6 @@ export async function withdrawnOf(
 
 function writingOf({ orderSystem, siteTimeZone }: DescribeDeps): Writing {
   return writingIn(orderSystem.site?.language ?? 'en', siteTimeZone ?? 'UTC')
-}
-
-/** The results that were made together with this one. */
-function analysisOf(db: Db, resultId: number): Promise<ResultRow[]> {
-  return db
-    .selectFrom('analysis_result')
-    .innerJoin('analysis_result as wanted', (join) =>
-      join
-        .onRef('wanted.image_id', '=', 'analysis_result.image_id')
-        .onRef('wanted.created_at', '=', 'analysis_result.created_at'),
-    )
-    .selectAll('analysis_result')
-    .where('wanted.id', '=', resultId)
-    .where('analysis_result.kind', '<>', 'lesions')
-    .execute()
 }
 
 async function reviewerOf(db: Db, reviewId: number | null): Promise<Report['reviewer']> {

@@ -11,7 +11,7 @@ export const resultLetter = defineLetter({
   title: message('mics.letter'),
   payload: z.object({
     imageId: z.int(),
-    resultId: z.int(),
+    analysisId: z.int(),
     version: z.int(),
     // What was posted before clinicians' words were sent is about results that nobody had reviewed.
     standing: z.enum(standingNames).default('preliminary'),

@@ -3,11 +3,13 @@ import { message } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { findAnalysis } from '../analysis/queries.ts'
 import { getLiveDataset, micsSettingsOf } from '../datasets/queries.ts'
 import { findStand, type ImageStand } from '../reviews/queries.ts'
 import { resultLetter } from './jobs.ts'
 import type { OrderSystem } from './order-system.ts'
 import { findResultLetter, markUnsent, orderOf } from './queries.ts'
+import { resultIdOf } from './result-id.ts'
 import { findTold } from './told-result.ts'
 
 type OfImage = { readonly id: number; readonly dataset_id: number }
@@ -42,8 +44,8 @@ async function withdraw(outbox: Outbox, trx: Db, { image, stand }: Standing): Pr
 
 /** @returns whether just this was not posted before */
 async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promise<boolean> {
-  const { standing, version, reviewId } = stand
-  const resultId = await reportOf(trx, stand)
+  const { analysisId, standing, version, reviewId } = stand
+  const analysis = await findAnalysis(trx, analysisId)
   const row = await trx
     .selectFrom('image')
     .select(['metadata', 'mics_meta'])
@@ -53,29 +55,13 @@ async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promis
   const order = orderOf(row) || `image ${image.id}`
   const isNew = await outbox.post(trx, {
     definition: resultLetter,
-    key: `${order}:${resultId}:${version}`,
+    key: `${order}:${analysis ? resultIdOf(analysis) : analysisId}:${version}`,
     orderKey: order,
     imageId: image.id,
-    payload: { imageId: image.id, resultId, version, standing, reviewId },
+    payload: { imageId: image.id, analysisId, version, standing, reviewId },
   })
   if (isNew) await markUnsent(trx, image)
   return isNew
-}
-
-/** The result of an analysis by which the order system knows it: the report, which may be missing. */
-async function reportOf(trx: Db, { analysisId }: ImageStand): Promise<number> {
-  const report = await trx
-    .selectFrom('analysis_result as report')
-    .innerJoin('analysis_result as first', (join) =>
-      join
-        .onRef('first.image_id', '=', 'report.image_id')
-        .onRef('first.created_at', '=', 'report.created_at'),
-    )
-    .select('report.id')
-    .where('report.kind', '=', 'report')
-    .where('first.id', '=', analysisId)
-    .executeTakeFirst()
-  return report?.id ?? analysisId
 }
 
 interface SendDeps {

@@ -47,7 +47,7 @@ export async function attachOrder(db: Db, image: OrderedRow, order: Order): Prom
 export async function detachOrder(db: Db, image: OrderedRow): Promise<void> {
   await sql`
     update image set mics_meta = mics_meta - 'ORD_SEQ' - 'BNCH_NM', mics_failure = null,
-      mics_sent_result = null, order_tries = 0,
+      mics_sent_analysis = null, order_tries = 0,
       mics_state = case when awaited.own then 'Unselected' else 'Unreferred' end,
       order_due_at = case when awaited.own then now() end
     from (select order_key(image.metadata, '{}') = ''
@@ -111,7 +111,7 @@ export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
   await db
     .updateTable('image')
     .set((eb) => ({
-      mics_sent_result: null,
+      mics_sent_analysis: null,
       mics_failure: null,
       mics_state: eb
         .case()
@@ -125,15 +125,15 @@ export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
   await announceDataset(db, image.dataset_id, 'images')
 }
 
-/** The receiver has acknowledged a result: its image counts as sent while that is the current one. */
+/** The receiver has acknowledged an analysis: its image counts as sent while that is the current one. */
 export async function markSent(
   db: Db,
-  { imageId, resultId }: { imageId: number; resultId: number },
+  { imageId, analysisId }: { imageId: number; analysisId: number },
 ): Promise<void> {
   await db
     .updateTable('image')
     .set((eb) => ({
-      mics_sent_result: resultId,
+      mics_sent_analysis: analysisId,
       mics_state: eb
         .case()
         .when('mics_state', '=', 'Finished')
@@ -146,9 +146,9 @@ export async function markSent(
       // A newer analysis is to be sent by its own letter.
       eb.exists(
         eb
-          .selectFrom('analysis_result')
+          .selectFrom('analysis')
           .select('id')
-          .where('id', '=', resultId)
+          .where('id', '=', analysisId)
           .where('replaced_at', 'is', null),
       ),
     )

@@ -8,6 +8,7 @@ import { reviewAnalysis } from '#contract/reviews'
 
 import { analyseAs, patient, stranger } from '../../testing/analysed-image.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { findStand } from '../reviews/queries.ts'
 import { postStanding } from './post-standing.ts'
 import { Site } from './site-file.ts'
@@ -38,8 +39,8 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
     })
   }
   const say = async (decision: 'confirmed' | 'rejected', note = ''): Promise<void> => {
-    const stand = await findStand(db, id)
-    const body = { analysis_id: stand?.analysisId ?? 0, decision, note }
+    const analysis = await findCurrentAnalysis(db, id)
+    const body = { analysis_id: analysis?.naming_result ?? 0, decision, note }
     const { status } = await kim.call(reviewAnalysis, { query: { original_id: id }, body })
     expect(status).toBe(201)
   }
@@ -162,7 +163,7 @@ test('what was posted before clinicians’ words were sent is delivered as it wa
   const { db, id, analyse, parts, told, isSent } = await givenClinic({ works: false })
   await analyse()
   const stand = await findStand(db, id)
-  const payload = { imageId: id, resultId: stand?.analysisId, version: 1 }
+  const payload = { imageId: id, analysisId: stand?.analysisId, version: 1 }
   await db
     .updateTable('outbox')
     .set({ payload: JSON.stringify(payload) })

@@ -15,8 +15,8 @@ import type {
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { presentCurrentResults } from '../analysis/present.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { presentAnalysis } from '../analysis/present.ts'
+import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
 import { personOf } from '../images/person.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -57,24 +57,22 @@ async function currentAnalysis(
   models: Models,
   image: ImageRow,
 ): Promise<ReportedAnalysis | null> {
-  const { lesions: _lesions, ...byKind } = await presentCurrentResults(db, models, image)
-  const first = byKind['quality']
-  if (first === undefined) return null
-  const results = Object.values(byKind)
+  const analysis = await findCurrentAnalysis(db, image.id)
+  if (analysis === undefined) return null
+  const { presented, stale } = await presentAnalysis(db, models, { image, analysis })
   return {
-    id: first.id,
-    at: first.created_at,
-    pipeline: first.pipeline,
-    results,
-    numbers: await numbersOf(db, image),
-    stale: [...new Set(results.flatMap(({ stale }) => stale))],
+    id: analysis.naming_result,
+    at: analysis.created_at.toISOString(),
+    pipeline: analysis.pipeline,
+    results: presented,
+    numbers: numbersOf(analysis),
+    stale,
   }
 }
 
 /** What an earlier version wrote in another form is as if it were not there. */
-async function numbersOf(db: Db, image: ImageRow): Promise<ReportedNumbers> {
-  const rows = await listCurrentResults(db, image.id)
-  const byKind = new Map(rows.map(({ kind, numbers }) => [kind, numbers]))
+function numbersOf({ results }: Analysis): ReportedNumbers {
+  const byKind = new Map(results.map(({ kind, numbers }) => [kind, numbers]))
   return {
     quality: QualityNumbers.safeParse(byKind.get('quality')).data ?? null,
     optic_disc: DiscNumbers.safeParse(byKind.get('optic_disc')).data ?? null,

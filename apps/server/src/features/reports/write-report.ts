@@ -12,7 +12,7 @@ import type { Renditions } from '../../platform/images/renditions.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { runThread } from '../../platform/run-thread.ts'
-import { listCurrentResults } from '../analysis/queries.ts'
+import { findCurrentAnalysis } from '../analysis/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
@@ -115,9 +115,9 @@ async function picturesOf(
     .jpeg({ quality: 88 })
     .toBuffer({ resolveWithObject: true })
   if (analysis === null) return { photograph: data, overlaid: null }
-  const results = await listCurrentResults(db, image.id)
+  const found = await findCurrentAnalysis(db, image.id)
   const keys = overlays.flatMap(
-    (kind) => results.find((result) => result.kind === kind)?.picture ?? [],
+    (kind) => found?.results.find((result) => result.kind === kind)?.picture ?? [],
   )
   const size = { width: info.width, height: info.height, fit: 'fill' as const }
   const layers = await Promise.all(

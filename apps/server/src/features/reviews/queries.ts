@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import { standAfter, type Stand, type StandingEvent } from '#contract/standing'
 
@@ -6,14 +6,20 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
-export type ReviewRow = Selectable<Schema['analysis_review']>
+export type ReviewRow = Selectable<Schema['analysis_review']> & {
+  /** The result by which calls name the analysis. */
+  readonly naming_result: number
+}
+
+const named = sql<number>`naming_result(analysis_review.analysis_id)`.as('naming_result')
 
 function reviewsOf(db: Db, imageId: number) {
   return db
     .selectFrom('analysis_review')
-    .innerJoin('analysis_result', 'analysis_result.id', 'analysis_review.analysis_id')
+    .innerJoin('analysis', 'analysis.id', 'analysis_review.analysis_id')
     .selectAll('analysis_review')
-    .where('analysis_result.image_id', '=', imageId)
+    .select(named)
+    .where('analysis.image_id', '=', imageId)
     .orderBy('analysis_review.id', 'desc')
 }
 
@@ -33,6 +39,7 @@ export function insertReview(
       reviewed_at: at,
     })
     .returningAll()
+    .returning(named)
     .executeTakeFirstOrThrow()
 }
 
@@ -44,14 +51,14 @@ export function listReviewRows(db: Db, imageId: number): Promise<ReviewRow[]> {
 /** The latest review of the image's current analysis; undefined where that has none yet. */
 export function findReview(db: Db, imageId: number): Promise<ReviewRow | undefined> {
   return reviewsOf(db, imageId)
-    .where('analysis_result.replaced_at', 'is', null)
+    .where('analysis.replaced_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
 }
 
 /** How the image's latest analysis stands, and by whose word. */
 export interface ImageStand extends Stand {
-  /** The latest analysis, by its first result. */
+  /** The latest analysis. */
   readonly analysisId: number
   /** The review that made it so; null where nobody has reviewed the analysis. */
   readonly reviewId: number | null
@@ -60,10 +67,10 @@ export interface ImageStand extends Stand {
 /** How an image's result stands; null where the image has none. */
 export async function findStand(db: Db, imageId: number): Promise<ImageStand | null> {
   const analyses = await db
-    .selectFrom('analysis_result')
+    .selectFrom('analysis')
     .select(['id', 'replaced_at'])
     .where('image_id', '=', imageId)
-    .where('kind', '=', 'quality')
+    .where('purpose', '=', 'findings')
     .orderBy('id')
     .execute()
   const latest = analyses.at(-1)

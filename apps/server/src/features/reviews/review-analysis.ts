@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
-import { presentCurrentResults } from '../analysis/present.ts'
+import { staleReasonsOf } from '../analysis/present.ts'
+import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
 import { findReview, insertReview, type ReviewRow } from './queries.ts'
 
 export interface Reviewing {
@@ -27,19 +28,20 @@ export async function reviewAnalysisOf(
   { db, models, actor, at }: Reviewing,
 ): Promise<ReviewRow> {
   if (actor.id === null) throw new Problem('login_disabled', message('reviews.nobody'))
-  await refuseUnfinished(db, models, { imageId, analysisId: analysis_id })
+  const analysis = await lockFinished(db, models, { imageId, named: analysis_id })
   const latest = await findReview(db, imageId)
   const isSaid =
     latest?.reviewer_id === actor.id && latest.decision === decision && latest.note === note
   if (isSaid) return latest
-  return insertReview(db, { analysis_id, decision, note }, { actor, at })
+  return insertReview(db, { analysis_id: analysis.id, decision, note }, { actor, at })
 }
 
-async function refuseUnfinished(
+/** @param named the result by which the caller names the analysis */
+async function lockFinished(
   db: Db,
   models: Models,
-  { imageId, analysisId }: { imageId: number; analysisId: number },
-): Promise<void> {
+  { imageId, named }: { imageId: number; named: number },
+): Promise<Analysis> {
   // An analysis that ends meanwhile waits until the review is kept.
   const image = await db
     .selectFrom('image')
@@ -48,11 +50,12 @@ async function refuseUnfinished(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (image.mics_state === 'Referred') throw refused('underWay')
-  const { lesions: _lesions, ...results } = await presentCurrentResults(db, models, image)
-  if (results['quality'] === undefined) throw refused('notAnalysed')
-  if (results['quality'].id !== analysisId) throw refused('analysedAnew')
-  const isStale = Object.values(results).some(({ stale }) => stale.length > 0)
-  if (isStale) throw refused('outOfDate')
+  const analysis = await findCurrentAnalysis(db, imageId)
+  if (analysis === undefined) throw refused('notAnalysed')
+  if (analysis.naming_result !== named) throw refused('analysedAnew')
+  const stale = await staleReasonsOf(db, models, { image, analysis })
+  if (stale.length > 0) throw refused('outOfDate')
+  return analysis
 }
 
 function refused(why: 'underWay' | 'notAnalysed' | 'analysedAnew' | 'outOfDate'): Problem {

@@ -1,29 +1,39 @@
 import type { Generated } from 'kysely'
 
+import type { AnalysisPurpose } from '#contract/analysis'
+
 import type { JsonMap, Time, MaybeTime } from './columns.ts'
+
+/** One run over an image, which owns its results. */
+export interface AnalysisTable {
+  id: Generated<number>
+  image_id: number
+  purpose: AnalysisPurpose
+  task_id: number | null
+  pipeline: Generated<string>
+  made_from: JsonMap<Record<string, string>>
+  image_sha256: Buffer
+  width: number
+  height: number
+  corrected_by: string | null
+  corrected_at: MaybeTime
+  created_at: Time
+  replaced_at: MaybeTime
+}
 
 export interface AnalysisResultTable {
   id: Generated<number>
-  image_id: number
-  task_id: number | null
+  analysis_id: number
   kind: string
   name: string
   model_name: string
   model_version: string
-  image_sha256: Buffer
-  width: number
-  height: number
+  model_sha256: Generated<string>
   picture: string | null
   numbers: JsonMap
-  created_at: Time
-  replaced_at: MaybeTime
-  model_sha256: Generated<string>
-  pipeline: Generated<string>
-  made_from: JsonMap<Record<string, string>>
   parts: JsonMap<Record<string, string>>
   maps: JsonMap<Record<string, string>>
-  corrected_by: string | null
-  corrected_at: MaybeTime
+  is_corrected: Generated<boolean>
 }
 
 export interface AnalysisReviewTable {

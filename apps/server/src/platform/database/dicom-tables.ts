@@ -75,7 +75,7 @@ interface PacsSendingTable {
   asked_by: number | null
   state: Generated<'waiting' | 'sent' | 'failed'>
   sent_at: MaybeTime
-  result_id: number | null
+  analysis_id: number | null
   commitment: 'asked' | 'committed' | 'failed' | 'unknown' | null
 }
 

@@ -9,7 +9,7 @@ export interface FhirMessageTable {
   id: Generated<number>
   image_id: number
   version: number
-  result_id: number
+  analysis_id: number
   made_from: string
   bundle: ColumnType<Json, string, never>
   warnings: ColumnType<Message[], string, never>

@@ -8,6 +8,7 @@ import type {
   AnalysisCorrectionTable,
   AnalysisResultTable,
   AnalysisReviewTable,
+  AnalysisTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
 import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, MaybeTold, Time } from './columns.ts'
@@ -163,7 +164,7 @@ interface ImageTable extends Deletable {
   frame: Generated<number>
   mics_meta: JsonMap
   mics_failure: MaybeTold
-  mics_sent_result: number | null
+  mics_sent_analysis: number | null
   order_due_at: MaybeTime
   order_tries: Generated<number>
   mics_state: Generated<'Unselected' | 'Unreferred' | 'Referred' | 'Finished' | 'FinishedTransmit'>
@@ -280,6 +281,7 @@ export interface Schema extends DicomTables {
   annotation_history: AnnotationHistoryTable
   task: TaskTable
   task_log: TaskLogTable
+  analysis: AnalysisTable
   analysis_result: AnalysisResultTable
   analysis_review: AnalysisReviewTable
   analysis_correction: AnalysisCorrectionTable

@@ -23,16 +23,17 @@ const pacsState = sql<Image['pacsState']>`(
 
 /** The latest review of the image's current analysis, as a row of its table. */
 export const currentReview = sql`
-  select review.* from analysis_review as review
-  join analysis_result as result on result.id = review.analysis_id
-  where result.image_id = image.id and result.replaced_at is null
+  select review.*, naming_result(analysis.id)
+  from analysis_review as review join analysis on analysis.id = review.analysis_id
+  where analysis.image_id = image.id and analysis.replaced_at is null
   order by review.id desc limit 1`
 
 const review = sql`(select to_jsonb(latest) from (${currentReview}) as latest)`
 
 const risk = sql`(
-  select numbers from analysis_result
-  where image_id = image.id and kind = 'risk' and replaced_at is null)`
+  select numbers from analysis_result as result
+  join analysis on analysis.id = result.analysis_id
+  where analysis.image_id = image.id and analysis.replaced_at is null and result.kind = 'risk')`
 
 const documents = sql<number>`(
   select count(*)::int from dicom_document as document

@@ -65,8 +65,8 @@ async function setCopiesAside({ db, audit }: SettlingDeps, instance: Instance): 
       .selectAll('image')
       .select(
         sql<boolean>`exists (select from analysis_review as review
-          join analysis_result as result on result.id = review.analysis_id
-          where result.image_id = image.id)`.as('is_reviewed'),
+          join analysis on analysis.id = review.analysis_id
+          where analysis.image_id = image.id)`.as('is_reviewed'),
       )
       .execute()
     const hash = counting?.data_sha256

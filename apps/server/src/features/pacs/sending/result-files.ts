@@ -7,7 +7,7 @@ import type { Language } from '#report/language'
 
 import type { Db } from '../../../platform/database/database.ts'
 import { describeFile, type StoredObject } from '../../../platform/dicom-network/store.ts'
-import { listCurrentResults } from '../../analysis/queries.ts'
+import { findCurrentAnalysis } from '../../analysis/queries.ts'
 import { rejectionObject, resultObject } from '../../dicom-results/result-objects.ts'
 import type { ImageRow } from '../../images/queries.ts'
 import type { ReportDeps } from '../../reports/write-report.ts'
@@ -27,8 +27,8 @@ interface Wanted {
 
 interface ResultFiles {
   readonly objects: readonly StoredObject[]
-  /** The first result of the analysis that they tell of; null where there is none. */
-  readonly resultId: number | null
+  /** The analysis that they tell of; null if there is none. */
+  readonly analysisId: number | null
 }
 
 /** Writes what is known of an image as DICOM files, which are there while the work lasts. */
@@ -41,11 +41,11 @@ export async function withResultFiles(
   await mkdir(folder, { recursive: true })
   try {
     // Before they are written: a newer analysis is not sent by this.
-    const results = await listCurrentResults(deps.db, wanted.image.id)
-    const resultId = results.find(({ kind }) => kind === 'quality')?.id ?? null
+    const analysis = await findCurrentAnalysis(deps.db, wanted.image.id)
+    const analysisId = analysis?.id ?? null
     const stand = await findStand(deps.db, wanted.image.id)
     const write = stand?.standing === 'withdrawn' ? writeRejection : writeResults
-    await work({ objects: await write(deps, wanted, folder), resultId })
+    await work({ objects: await write(deps, wanted, folder), analysisId })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -28,7 +28,7 @@ import {
 } from '../../../testing/dicom-peers.ts'
 import { fixtureFile } from '../../../testing/fixture-file.ts'
 import { startApp } from '../../../testing/start-app.ts'
-import { findStand } from '../../reviews/queries.ts'
+import { findCurrentAnalysis } from '../../analysis/queries.ts'
 import { sendResultsWhereAsked } from './sendings.ts'
 
 const file = fixtureFile('dicom/syntaxes/000_jpeg.dcm')
@@ -216,8 +216,8 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     await expect.poll(count, { timeout: 60_000 }).toBe(4)
 
     const say = async (decision: 'confirmed' | 'rejected') => {
-      const stand = await findStand(db, id)
-      const body = { analysis_id: stand?.analysisId ?? 0, decision, note: '' }
+      const analysis = await findCurrentAnalysis(db, id)
+      const body = { analysis_id: analysis?.naming_result ?? 0, decision, note: '' }
       const query = { original_id: id }
       expect((await kim.call(reviewAnalysis, { query, body })).status).toBe(201)
     }

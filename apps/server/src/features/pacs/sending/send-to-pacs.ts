@@ -111,14 +111,14 @@ async function sendResults(
 ): Promise<void> {
   const { language } = sending
   const wanted = { image, language: language === 'ko' ? 'ko' : 'en', signal } as const
-  await withResultFiles(deps, wanted, async ({ objects, resultId }) => {
+  await withResultFiles(deps, wanted, async ({ objects, analysisId }) => {
     if (objects.length === 0) {
       const stand = await findStand(deps.db, image.id)
       // It was rejected before anything of it was there.
       if (stand?.standing === 'withdrawn') return
       throw hopeless(message('pacs.noResults'))
     }
-    await keepSent(deps.db, sending, { objects, statuses: await send(objects), resultId })
+    await keepSent(deps.db, sending, { objects, statuses: await send(objects), analysisId })
   }).catch(hopelessIfRefused)
 }
 
@@ -147,14 +147,14 @@ function storeAll(
 interface Sent {
   readonly objects: readonly StoredObject[]
   readonly statuses: readonly number[]
-  readonly resultId?: number | null
+  readonly analysisId?: number | null
 }
 
 /** Keeps what the archive has answered, before the sending counts as done. */
 async function keepSent(
   db: Db,
   { id }: SendingRow,
-  { objects, statuses, resultId = null }: Sent,
+  { objects, statuses, analysisId = null }: Sent,
 ): Promise<void> {
   const rows = objects.map(({ sopInstanceUid, sopClassUid }, index) => ({
     sending_id: id,
@@ -165,16 +165,16 @@ async function keepSent(
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom('pacs_object').where('sending_id', '=', id).execute()
     await trx.insertInto('pacs_object').values(rows).execute()
-    await changeSending(trx, id, { result_id: resultId })
+    await changeSending(trx, id, { analysis_id: analysisId })
   })
 }
 
 /** The order system says itself what it has taken. */
 async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<void> {
-  const { result_id: resultId } = sending
-  if (resultId === null || micsSettingsOf(dataset).REQUIRESEND) return
+  const { analysis_id: analysisId } = sending
+  if (analysisId === null || micsSettingsOf(dataset).REQUIRESEND) return
   if (await isOvertaken(trx, sending)) return
-  await markSent(trx, { imageId: image.id, resultId })
+  await markSent(trx, { imageId: image.id, analysisId })
 }
 
 /** Whether what is known by now is still to be sent. */

@@ -164,7 +164,7 @@ export async function findSending(
 export async function changeSending(
   db: Db,
   id: number,
-  change: Partial<Pick<SendingRow, 'state' | 'sent_at' | 'result_id' | 'commitment'>>,
+  change: Partial<Pick<SendingRow, 'state' | 'sent_at' | 'analysis_id' | 'commitment'>>,
 ): Promise<void> {
   await db.updateTable('pacs_sending').set(change).where('id', '=', id).execute()
 }
