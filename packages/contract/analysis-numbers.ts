@@ -106,6 +106,19 @@ const RegionNumbers = z.object({
 /** The venule’s width beside the crossing over its width farther away; null if it is not measurable. */
 const CrossingNumbers = z.object({ at: Point, narrowing: z.number().nullable() })
 
+/** Where reference ranges come from, by their keys. */
+const Sources = z.record(z.string(), Source)
+
+/** What the numbers of a kind that measures have in common; see the descriptions in `results`. */
+export const MeasuredNumbers = z.object({
+  scale: Scale.nullable().default(null),
+  micrometresPerPixel: z.number().nullable().default(null),
+  measures: z.record(z.string(), Measure),
+  regions: z.array(RegionNumbers).default([]),
+  sources: Sources.default({}),
+})
+export type MeasuredNumbers = z.infer<typeof MeasuredNumbers>
+
 export const ZoneNumbers = z.object({
   scale: Scale.nullable(),
   micrometresPerPixel: z.number().nullable(),
@@ -115,8 +128,7 @@ export const ZoneNumbers = z.object({
   vessels: z.array(MeasuredVessel),
   /** Arteriovenous crossings of the field; absent in results of earlier versions. */
   crossings: z.array(CrossingNumbers).default([]),
-  /** Where the reference ranges come from, by their keys. */
-  sources: z.record(z.string(), Source),
+  sources: Sources,
 })
 export type ZoneNumbers = z.infer<typeof ZoneNumbers>
 

@@ -2,35 +2,7 @@ import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
 import { BooleanText, Id, IdText, idParams, Instant, StartedTask, Told } from './primitives.ts'
-
-export const resultKinds = [
-  'quality',
-  'optic_disc',
-  'vessels',
-  'arteries_veins',
-  'uncertainty',
-  'zones',
-  'risk',
-  'lesions',
-  'report',
-] as const
-
-/** What results are called where nobody translates. */
-export const resultNames: Readonly<Record<(typeof resultKinds)[number], string>> = {
-  quality: 'Image quality',
-  optic_disc: 'Optic disc',
-  vessels: 'Vessels',
-  arteries_veins: 'Arterioles and venules',
-  uncertainty: 'Uncertainty map',
-  zones: 'Measurements',
-  risk: 'Cardiovascular risk',
-  lesions: 'Assistant findings',
-  report: 'Report',
-}
-
-/** Findings are measured, reported and reviewed; proposals may become annotations. */
-export const analysisPurposes = ['findings', 'proposals'] as const
-export type AnalysisPurpose = (typeof analysisPurposes)[number]
+import { resultKinds } from './results/kinds.ts'
 
 /** What has changed since a result was made, so that it would come out differently now. */
 export const staleReasons = [

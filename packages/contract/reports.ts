@@ -3,16 +3,10 @@ import { z } from 'zod'
 import { isTimeZone } from '#clock/time-zone'
 
 import { AnalysisResult, staleReasons } from './analysis.ts'
-import {
-  DiscNumbers,
-  QualityNumbers,
-  RiskNumbers,
-  VesselNumbers,
-  ZoneNumbers,
-} from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
 import { Photograph } from './images.ts'
 import { BooleanText, ClockText, Day, Id, idParams, Instant, Told } from './primitives.ts'
+import { ReportedNumbers } from './results/kinds.ts'
 import { Review } from './reviews.ts'
 
 /** What a report says of the person, as far as the newest photograph tells it. */
@@ -25,16 +19,6 @@ export const ReportedPatient = z.object({
   differing: z.array(z.enum(['name', 'birth_date', 'sex'])),
 })
 export type ReportedPatient = z.infer<typeof ReportedPatient>
-
-/** The numbers of the kinds that a report tells of; null where an analysis does not have them. */
-export const ReportedNumbers = z.object({
-  quality: QualityNumbers.nullable(),
-  optic_disc: DiscNumbers.nullable(),
-  vessels: VesselNumbers.nullable(),
-  zones: ZoneNumbers.nullable(),
-  risk: RiskNumbers.nullable(),
-})
-export type ReportedNumbers = z.infer<typeof ReportedNumbers>
 
 export const ReportedAnalysis = z.object({
   id: Id,

@@ -7,22 +7,6 @@ const concepts = {
     'Result of a retinal analysis',
     'A message that tells the result of the analysis of a fundus photograph.',
   ],
-  'vessel-calibre': [
-    'Retinal vessel calibre',
-    'Summary calibres of the retinal vessels around the optic disc (Knudtson 2003, zone B).',
-  ],
-  crae: [
-    'Central retinal artery equivalent',
-    'The calibre of one arteriole equivalent to the six largest ones that cross zone B.',
-  ],
-  crve: [
-    'Central retinal vein equivalent',
-    'The calibre of one venule equivalent to the six largest ones that cross zone B.',
-  ],
-  avr: [
-    'Arteriole-to-venule ratio',
-    'The central retinal artery equivalent over the central retinal vein equivalent.',
-  ],
   'cardiovascular-risk': [
     'Cardiovascular risk',
     'The hazard relative to the average for age and sex, by the calibres of retinal vessels. It is no probability.',
@@ -39,15 +23,41 @@ const concepts = {
   high: ['High', 'Well above the average.'],
 } as const
 
-export type LocalCode = keyof typeof concepts
+type LocalCode = keyof typeof concepts
+
+/** A concept of our own code system that comes with what is told. */
+export interface LocalConcept {
+  readonly code: string
+  readonly display: string
+  readonly definition: string
+}
 
 /** A coding of our own code system. */
 export function local(code: LocalCode): Coding {
-  return { system: systems.local, code, display: concepts[code][0] }
+  return localCoding({ code, display: concepts[code][0] })
 }
 
-/** Our code system as a resource, to be published beside the messages that use it. */
-export function localCodeSystem(product: { name: string; version: string }): Resource {
+export function localCoding({ code, display }: Pick<LocalConcept, 'code' | 'display'>): Coding {
+  return { system: systems.local, code, display }
+}
+
+/**
+ * Our code system as a resource, to be published beside the messages that use it.
+ * @param told the concepts that come with what messages tell
+ */
+export function localCodeSystem(
+  product: { name: string; version: string },
+  told: readonly LocalConcept[],
+): Resource {
+  const own = Object.entries(concepts).map(([code, [display, definition]]) => ({
+    code,
+    display,
+    definition,
+  }))
+  const all = [
+    ...own,
+    ...told.map(({ code, display, definition }) => ({ code, display, definition })),
+  ]
   return {
     resourceType: 'CodeSystem',
     id: systems.local.replace('urn:uuid:', ''),
@@ -62,11 +72,7 @@ export function localCodeSystem(product: { name: string; version: string }): Res
       'Codes of retinal measurements and risk categories that no standard terminology has.',
     caseSensitive: true,
     content: 'complete',
-    count: Object.keys(concepts).length,
-    concept: Object.entries(concepts).map(([code, [display, definition]]) => ({
-      code,
-      display,
-      definition,
-    })),
+    count: all.length,
+    concept: all,
   }
 }

@@ -1,5 +1,6 @@
 import type { ClockTime } from '#clock/clock-time'
 
+import type { LocalConcept } from './code-system.ts'
 import type { Band, GradedBand } from './codes.ts'
 
 /** Who sends, and how the site wants its messages. */
@@ -95,18 +96,31 @@ export interface Order {
   readonly department: string
 }
 
-/** Calibres of zone B and their uncertainty, one standard deviation; null if nobody asked. */
-export interface Calibres {
-  readonly crae: Calibre | null
-  readonly crve: Calibre | null
-  readonly avr: Calibre | null
-  /** Micrometres need a documented scale: its source. Null: calibres are in disc diameters. */
+/** Measures that are told together, as an observation with a component for each. */
+export interface Measured {
+  /** Ids are derived from it. */
+  readonly key: string
+  readonly code: LocalConcept
+  readonly text: string
+  readonly method: string
+  /** The source of a documented scale, which micrometres need; null if none is stated. */
   readonly scale: string | null
+  readonly components: readonly MeasuredComponent[]
+}
+
+export interface MeasuredComponent {
+  readonly code: LocalConcept
+  /** Its name in a sentence. */
+  readonly label: string
+  /** Of UCUM. */
+  readonly unit: string
+  readonly amount: MeasuredAmount
 }
 
 /** What was measured, or why nothing could be, in the site's language. */
-export type Calibre = Amount | { readonly notMeasurable: string }
+export type MeasuredAmount = Amount | { readonly notMeasurable: string }
 
+/** With one standard deviation. */
 interface Amount {
   readonly value: number
   readonly uncertainty: number
@@ -147,7 +161,7 @@ export interface Analysis {
   }
   /** The eye that disc and fovea lie as in, where the photograph is stated to be of the other one. */
   readonly otherEye: 'right' | 'left' | null
-  readonly calibres: Calibres | null
+  readonly measured: readonly Measured[]
   readonly risk: Risk
   /** What took part. */
   readonly algorithms: readonly { readonly name: string; readonly version: string }[]

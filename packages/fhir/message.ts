@@ -14,11 +14,10 @@ import {
   type Resource,
 } from './resource.ts'
 import {
-  calibresResource,
+  measuredResource,
   qualityResource,
   riskAssessmentResource,
   riskResource,
-  type ResultKind,
 } from './results.ts'
 import {
   cameraResource,
@@ -35,16 +34,17 @@ import {
 function resultResources(
   description: Description,
   naming: Naming,
-): { kinds: ResultKind[]; resources: Resource[] } {
-  const { quality, calibres, risk } = description.analysis
-  const found: { kinds: ResultKind[]; resources: Resource[] } = {
+): { kinds: string[]; resources: Resource[] } {
+  const { quality, measured, risk } = description.analysis
+  const found: { kinds: string[]; resources: Resource[] } = {
     kinds: ['quality'],
     resources: [qualityResource(description, naming)],
   }
   if (quality.grade === 'not-gradable') return found
-  if (calibres !== null && (calibres.crae ?? calibres.crve ?? calibres.avr) !== null) {
-    found.kinds.push('calibres')
-    found.resources.push(calibresResource(description, calibres, naming))
+  for (const each of measured) {
+    if (each.components.length === 0) continue
+    found.kinds.push(each.key)
+    found.resources.push(measuredResource(description, each, naming))
   }
   if (risk.kind !== 'none') {
     found.kinds.push('risk')

@@ -12,8 +12,6 @@ interface Phrases {
   readonly reasons: Readonly<Record<string, string>>
   readonly otherEye: (said: string, seen: string) => string
   readonly ungradable: (why: string) => string
-  readonly calibres: string
-  readonly calibreMethod: string
   readonly discDiameters: string
   readonly notMeasurable: (name: string, why: string) => string
   readonly scale: (source: string) => string
@@ -60,8 +58,6 @@ const english: Phrases = {
   otherEye: (said, seen) =>
     `Said to be: ${said}. Optic disc and fovea lie as in: ${seen}. Which eye it is must be found out.`,
   ungradable: (why) => `Image quality is not sufficient for an analysis${why}. No result was made.`,
-  calibres: 'Vessel calibres (zone B)',
-  calibreMethod: 'Knudtson 2003, six largest vessels of each kind, zone B',
   discDiameters: 'disc diameters',
   notMeasurable: (name, why) => `${name} not measurable (${why})`,
   scale: (source) => `scale: ${source}`,
@@ -109,8 +105,6 @@ const korean: Phrases = {
     `기록된 눈: ${said}. 시신경유두와 황반의 위치로 본 눈: ${seen}. 어느 눈인지 확인이 필요합니다.`,
   ungradable: (why) =>
     `영상 품질이 분석 기준에 미치지 못합니다${why}. 분석 결과를 내지 않았습니다.`,
-  calibres: '망막혈관 직경(B구역)',
-  calibreMethod: 'Knudtson 2003, 종류별 굵은 혈관 6개, B구역',
   discDiameters: '유두직경',
   notMeasurable: (name, why) => `${name} 측정 불가(${why})`,
   scale: (source) => `축척: ${source}`,
@@ -135,7 +129,7 @@ export function conclusionOf(description: Description): string {
   const findings =
     analysis.quality.grade === 'not-gradable'
       ? [phrases.ungradable(because(phrases, analysis.quality.reasons))]
-      : [...calibreWords(description, phrases), ...riskWords(description, phrases)]
+      : [...measuredWords(description, phrases), ...riskWords(description, phrases)]
   return [...eyeWords(description, phrases), ...findings, reviewWords(description, phrases)].join(
     ' ',
   )
@@ -151,16 +145,22 @@ function because({ reasons }: Phrases, keys: readonly string[]): string {
   return keys.length === 0 ? '' : `: ${keys.map((key) => reasons[key] ?? key).join(', ')}`
 }
 
-function calibreWords({ analysis: { calibres } }: Description, phrases: Phrases): string[] {
-  if (calibres === null) return []
-  const { crae, crve, avr, scale } = calibres
-  const unit = scale === null ? ` ${phrases.discDiameters}` : ' µm'
-  const named = Object.entries({ CRAE: crae, CRVE: crve, AVR: avr }).flatMap(([name, calibre]) => {
-    if (calibre === null) return []
-    if (!('value' in calibre)) return [phrases.notMeasurable(name, calibre.notMeasurable)]
-    return [`${name} ${calibre.value}${name === 'AVR' ? '' : unit}`]
+function measuredWords({ analysis: { measured } }: Description, phrases: Phrases): string[] {
+  return measured.flatMap(({ text, components }) => {
+    const named = components.map(({ label, unit, amount }) =>
+      'value' in amount
+        ? `${label} ${amount.value}${unitWords(unit, phrases)}`
+        : phrases.notMeasurable(label, amount.notMeasurable),
+    )
+    return named.length === 0 ? [] : [`${text}: ${named.join(', ')}.`]
   })
-  return named.length === 0 ? [] : [`${phrases.calibres}: ${named.join(', ')}.`]
+}
+
+/** A unit of UCUM behind a number. */
+function unitWords(unit: string, { discDiameters }: Phrases): string {
+  if (unit === '1') return ''
+  if (unit === '{disc diameters}') return ` ${discDiameters}`
+  return unit === 'um' ? ' µm' : ` ${unit}`
 }
 
 function riskWords({ analysis: { risk } }: Description, phrases: Phrases): string[] {

@@ -34,6 +34,7 @@ const readingLabels = [
   'crae',
   'crve',
   'avr',
+  'measure',
   'method',
   'tenYearRisk',
   'risk',
@@ -181,15 +182,15 @@ function resultRows(observation: Resource): (ReadingRow | undefined)[] {
       const band = conceptText(interpretation ?? part['valueCodeableConcept'])
       return row('risk', `${conceptText(part['code'])}: ${band}`)
     })
-  if (local !== 'vessel-calibre')
-    return [row('quality', conceptText(observation['valueCodeableConcept']))]
-  const calibres = calibreLabels.map((label) => {
-    const part = parts.find((each) => {
-      const named = each['code']
-      return isObject(named) && codeOf(named, systems.local) === label
-    })
-    const absent = part?.['dataAbsentReason']
-    return row(label, absent ? `(${conceptText(absent)})` : quantityText(part?.['valueQuantity']))
-  })
-  return [...calibres, row('method', conceptText(observation['method']))]
+  if (local === undefined) return [row('quality', conceptText(observation['valueCodeableConcept']))]
+  return [...parts.map(measureRow), row('method', conceptText(observation['method']))]
+}
+
+/** By a label of its own, or by the name of its code. */
+function measureRow(part: Json): ReadingRow | undefined {
+  const { code, dataAbsentReason: absent } = part
+  const local = isObject(code) ? codeOf(code, systems.local) : undefined
+  const text = absent ? `(${conceptText(absent)})` : quantityText(part['valueQuantity'])
+  const label = calibreLabels.find((known) => known === local)
+  return label === undefined ? row('measure', `${conceptText(code)}: ${text}`) : row(label, text)
 }

@@ -4,7 +4,7 @@ import type { Naming } from './identity.ts'
 import { photographKey, orderOf, patientOf, studyKey, takenAt } from './photograph.ts'
 import { conclusionOf, phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Reference, type Resource } from './resource.ts'
-import { statusOf, type ResultKind } from './results.ts'
+import { statusOf } from './results.ts'
 import { krProfile, narrative, ownIdentifier, softwareKey } from './who.ts'
 
 /** LOINC: a retinal eye screening report. */
@@ -16,7 +16,7 @@ function clinicianOf({ review }: Description, { referTo }: Naming): Reference[] 
 
 export function reportResource(
   description: Description,
-  kinds: readonly ResultKind[],
+  kinds: readonly string[],
   naming: Naming,
 ): Resource {
   const { analysis, site } = description

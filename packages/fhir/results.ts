@@ -6,15 +6,13 @@ import {
   tenYearRisk,
   type Band,
 } from './codes.ts'
-import { local } from './code-system.ts'
-import type { Calibres, Description, Risk, RiskOutcome } from './description.ts'
+import { local, localCoding } from './code-system.ts'
+import type { Description, Measured, Risk, RiskOutcome } from './description.ts'
 import type { Naming } from './identity.ts'
 import { bodySite, photographKey, patientOf, studyKey, takenAt } from './photograph.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type CodeableConcept, type Resource } from './resource.ts'
 import { ownIdentifier, softwareKey } from './who.ts'
-
-export type ResultKind = 'quality' | 'calibres' | 'risk'
 
 const statuses = { confirmed: 'final', rejected: 'entered-in-error' } as const
 
@@ -28,7 +26,7 @@ const labelled = { meta: { security: [aiAsserted] } }
 function observation(
   description: Description,
   naming: Naming,
-  { kind, ...body }: { kind: ResultKind } & Record<string, unknown>,
+  { kind, ...body }: { kind: string } & Record<string, unknown>,
 ): Resource {
   const id = naming.idOf(kind, photographKey(description))
   return withoutEmpty({
@@ -85,37 +83,27 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }
 
-export function calibresResource(
+export function measuredResource(
   description: Description,
-  calibres: Calibres,
+  { key, code, text, method, scale, components }: Measured,
   naming: Naming,
 ): Resource {
-  const { calibres: text, calibreMethod, scale } = phrasesOf(description.site.language)
-  const unit = calibres.scale === null ? '{disc diameters}' : 'um'
-  const method = [calibreMethod, ...(calibres.scale === null ? [] : [scale(calibres.scale)])]
-  const components = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
-    const calibre = calibres[name]
-    if (calibre === null) return []
-    return [
-      {
-        code: { coding: [local(name)] },
-        ...('value' in calibre
-          ? { valueQuantity: quantity(calibre.value, name === 'avr' ? '1' : unit) }
-          : { dataAbsentReason: absentBecause(calibre.notMeasurable) }),
-      },
-    ]
-  })
-  const uncertainties = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
-    const calibre = calibres[name]
-    if (calibre === null || !('value' in calibre)) return []
-    return [`${name.toUpperCase()} ± ${calibre.uncertainty} (1 SD)`]
-  })
+  const phrases = phrasesOf(description.site.language)
+  const methods = [method, ...(scale === null ? [] : [phrases.scale(scale)])]
+  const uncertainties = components.flatMap(({ label, amount }) =>
+    'value' in amount ? [`${label} ± ${amount.uncertainty} (1 SD)`] : [],
+  )
   return observation(description, naming, {
-    kind: 'calibres',
+    kind: key,
     bodySite: bodySite(description),
-    code: { coding: [local('vessel-calibre')], text },
-    method: { text: method.join('; ') },
-    component: components,
+    code: { coding: [localCoding(code)], text },
+    method: { text: methods.join('; ') },
+    component: components.map(({ code: concept, unit, amount }) => ({
+      code: { coding: [localCoding(concept)] },
+      ...('value' in amount
+        ? { valueQuantity: quantity(amount.value, unit) }
+        : { dataAbsentReason: absentBecause(amount.notMeasurable) }),
+    })),
     note: uncertainties.length === 0 ? [] : [{ text: uncertainties.join(', ') }],
   })
 }

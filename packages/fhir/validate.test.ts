@@ -52,7 +52,11 @@ for (const [name, description] of Object.entries(kinds)) {
 }
 
 test('our code system is valid, and has every code of ours that a message uses', () => {
-  const system = localCodeSystem({ name: 'Fovea', version: '1' })
+  const told = example.analysis.measured.flatMap(({ code, components }) => [
+    code,
+    ...components.map((each) => each.code),
+  ])
+  const system = localCodeSystem({ name: 'Fovea', version: '1' }, told)
   expect(validateResource(definitions, system)).toEqual([])
   const used = JSON.stringify(messageOf(example, 1)).matchAll(
     new RegExp(`"system":"${String(system['url'])}","code":"([^"]+)"`, 'g'),

@@ -33,9 +33,14 @@ function typesOf(resource: Json): Map<string, string> {
   return new Map(
     objectsOf(resource['entry']).map((entry) => {
       const inner = isObject(entry['resource']) ? entry['resource'] : {}
-      return [String(entry['fullUrl']), String(inner['resourceType'])] as const
+      return [textOf(entry['fullUrl']), textOf(inner['resourceType'])] as const
     }),
   )
+}
+
+/** Anything may stand where a text belongs. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function tell({ issues }: Walk, rule: IssueRule, at: string, detail: string): void {

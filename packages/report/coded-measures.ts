@@ -1,8 +1,8 @@
-import type { ZoneNumbers } from '#contract/analysis-numbers'
+import type { Localised } from '#contract/results/description'
+import { measureGroups } from '#contract/results/kinds'
 
 import type { Writing } from './language.ts'
-import { isTold, measureGroups, nameOf, reasonIn } from './measures.ts'
-import type { Words } from './words/words.ts'
+import { isTold, keyOf, reasonIn, type MeasuredEye } from './measures.ts'
 
 /** A unit of UCUM (the Unified Code for Units of Measure). */
 interface Unit {
@@ -43,38 +43,36 @@ const units: Readonly<Record<string, Unit>> = {
   count: none,
 }
 
+/** The code of UCUM for a unit of measures. */
+export function ucumOf(unit: string): string {
+  return units[unit]?.code ?? none.code
+}
+
 /**
- * The measures of the vessels of an eye that a report shows, but for those that could not be
- * measured. Calibres are in micrometres only if the file states its scale, else in disc diameters.
+ * The measures of an eye that a report shows, but for those that could not be measured. Calibres are
+ * in micrometres only if the file states its scale, else in disc diameters.
  */
-export function codedMeasures(zones: ZoneNumbers, { words }: Writing): CodedMeasure[] {
-  return reportedKeys(zones).flatMap((key) => {
-    const measure = zones.measures[key]
+export function codedMeasures(eye: MeasuredEye, { language }: Writing): CodedMeasure[] {
+  return reportedMeasures(eye).flatMap(({ key, coded }) => {
+    const measure = eye.measures[key]
     const unit = measure !== undefined && 'unit' in measure ? units[measure.unit] : undefined
     if (measure === undefined || !('value' in measure) || unit === undefined) return []
-    return [{ key, name: codedName(key, words), value: measure.value, unit }]
+    return [{ key, name: coded[language], value: measure.value, unit }]
   })
 }
 
 /** The measures that a report shows as not measurable, with the reason. */
-export function uncodedMeasures(zones: ZoneNumbers, { words }: Writing): UncodedMeasure[] {
-  return reportedKeys(zones).flatMap((key) => {
-    const measure = zones.measures[key]
+export function uncodedMeasures(eye: MeasuredEye, { words, language }: Writing): UncodedMeasure[] {
+  return reportedMeasures(eye).flatMap(({ key, coded }) => {
+    const measure = eye.measures[key]
     if (!isTold(measure) || 'value' in measure) return []
-    const reason = reasonIn(measure.notMeasurable, words)
-    return [{ key, name: codedName(key, words), reason }]
+    return [{ key, name: coded[language], reason: reasonIn(measure.notMeasurable, words) }]
   })
 }
 
-function reportedKeys(zones: ZoneNumbers): string[] {
-  const hasScale = zones.scale?.kind === 'stated'
-  const keys = measureGroups.flatMap(({ names, inDiscs }) =>
-    hasScale ? names : (inDiscs ?? names),
+function reportedMeasures({ scale }: MeasuredEye): { key: string; coded: Localised }[] {
+  const hasScale = scale?.kind === 'stated'
+  return measureGroups.flatMap(({ measures }) =>
+    measures.map((each) => ({ key: keyOf(each, hasScale), coded: each.coded ?? each.name })),
   )
-  return [...new Set<string>(keys)]
-}
-
-function codedName(key: string, words: Words): string {
-  const zone = key.includes('ZoneC') ? ', zone C' : ''
-  return `${nameOf(key.replace('InDiscs', ''), words.measures)}${zone}`
 }

@@ -1,11 +1,9 @@
 import type { DiscNumbers, QualityNumbers, ZoneNumbers } from '#contract/analysis-numbers'
-import type { ReportedNumbers } from '#contract/reports'
+import { reportedKinds, type ReportedNumbers } from '#contract/results/kinds'
 
 import { fill, type Writing } from './language.ts'
-import { nameOf, placeOf, rangeText, valueText } from './measures.ts'
+import { measureName, placeOf, rangeText, valueText } from './measures.ts'
 import type { RiskText } from './risk.ts'
-
-const steps = ['optic_disc', 'vessels', 'zones', 'risk'] as const
 
 /** What was found, a sentence each, the most important first; of what is not gradable only why. */
 export function findingsOf(
@@ -18,8 +16,10 @@ export function findingsOf(
   const grade = quality === null ? [] : [gradeLine(quality, writing)]
   if (quality?.grade === 'not-gradable')
     return [...grade, words.report.noNumbers, words.report.newPhotograph]
-  const missing = steps.filter((step) => numbers[step] === null)
-  const parts = missing.map((step) => words.report.steps[step]).join(', ')
+  const missing = reportedKinds
+    .filter(({ id }) => numbers[id] === null)
+    .flatMap(({ reported }) => reported?.step ?? [])
+  const parts = missing.map((step) => step[writing.language]).join(', ')
   return [
     ...grade,
     ...(missing.length === 0 ? [] : [fill(words.report.inPart, { parts })]),
@@ -48,7 +48,7 @@ function riskLines({ outcomes, lines }: RiskText, { words }: Writing): string[] 
 }
 
 function calibreLines(zones: ZoneNumbers, writing: Writing): string[] {
-  const { report: words, measures: names } = writing.words
+  const { report: words } = writing.words
   const measured = ['crae', 'crve'].flatMap((name) => {
     const measure = zones.measures[name]
     return measure !== undefined && 'value' in measure ? [{ name, measure }] : []
@@ -58,7 +58,7 @@ function calibreLines(zones: ZoneNumbers, writing: Writing): string[] {
   if (outside.length === 0) return measured.length === 2 ? [words.allInside] : []
   return outside.map(({ name, measure }) =>
     fill(words.outside, {
-      name: nameOf(name, names),
+      name: measureName(name, writing),
       value: valueText(measure, writing),
       range: rangeText(measure, writing),
     }),

@@ -16,7 +16,7 @@ export function writingIn(language: Language, timeZone: string): Writing {
   return { words: wordsIn(language), language, timeZone }
 }
 
-export function wordsIn(language: Language): Words {
+function wordsIn(language: Language): Words {
   return { en, ko }[language]
 }
 

@@ -1,5 +1,6 @@
 import type { RiskBand, ZoneNumbers } from '#contract/analysis-numbers'
 import type { ReportedAnalysis } from '#contract/reports'
+import { reportedKinds, type ReportedNumbers } from '#contract/results/kinds'
 import { axialLengthUncertainty, refractionUncertainty } from '#retina/retinal-scale'
 
 import { decimal, fill, moment, percent, wholeNumber, type Writing } from './language.ts'
@@ -8,7 +9,7 @@ import type { RiskText } from './risk.ts'
 /** How sure what was found is, a sentence each. */
 export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): string[] {
   const { words } = writing
-  const { quality, optic_disc: landmarks, vessels, zones } = analysis.numbers
+  const { quality, optic_disc: landmarks, zones } = analysis.numbers
   if (quality?.grade === 'not-gradable') return []
   const doubts = landmarks?.disc?.doubts ?? []
   const [corrected] = analysis.results.flatMap((result) => result.corrected ?? [])
@@ -18,7 +19,7 @@ export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): strin
       : [fill(words.report.visible, { share: percent(quality.visibility, writing) })]),
     ...(quality?.grade === 'limited' ? [words.quality.limits] : []),
     ...doubts.map((doubt) => words.landmarks.doubts[doubt as keyof typeof words.landmarks.doubts]),
-    ...(vessels?.method === 'classical' ? [words.vessels.classical] : []),
+    ...noteLines(analysis.numbers, writing),
     ...(zones === null ? [] : [...scaleLines(zones, writing), ...countLines(zones, writing)]),
     ...(zones === null ? [] : [words.measures.uncertainty]),
     ...(corrected === undefined
@@ -30,6 +31,14 @@ export function certaintyOf(analysis: ReportedAnalysis, writing: Writing): strin
           }),
         ]),
   ]
+}
+
+/** What the descriptions of the kinds note of how sure they are. */
+function noteLines(numbers: ReportedNumbers, { language }: Writing): string[] {
+  return reportedKinds.flatMap(({ id, notes = [] }) => {
+    const values: Readonly<Record<string, unknown>> = { ...numbers[id] }
+    return notes.filter(({ key, is }) => values[key] === is).map(({ text }) => text[language])
+  })
 }
 
 /** What micrometres rest on, and who says so. */

@@ -1,4 +1,6 @@
-import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+import { MeasuredNumbers, type Measure } from '#contract/analysis-numbers'
+import type { MeasureDescription } from '#contract/results/description'
+import { measureDescription, measureGroups, measuringKinds } from '#contract/results/kinds'
 
 import {
   decimal,
@@ -10,67 +12,6 @@ import {
 } from './language.ts'
 import type { Words } from './words/words.ts'
 
-/** What is shown, group by group; calibres in micrometres where there is a scale. */
-export const measureGroups = [
-  {
-    title: 'calibres',
-    names: ['crae', 'crve', 'avr'],
-    inDiscs: ['craeInDiscs', 'crveInDiscs', 'avr'],
-  },
-  {
-    title: 'calibresC',
-    names: ['craeZoneC', 'crveZoneC', 'avrZoneC'],
-    inDiscs: ['craeZoneCInDiscs', 'crveZoneCInDiscs', 'avrZoneC'],
-  },
-  {
-    title: 'whole',
-    names: [
-      'vesselDensity',
-      'arteriolarDensity',
-      'venularDensity',
-      'fractalDimension',
-      'arteriolarFractalDimension',
-      'venularFractalDimension',
-    ],
-    inDiscs: null,
-  },
-  {
-    title: 'landmarks',
-    names: [
-      'discFoveaDistance',
-      'discFoveaAngle',
-      'arteriolarArcadeAngle',
-      'venularArcadeAngle',
-      'verticalCupToDisc',
-      'horizontalCupToDisc',
-      'cupToDiscArea',
-    ],
-    inDiscs: null,
-  },
-  {
-    title: 'shape',
-    names: [
-      'arteriolarTortuosity',
-      'venularTortuosity',
-      'arteriolarCurvature',
-      'venularCurvature',
-      'arteriolarSquaredCurvature',
-      'venularSquaredCurvature',
-      'arteriolarTortuosityDensity',
-      'venularTortuosityDensity',
-      'arteriolarBranchingCoefficient',
-      'venularBranchingCoefficient',
-      'arteriolarBranchingAngle',
-      'venularBranchingAngle',
-      'branchings',
-      'crossings',
-      'nickingCandidates',
-    ],
-    inDiscs: null,
-  },
-] as const
-
-type MeasureLabel = Exclude<keyof Words['measures'], 'long' | 'reasons'>
 type Reason = keyof Words['measures']['reasons']
 
 /** What one eye's measure says. */
@@ -96,20 +37,53 @@ export interface MeasureRow {
 
 export interface MeasureGroup {
   readonly title: string
+  /** The side of the page on which the PDF has it; null if it has not. */
+  readonly paper: 'left' | 'right' | null
   readonly rows: readonly MeasureRow[]
 }
 
-type Zones = ZoneNumbers | null
+/** What was measured on an eye, of all kinds of results. */
+export type MeasuredEye = MeasuredNumbers
+
+type Eye = MeasuredEye | null
+
+/**
+ * What was measured on an eye; null if nothing was.
+ * @param numbers of results, by their kinds
+ */
+export function measuredEye(numbers: Readonly<Record<string, unknown>>): Eye {
+  const found = measuringKinds.flatMap(
+    ({ id }) => MeasuredNumbers.safeParse(numbers[id]).data ?? [],
+  )
+  const [first, ...others] = found
+  if (first === undefined) return null
+  return others.reduce(
+    (eye, each) => ({
+      scale: eye.scale ?? each.scale,
+      micrometresPerPixel: eye.micrometresPerPixel ?? each.micrometresPerPixel,
+      measures: { ...eye.measures, ...each.measures },
+      regions: [...eye.regions, ...each.regions],
+      sources: { ...eye.sources, ...each.sources },
+    }),
+    first,
+  )
+}
 
 /** The table of what was measured, with a column for each of the eyes. */
-export function describeMeasures(eyes: readonly Zones[], writing: Writing): MeasureGroup[] {
+export function describeMeasures(eyes: readonly Eye[], writing: Writing): MeasureGroup[] {
   const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
-  return measureGroups.map(({ title, names, inDiscs }) => ({
-    title: writing.words.measures[title],
-    rows: (hasScale ? names : (inDiscs ?? names))
-      .filter((name) => eyes.some((eye) => isTold(eye?.measures[name])))
-      .map((name) => rowOf(name, eyes, writing)),
+  return measureGroups.map(({ title, paper = null, measures }) => ({
+    title: title[writing.language],
+    paper,
+    rows: measures
+      .filter((measure) => eyes.some((eye) => isTold(eye?.measures[keyOf(measure, hasScale)])))
+      .map((measure) => rowOf(measure, keyOf(measure, hasScale), { eyes, writing })),
   }))
+}
+
+/** The key of a measure among the numbers of an eye. */
+export function keyOf({ key, inDiscs }: MeasureDescription, hasScale: boolean): string {
+  return hasScale ? key : (inDiscs ?? key)
 }
 
 /** False for the cup-to-disc ratios of an eye whose cup nobody has drawn, which are left out. */
@@ -118,8 +92,11 @@ export function isTold(measure: Measure | undefined): measure is Measure {
   return 'value' in measure || measure.notMeasurable !== 'no-cup'
 }
 
-function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRow {
-  const { measures: words } = writing.words
+function rowOf(
+  { name, long }: MeasureDescription,
+  key: string,
+  { eyes, writing }: { eyes: readonly Eye[]; writing: Writing },
+): MeasureRow {
   const cells = eyes.map((eye) => cellOf(key, eye, writing))
   const [ranged] = eyes.flatMap((eye) => {
     const measure = measuredOf(key, eye)
@@ -127,19 +104,19 @@ function rowOf(key: string, eyes: readonly Zones[], writing: Writing): MeasureRo
   })
   return {
     key,
-    name: nameOf(key, words),
-    long: key in words.long ? words.long[key as keyof typeof words.long] : '',
+    name: name[writing.language],
+    long: long?.[writing.language] ?? '',
     cells,
     reference: ranged === undefined ? '' : rangeText(ranged, writing),
   }
 }
 
-/** Those of zone C are called like those of zone B, under the heading of their zone. */
-export function nameOf(key: string, words: Words['measures']): string {
-  return words[key.replace('ZoneC', '') as MeasureLabel]
+/** What a measure is called under the heading of its group. */
+export function measureName(key: string, { language }: Reader): string {
+  return measureDescription(key)?.name[language] ?? key
 }
 
-function cellOf(key: string, eye: Zones, writing: Writing): MeasureCell | null {
+function cellOf(key: string, eye: Eye, writing: Writing): MeasureCell | null {
   const measure = eye?.measures[key]
   if (measure === undefined) return null
   const { measures: words } = writing.words
@@ -161,7 +138,7 @@ export function reasonIn(reason: string, { measures: { reasons } }: Words): stri
 
 export type Measured = Extract<Measure, { value: number }>
 
-function measuredOf(key: string, eye: Zones): Measured | null {
+function measuredOf(key: string, eye: Eye): Measured | null {
   const measure = eye?.measures[key]
   return measure !== undefined && 'value' in measure ? measure : null
 }
@@ -169,7 +146,7 @@ function measuredOf(key: string, eye: Zones): Measured | null {
 /** Where a value lies against the reference range; null where it cannot be held against one. */
 export function placeOf(
   { value, unit, reference }: Measured,
-  eye: Zones,
+  eye: Eye,
 ): 'inside' | 'outside' | null {
   if (reference === null || (unit === 'µm' && eye?.scale?.kind !== 'stated')) return null
   return value < reference.low || value > reference.high ? 'outside' : 'inside'
@@ -245,7 +222,7 @@ export function sourceKeys({ reference, percentile }: Measured): string[] {
 }
 
 /** The papers that the shown reference ranges and percentiles are from. */
-export function referencePapers(eyes: readonly Zones[]): string[] {
+export function referencePapers(eyes: readonly Eye[]): string[] {
   const papers = eyes.flatMap((eye) =>
     Object.values(eye?.measures ?? {}).flatMap((measure) =>
       'value' in measure && (placeOf(measure, eye) !== null || measure.percentile !== undefined)

@@ -1,6 +1,6 @@
 import type { EyeReport } from '#contract/reports'
 
-import { type Measured, valueText } from './measures.ts'
+import { type Measured, measureName, valueText } from './measures.ts'
 import type { Writing } from './language.ts'
 
 /** A day on which a patient was photographed; the photograph of each eye that is shown for it. */
@@ -78,7 +78,7 @@ export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
     return [
       {
         key,
-        name: writing.words.measures[key],
+        name: measureName(key, writing),
         unit: first.measure.unit,
         points: points.toSorted((a, b) => a.day.localeCompare(b.day)),
       },

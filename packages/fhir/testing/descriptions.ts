@@ -1,4 +1,9 @@
-import type { Description } from '../description.ts'
+import type { Description, MeasuredAmount, MeasuredComponent } from '../description.ts'
+
+function calibre(code: string, unit: string, amount: MeasuredAmount): MeasuredComponent {
+  const concept = { code, display: `Calibre ${code}`, definition: 'A calibre.' }
+  return { code: concept, label: code.toUpperCase(), unit, amount }
+}
 
 /** A description of one photograph of made-up people, of their right eye. */
 export const example: Description = {
@@ -48,12 +53,24 @@ export const example: Description = {
     at: '2026-07-14T01:15:02.000Z',
     quality: { grade: 'gradable', reasons: [], visibility: 0.93 },
     otherEye: null,
-    calibres: {
-      crae: { value: 151.2, uncertainty: 3.1 },
-      crve: { value: 219.8, uncertainty: 4.2 },
-      avr: { value: 0.688, uncertainty: 0.02 },
-      scale: 'Pixel Spacing',
-    },
+    measured: [
+      {
+        key: 'calibres',
+        code: {
+          code: 'vessel-calibre',
+          display: 'Retinal vessel calibre',
+          definition: 'Calibres.',
+        },
+        text: '망막혈관 직경(B구역)',
+        method: 'Knudtson 2003, 종류별 굵은 혈관 6개, B구역',
+        scale: 'Pixel Spacing',
+        components: [
+          calibre('crae', 'um', { value: 151.2, uncertainty: 3.1 }),
+          calibre('crve', 'um', { value: 219.8, uncertainty: 4.2 }),
+          calibre('avr', '1', { value: 0.688, uncertainty: 0.02 }),
+        ],
+      },
+    ],
     risk: {
       kind: 'bands',
       outcomes: [

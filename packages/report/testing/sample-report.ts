@@ -1,5 +1,6 @@
 import type { ZoneNumbers } from '#contract/analysis-numbers'
-import type { EyeReport, ReportedNumbers } from '#contract/reports'
+import type { EyeReport } from '#contract/reports'
+import { ReportedNumbers, reportedKinds } from '#contract/results/kinds'
 import { measureNames } from '#retina/eye-measures'
 import { assessRisk, type Person } from '#retina/risk/risk'
 import { referenceRanges, sourcesOf } from '#retina/risk/reference-values'
@@ -46,6 +47,11 @@ function zonesOf(crae: number, crve: number): ZoneNumbers {
   }
 }
 
+/** Of an analysis that has none. */
+const noNumbers = ReportedNumbers.parse(
+  Object.fromEntries(reportedKinds.map(({ id }) => [id, null])),
+)
+
 /** The numbers of a gradable eye. */
 export function sampleNumbers(
   person: Person,
@@ -54,6 +60,7 @@ export function sampleNumbers(
   const zones = zonesOf(crae, crve)
   const eye = { ...zones, schema: 'fovea-eye-measures/1', laterality: 'right' }
   return {
+    ...noNumbers,
     quality: { grade: 'gradable', reasons: [], fundus: 0.99, visibility: 0.93, field: null },
     optic_disc: {
       disc: { centre: at, diameterPx: 240, outline: [at], doubts: [] },
@@ -68,6 +75,7 @@ export function sampleNumbers(
 
 /** Of a photograph that the quality gate does not let through. */
 export const notGradableNumbers: ReportedNumbers = {
+  ...noNumbers,
   quality: {
     grade: 'not-gradable',
     reasons: ['blurred', 'too-dark'],
@@ -75,10 +83,6 @@ export const notGradableNumbers: ReportedNumbers = {
     visibility: 0.12,
     field: null,
   },
-  optic_disc: null,
-  vessels: null,
-  zones: null,
-  risk: null,
 }
 
 const model = { name: 'Fovea vessels', version: '1.0.0', sha256: 'd97782115ae3'.padEnd(64, '0') }

@@ -62,11 +62,6 @@ export const words = {
       'methods-disagree': 'Two methods find the disc in different places: check it.',
     },
   },
-  vessels: {
-    density: 'Vessel density',
-    classical:
-      'Found by classical filters, because no network could be run on the server. Arterioles and venules are not told apart.',
-  },
   measures,
   risk: {
     low: 'Low risk',
@@ -166,7 +161,6 @@ export const words = {
     note: 'Note: {{note}}',
     photograph: 'Photograph',
     overlay: 'Photograph with what was found',
-    legend: 'Red: arterioles. Blue, striped: venules.',
     found: 'What was found',
     sure: 'How sure it is',
     notMeaning: 'What it does not mean',
@@ -214,14 +208,6 @@ export const words = {
     analysis: 'Analysis',
     software: 'Software',
     model: 'Model',
-    steps: {
-      quality: 'Image quality',
-      optic_disc: 'Optic disc and fovea',
-      vessels: 'Vessels',
-      arteries_veins: 'Arterioles and venules',
-      zones: 'Measurements',
-      risk: 'Risk',
-    },
     evidence: 'Evidence',
     reviews: 'Reviews',
     reviewLine: '{{decision}} by {{name}}, {{when}}',

@@ -59,11 +59,6 @@ export const words: Words = {
       'methods-disagree': '두 방법이 서로 다른 위치를 가리킵니다. 확인해 주세요.',
     },
   },
-  vessels: {
-    density: '혈관 밀도',
-    classical:
-      '서버에서 신경망을 실행할 수 없어 고전적 필터로 찾았습니다. 세동맥과 세정맥은 구별되지 않습니다.',
-  },
   measures,
   risk: {
     low: '저위험',
@@ -171,7 +166,6 @@ export const words: Words = {
     note: '메모: {{note}}',
     photograph: '안저사진',
     overlay: '분석 결과를 겹친 안저사진',
-    legend: '빨간색: 세동맥. 파란색 줄무늬: 세정맥.',
     found: '분석 결과',
     sure: '결과의 확실성',
     notMeaning: '이 결과가 뜻하지 않는 것',
@@ -214,14 +208,6 @@ export const words: Words = {
     analysis: '분석',
     software: '소프트웨어',
     model: '모델',
-    steps: {
-      quality: '영상 품질',
-      optic_disc: '시신경유두와 황반',
-      vessels: '망막혈관',
-      arteries_veins: '세동맥과 세정맥',
-      zones: '측정값',
-      risk: '위험도',
-    },
     evidence: '근거 문헌',
     reviews: '의료진 확인 기록',
     reviewLine: '{{decision}}: {{name}} 님, {{when}}',

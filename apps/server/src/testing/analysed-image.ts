@@ -20,7 +20,7 @@ const evidence = {
 }
 
 /** The numbers of a finished analysis, by kind. */
-const numbers = {
+export const exampleNumbers = {
   quality: { grade: 'gradable', reasons: [], fundus: 1, visibility: 0.912, field: null },
   optic_disc: {
     disc: { centre: { x: 1, y: 1 }, diameterPx: 100, outline: [], doubts: [] },
@@ -57,7 +57,7 @@ const numbers = {
   },
 } as const
 
-type Kind = keyof typeof numbers
+type Kind = keyof typeof exampleNumbers
 
 export const patient = {
   patient_name: 'Hong^Gildong',
@@ -112,5 +112,5 @@ export async function analyseAs(
     .returningAll()
     .executeTakeFirstOrThrow()
   const madeFrom = await madeFromNow(db, parts.models, image)
-  await analysed(db, id, { numbers: { ...numbers, ...changes }, madeFrom })
+  await analysed(db, id, { numbers: { ...exampleNumbers, ...changes }, madeFrom })
 }

@@ -1,7 +1,8 @@
 import path from 'node:path'
 
-import { resultNames, type AnalysisPurpose } from '#contract/analysis'
 import type { Message } from '#contract/messages/message'
+import type { AnalysisPurpose } from '#contract/results/description'
+import { describedKind } from '#contract/results/kinds'
 
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -122,7 +123,7 @@ async function insertResult(
     .values({
       analysis_id: analysisId,
       kind: result.kind,
-      name: resultNames[result.kind],
+      name: describedKind(result.kind).name,
       model_name: result.model.name,
       model_version: result.model.version,
       model_sha256: result.model.sha256,

@@ -1,4 +1,5 @@
-import { AnalysisResult, resultKinds, type StaleReason } from '#contract/analysis'
+import { AnalysisResult, type StaleReason } from '#contract/analysis'
+import { resultKinds } from '#contract/results/kinds'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'

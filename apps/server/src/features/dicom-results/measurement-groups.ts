@@ -1,8 +1,11 @@
-import { DiscNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import { z } from 'zod'
+
+import { describedInSr } from '#contract/results/kinds'
 import { snomedCode, type Code } from '#dicom/objects/common'
 import type { Measurement, MeasurementGroup } from '#dicom/objects/measurement-report'
 import { codedMeasures, measureScheme, uncodedMeasures } from '#report/coded-measures'
 import type { Writing } from '#report/language'
+import { measuredEye, type MeasuredEye } from '#report/measures'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { ResultRow } from '../analysis/queries.ts'
@@ -11,54 +14,56 @@ import type { ImageRow } from '../images/queries.ts'
 
 const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning })
 
-/** What was measured of the vessels and the disc of an image, and what could not be. */
+/** A group for each kind of result that has one, of what was measured and what could not be. */
 export async function measurementGroups(
   db: Db,
   image: ImageRow,
   { results, writing }: { results: readonly ResultRow[]; writing: Writing },
 ): Promise<MeasurementGroup[]> {
   const numbers = new Map(results.map(({ kind, numbers: own }) => [kind, own]))
-  const zones = ZoneNumbers.safeParse(numbers.get('zones')).data
-  const { disc } = DiscNumbers.safeParse(numbers.get('optic_disc')).data ?? { disc: null }
-  const found: Omit<MeasurementGroup, 'trackingUid'>[] = []
-  if (zones !== undefined) {
-    found.push({
-      trackingIdentifier: 'Retinal vessels',
-      finding: snomedCode('59820001', 'Blood vessel'),
-      outline: [],
-      measurements: vesselMeasurements(zones, writing),
-    })
-  }
-  if (disc !== null) {
-    found.push({
-      trackingIdentifier: 'Optic disc',
-      finding: snomedCode('81016008', 'Optic disc'),
-      outline: disc.outline.flatMap(({ x, y }) => [x, y]),
-      measurements: [
-        {
-          concept: snomedCode('81827009', 'Diameter'),
-          value: disc.diameterPx,
-          unit: ucum('{pixels}', 'pixels'),
-        },
-      ],
-    })
-  }
   const groups: MeasurementGroup[] = []
-  for (const group of found.filter(({ measurements }) => measurements.length > 0)) {
-    const owner = `${group.trackingIdentifier} of image ${image.id}`
-    groups.push({ ...group, trackingUid: await uidFor(db, 'tracking', owner) })
+  for (const { id, sr } of describedInSr) {
+    const own = numbers.get(id)
+    const measurements = [
+      ...measurementsOf(measuredEye({ [id]: own }), writing),
+      ...(sr.lengths ?? []).flatMap(({ at, concept: { value, meaning } }) => {
+        const length = z.number().safeParse(valueAt(own, at)).data
+        if (length === undefined) return []
+        const concept = snomedCode(value, meaning)
+        return [{ concept, value: length, unit: ucum('{pixels}', 'pixels') }]
+      }),
+    ]
+    if (measurements.length === 0) continue
+    const outline = Outline.safeParse(valueAt(own, sr.outline ?? [])).data ?? []
+    const owner = `${sr.tracking} of image ${image.id}`
+    groups.push({
+      trackingIdentifier: sr.tracking,
+      trackingUid: await uidFor(db, 'tracking', owner),
+      finding: snomedCode(sr.finding.value, sr.finding.meaning),
+      outline: outline.flatMap(({ x, y }) => [x, y]),
+      measurements,
+    })
   }
   return groups
 }
 
-function vesselMeasurements(zones: ZoneNumbers, writing: Writing): Measurement[] {
+const Outline = z.array(z.object({ x: z.number(), y: z.number() }))
+
+function valueAt(numbers: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return numbers
+  const { data } = z.record(z.string(), z.unknown()).safeParse(numbers)
+  return data === undefined ? undefined : valueAt(data[name], rest)
+}
+
+function measurementsOf(eye: MeasuredEye | null, writing: Writing): Measurement[] {
+  if (eye === null) return []
   return [
-    ...codedMeasures(zones, writing).map(({ key, name, value, unit }) => ({
+    ...codedMeasures(eye, writing).map(({ key, name, value, unit }) => ({
       concept: conceptOf(key, name),
       value,
       unit: ucum(unit.code, unit.meaning),
     })),
-    ...uncodedMeasures(zones, writing).map(({ key, name, reason }) => ({
+    ...uncodedMeasures(eye, writing).map(({ key, name, reason }) => ({
       concept: conceptOf(key, name),
       notMeasurable: reason,
     })),

@@ -1,7 +1,9 @@
-import { QualityNumbers, ZoneNumbers, type Measure } from '#contract/analysis-numbers'
+import { MeasuredNumbers, QualityNumbers, type Measure } from '#contract/analysis-numbers'
+import { measuringKinds } from '#contract/results/kinds'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageFields, imageColumns } from './image-columns.ts'
 import { imageBatches, type Selection } from './selection.ts'
@@ -22,6 +24,15 @@ const columns = [
   'region',
 ] as const
 
+interface Result {
+  readonly kind: string
+  readonly numbers: unknown
+  readonly model_name: string
+  readonly model_version: string
+  readonly image_id: number
+  readonly created_at: Date
+}
+
 /** Images fetched at a time, with their results. */
 const batch = 200
 
@@ -35,28 +46,47 @@ export async function* writeAnalysis({
   onImage,
 }: ExportSource): AsyncGenerator<string, void, undefined> {
   yield byteOrderMark + csvLine(columns)
-  for await (const { image, zones, quality } of analysedImages(db, selection)) {
-    const numbers = ZoneNumbers.safeParse(zones.numbers).data
-    if (numbers === undefined) continue
-    const { grade = '', visibility = '' } = QualityNumbers.safeParse(quality?.numbers).data ?? {}
-    const { scale } = numbers
-    const shared = [
-      ...imageFields(image, selection.pseudonyms),
-      selection.pseudonyms === null ? zones.created_at.toISOString() : '',
-      `${zones.model_name} ${zones.model_version}`,
-      grade,
-      String(visibility),
-      scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
-      scale?.kind === 'stated' && selection.pseudonyms === null ? scale.source : '',
-    ]
-    const linesOf = (measures: Readonly<Record<string, Measure>>, region: string): string[] =>
-      Object.entries(measures).map(([name, measure]) =>
-        csvLine([...shared, name, ...measureFields(measure), region]),
-      )
-    const byRegion = numbers.regions.flatMap(({ region, measures }) => linesOf(measures, region))
-    yield [...linesOf(numbers.measures, ''), ...byRegion].join('')
+  for await (const { image, results } of analysedImages(db, selection)) {
+    const measured = measuringKinds.flatMap(
+      ({ id }) => results.find(({ kind }) => kind === id) ?? [],
+    )
+    const lines = measured.flatMap((result) => linesOf(result, { image, results, selection }))
+    if (lines.length === 0) continue
+    yield lines.join('')
     await onImage()
   }
+}
+
+interface Analysed {
+  readonly image: AnnotatedImage['image']
+  readonly results: readonly Result[]
+}
+
+/** The lines of one result that measures. */
+function linesOf(
+  result: Result,
+  { image, results, selection }: Analysed & { readonly selection: Selection },
+): string[] {
+  const numbers = MeasuredNumbers.safeParse(result.numbers).data
+  if (numbers === undefined) return []
+  const quality = results.find(({ kind }) => kind === 'quality')
+  const { grade = '', visibility = '' } = QualityNumbers.safeParse(quality?.numbers).data ?? {}
+  const { scale } = numbers
+  const shared = [
+    ...imageFields(image, selection.pseudonyms),
+    selection.pseudonyms === null ? result.created_at.toISOString() : '',
+    `${result.model_name} ${result.model_version}`,
+    grade,
+    String(visibility),
+    scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
+    scale?.kind === 'stated' && selection.pseudonyms === null ? scale.source : '',
+  ]
+  const whole = { region: '', measures: numbers.measures }
+  return [whole, ...numbers.regions].flatMap(({ region, measures }) =>
+    Object.entries(measures).map(([name, measure]) =>
+      csvLine([...shared, name, ...measureFields(measure), region]),
+    ),
+  )
 }
 
 function measureFields(measure: Measure): string[] {
@@ -65,25 +95,26 @@ function measureFields(measure: Measure): string[] {
 }
 
 /** With their current measures and quality, in the order of their ids. */
-async function* analysedImages(db: Db, selection: Selection) {
+async function* analysedImages(
+  db: Db,
+  selection: Selection,
+): AsyncGenerator<Analysed, void, undefined> {
   const all = { ...selection, withEmptyImages: true }
   for await (const images of imageBatches(db, all, batch)) {
     const ids = images.map(({ id }) => id)
-    const results = await db
+    const results: Result[] = await db
       .selectFrom('analysis_result as result')
       .innerJoin('analysis', 'analysis.id', 'result.analysis_id')
       .select(['result.kind', 'result.numbers', 'result.model_name', 'result.model_version'])
       .select(['analysis.image_id', 'analysis.created_at'])
       .where('analysis.image_id', 'in', ids)
-      .where('result.kind', 'in', ['zones', 'quality'])
+      .where('result.kind', 'in', ['quality', ...measuringKinds.map(({ id }) => id)])
       .where('analysis.replaced_at', 'is', null)
       .execute()
     const byImage = Map.groupBy(results, ({ image_id: id }) => id)
     for (const image of images) {
-      const own = byImage.get(image.id) ?? []
-      const zones = own.find(({ kind }) => kind === 'zones')
-      const quality = own.find(({ kind }) => kind === 'quality')
-      if (zones !== undefined) yield { image, zones, quality }
+      const own = byImage.get(image.id)
+      if (own !== undefined) yield { image, results: own }
     }
   }
 }

@@ -1,15 +1,24 @@
 import {
   DiscNumbers,
   QualityNumbers,
+  MeasuredNumbers,
   RiskNumbers,
-  ZoneNumbers,
-  type Measure,
   type RiskOutcome,
 } from '#contract/analysis-numbers'
-import type { Analysis, Calibre, Calibres, Photograph, Risk } from '#fhir/description'
-import { reasonIn } from '#report/measures'
+import type { LocalCode } from '#contract/results/description'
+import { describedInFhir, measureDescription } from '#contract/results/kinds'
+import type {
+  Analysis,
+  Measured,
+  MeasuredAmount,
+  MeasuredComponent,
+  Photograph,
+  Risk,
+} from '#fhir/description'
+import { ucumOf } from '#report/coded-measures'
+import type { Writing } from '#report/language'
+import { keyOf, reasonIn, type Measured as Value, type MeasuredEye } from '#report/measures'
 import { otherEyeSeen } from '#report/other-eye'
-import type { Words } from '#report/words/words'
 
 import type { Analysis as FoundAnalysis, ResultRow } from '../analysis/queries.ts'
 
@@ -17,10 +26,10 @@ import type { Analysis as FoundAnalysis, ResultRow } from '../analysis/queries.t
 export function analysisOf(
   { created_at: at, results: rows }: FoundAnalysis,
   eye: Photograph['eye'],
-  words: Words,
+  writing: Writing,
 ): Analysis | undefined {
   const of = (kind: string): ResultRow | undefined => rows.find((row) => row.kind === kind)
-  const [first, disc, zones, risk] = [of('quality'), of('optic_disc'), of('zones'), of('risk')]
+  const [first, disc, risk] = [of('quality'), of('optic_disc'), of('risk')]
   if (first === undefined) return undefined
   const { grade, reasons, visibility } = QualityNumbers.parse(first.numbers)
   return {
@@ -29,7 +38,7 @@ export function analysisOf(
     quality: { grade, reasons, visibility },
     otherEye:
       disc === undefined ? null : otherEyeSeen(eye ?? 'unknown', DiscNumbers.parse(disc.numbers)),
-    calibres: zones === undefined ? null : calibresOf(zones, words),
+    measured: measuredOf(rows, writing),
     risk: risk === undefined ? { kind: 'none', reasons: [] } : riskOf(risk),
     algorithms: algorithmsOf(rows),
   }
@@ -43,30 +52,61 @@ function algorithmsOf(rows: readonly ResultRow[]): Analysis['algorithms'] {
   })
 }
 
-/** In micrometres if the scale is stated, else in disc diameters. */
-function calibresOf(zones: ResultRow, words: Words): Calibres {
-  const { scale, measures } = ZoneNumbers.parse(zones.numbers)
-  const calibreOf = (name: string, digits: number): Calibre | null =>
-    calibreIn(measures[name], digits, words)
-  const avr = calibreOf('avr', 3)
-  if (scale?.kind === 'stated') {
-    return {
-      crae: calibreOf('crae', 1),
-      crve: calibreOf('crve', 1),
-      avr,
-      scale: `${scale.source}, ${rounded(scale.micrometresPerPixel, 3)} µm/px`,
-    }
-  }
-  return { crae: calibreOf('craeInDiscs', 4), crve: calibreOf('crveInDiscs', 4), avr, scale: null }
+/** What was measured, in micrometres if the scale is stated, else in disc diameters. */
+function measuredOf(rows: readonly ResultRow[], writing: Writing): Measured[] {
+  return describedInFhir.flatMap(({ id, fhir }) => {
+    const row = rows.find(({ kind }) => kind === id)
+    if (row === undefined) return []
+    const eye = MeasuredNumbers.parse(row.numbers)
+    const { scale } = eye
+    const isScaled = scale?.kind === 'stated'
+    const { key, text, method, measures } = fhir
+    return [
+      {
+        key,
+        code: codeOf(fhir),
+        text: text[writing.language],
+        method: method[writing.language],
+        scale: isScaled ? `${scale.source}, ${rounded(scale.micrometresPerPixel, 3)} µm/px` : null,
+        components: measures.flatMap((each) => componentOf(each, eye, { isScaled, writing })),
+      },
+    ]
+  })
 }
 
-function calibreIn(measure: Measure | undefined, digits: number, words: Words): Calibre | null {
-  if (measure === undefined) return null
-  if (!('value' in measure)) return { notMeasurable: reasonIn(measure.notMeasurable, words) }
-  return {
-    value: rounded(measure.value, digits),
-    uncertainty: rounded(measure.uncertainty, digits),
-  }
+type Told = (typeof describedInFhir)[number]['fhir']['measures'][number]
+
+function componentOf(
+  told: Told,
+  eye: MeasuredEye,
+  { isScaled, writing }: { isScaled: boolean; writing: Writing },
+): MeasuredComponent[] {
+  const described = measureDescription(told.code)
+  const measure = described && eye.measures[keyOf(described, isScaled)]
+  if (described === undefined || measure === undefined) return []
+  const { digits, digitsInDiscs = digits } = told
+  const isMeasured = 'value' in measure
+  return [
+    {
+      code: codeOf(told),
+      label: described.name.en,
+      unit: isMeasured ? ucumOf(measure.unit) : '1',
+      amount: isMeasured
+        ? amountOf(measure, isScaled ? digits : digitsInDiscs)
+        : { notMeasurable: reasonIn(measure.notMeasurable, writing.words) },
+    },
+  ]
+}
+
+function amountOf(
+  { value, uncertainty }: Pick<Value, 'value' | 'uncertainty'>,
+  digits: number,
+): MeasuredAmount {
+  return { value: rounded(value, digits), uncertainty: rounded(uncertainty, digits) }
+}
+
+function codeOf({ code, display, definition }: LocalCode): LocalCode {
+  return { code, display, definition }
 }
 
 function rounded(value: number, digits: number): number {

@@ -7,7 +7,7 @@ import type { Regulatory } from '#contract/info'
 import { message, type Message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 import type { Description, Patient, Photograph, Review, Site, Software } from '#fhir/description'
-import { wordsIn } from '#report/language'
+import { writingIn } from '#report/language'
 
 import type { Db } from '../../platform/database/database.ts'
 import { siteIdOf } from '../../platform/database/site-id.ts'
@@ -53,7 +53,7 @@ export async function describeImage(
   image: ImageRow,
 ): Promise<Described> {
   const found = await findCurrentAnalysis(db, image.id)
-  const analysis = found && analysisOf(found, eyeOf(image), wordsIn(deps.fhir.language))
+  const analysis = found && analysisOf(found, eyeOf(image), writingIn(deps.fhir.language, 'UTC'))
   if (found === undefined || analysis === undefined)
     throw new Problem('not_possible_now', message('fhir.notAnalysed'))
   const review = await findReview(db, image.id)

@@ -7,6 +7,7 @@ import {
   pushFhir,
 } from '#contract/fhir'
 import { message, tell } from '#contract/messages/message'
+import { resultCodes } from '#contract/results/kinds'
 import { localCodeSystem } from '#fhir/code-system'
 import { retiredResults, transactionOf } from '#fhir/message'
 
@@ -99,7 +100,7 @@ export function fhirRoutes(deps: Deps): Route[] {
       return { host: fhir.push === null ? null : new URL(fhir.push.url).host }
     }),
 
-    serve(getFhirCodeSystem, () => Promise.resolve(bytesOf(localCodeSystem(product)))),
+    serve(getFhirCodeSystem, () => Promise.resolve(bytesOf(localCodeSystem(product, resultCodes)))),
   ]
 }
 

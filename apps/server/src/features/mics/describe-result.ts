@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
 import { isoText } from '#clock/clock-time'
-import { highestBand, QualityNumbers, RiskNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import { highestBand, QualityNumbers, RiskNumbers } from '#contract/analysis-numbers'
 import { message } from '#contract/messages/message'
 import { parsePersonName } from '#dicom/person-name'
 import { codedMeasures, uncodedMeasures } from '#report/coded-measures'
 import { statementOf } from '#report/eye'
 import { writingIn, type Writing } from '#report/language'
+import { measuredEye } from '#report/measures'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -149,14 +150,16 @@ function softwareOf(
 type Numbers = Pick<Report, 'quality' | 'riskCategory' | 'measurements' | 'unmeasured'>
 
 function numbersOf(rows: readonly ResultRow[], writing: Writing): Numbers {
-  const numbers = new Map(rows.map((row) => [row.kind, row.numbers]))
-  const quality = QualityNumbers.safeParse(numbers.get('quality')).data
-  const risk = RiskNumbers.safeParse(numbers.get('risk')).data
-  const zones = ZoneNumbers.safeParse(numbers.get('zones')).data
+  const numbers: Record<string, unknown> = Object.fromEntries(
+    rows.map((row) => [row.kind, row.numbers]),
+  )
+  const quality = QualityNumbers.safeParse(numbers['quality']).data
+  const risk = RiskNumbers.safeParse(numbers['risk']).data
+  const eye = measuredEye(numbers)
   return {
     quality: quality?.grade ?? '',
     riskCategory: (risk === undefined ? null : highestBand(risk)) ?? '',
-    measurements: zones === undefined ? [] : codedMeasures(zones, writing),
-    unmeasured: zones === undefined ? [] : uncodedMeasures(zones, writing),
+    measurements: eye === null ? [] : codedMeasures(eye, writing),
+    unmeasured: eye === null ? [] : uncodedMeasures(eye, writing),
   }
 }

@@ -1,17 +1,6 @@
-import {
-  DiscNumbers,
-  QualityNumbers,
-  RiskNumbers,
-  VesselNumbers,
-  ZoneNumbers,
-} from '#contract/analysis-numbers'
 import { english, tell } from '#contract/messages/message'
-import type {
-  EyeReport,
-  ReportedAnalysis,
-  ReportedNumbers,
-  ReportedPatient,
-} from '#contract/reports'
+import type { EyeReport, ReportedAnalysis, ReportedPatient } from '#contract/reports'
+import { ReportedNumbers, reportedKinds } from '#contract/results/kinds'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -73,13 +62,11 @@ async function currentAnalysis(
 /** What an earlier version wrote in another form is as if it were not there. */
 function numbersOf({ results }: Analysis): ReportedNumbers {
   const byKind = new Map(results.map(({ kind, numbers }) => [kind, numbers]))
-  return {
-    quality: QualityNumbers.safeParse(byKind.get('quality')).data ?? null,
-    optic_disc: DiscNumbers.safeParse(byKind.get('optic_disc')).data ?? null,
-    vessels: VesselNumbers.safeParse(byKind.get('vessels')).data ?? null,
-    zones: ZoneNumbers.safeParse(byKind.get('zones')).data ?? null,
-    risk: RiskNumbers.safeParse(byKind.get('risk')).data ?? null,
-  }
+  return ReportedNumbers.parse(
+    Object.fromEntries(
+      reportedKinds.map(({ id, numbers }) => [id, numbers.safeParse(byKind.get(id)).data ?? null]),
+    ),
+  )
 }
 
 /** Which eye it is: as the file says, else as the analysis found it. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 import type { EyeReport } from '#contract/reports'
+import { printedKinds } from '#contract/results/kinds'
 import type { Language } from '#report/language'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -86,9 +87,6 @@ async function print(
   return Buffer.from(await runThread<Uint8Array>(program, request, { signal: within, megabytes }))
 }
 
-/** What is laid over the photograph on paper, by the kinds of results. */
-const overlays = ['arteries_veins', 'zones'] as const
-
 async function picturesOf(
   { clock, files, renditions }: ReportDeps,
   db: Db,
@@ -116,9 +114,8 @@ async function picturesOf(
     .toBuffer({ resolveWithObject: true })
   if (analysis === null) return { photograph: data, overlaid: null }
   const found = await findCurrentAnalysis(db, image.id)
-  const keys = overlays.flatMap(
-    (kind) => found?.results.find((result) => result.kind === kind)?.picture ?? [],
-  )
+  const pictures = new Map(found?.results.map(({ kind, picture }) => [kind, picture]))
+  const keys = printedKinds.flatMap(({ id }) => pictures.get(id) ?? [])
   const size = { width: info.width, height: info.height, fit: 'fill' as const }
   const layers = await Promise.all(
     keys.map((key) =>

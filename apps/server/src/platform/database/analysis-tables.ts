@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { AnalysisPurpose } from '#contract/analysis'
+import type { AnalysisPurpose } from '#contract/results/description'
 
 import type { JsonMap, Time, MaybeTime } from './columns.ts'
 

@@ -3,7 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { type ReferencedMeasure, referencedMeasures } from '#contract/references'
+import { measureName } from '#report/measures'
 
+import { reader } from '../../i18n/format.ts'
 import type { ReferenceFields } from './reference-fields.ts'
 import classes from './references.module.css'
 
@@ -52,7 +54,7 @@ export function ReferenceRow({ number, fields, onChange, onRemove }: ReferenceRo
           value={fields.measure}
           data={referencedMeasures.map((value) => ({
             value,
-            label: t(`analysis.measures.${value}`),
+            label: measureName(value, reader()),
           }))}
           onChange={({ currentTarget: { value } }) =>
             onChange({ measure: value as ReferencedMeasure })

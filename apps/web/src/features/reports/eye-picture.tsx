@@ -4,21 +4,16 @@ import { useTranslation } from 'react-i18next'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { EyeReport } from '#contract/reports'
+import type { Localised } from '#contract/results/description'
+import { describedKind, uncovered } from '#contract/results/kinds'
 
+import { useLocalised } from '../../i18n/localised.ts'
 import { overlayAddress, photographAddress } from './api.ts'
 import classes from './report.module.css'
 import type { ReportParts } from './report-parts.ts'
 
-/** What can be laid over the photograph, in the order in which it is offered. */
-const layers = [
-  'report',
-  'arteries_veins',
-  'zones',
-  'optic_disc',
-  'vessels',
-  'uncertainty',
-] as const
-type Layer = (typeof layers)[number] | 'none'
+/** The photograph alone. */
+const none = 'none'
 
 const pictureWidth = 2048
 
@@ -28,21 +23,18 @@ export function EyePicture({
   Legend,
 }: { report: EyeReport } & Pick<ReportParts, 'Legend'>) {
   const { t } = useTranslation()
-  const [layer, setLayer] = useState<Layer>('none')
+  const localised = useLocalised()
+  const [chosen, setChosen] = useState<string>(none)
   if (report.image.missing) return <Text c="dimmed">{t('report.notShown')}</Text>
-  // Arterioles and venules are the vessels already.
-  const hasKinds = pictured(report, 'arteries_veins') !== undefined
-  const offered = layers.filter(
-    (kind) => pictured(report, kind) !== undefined && !(hasKinds && kind === 'vessels'),
-  )
-  const shown = pictured(report, layer)
+  const offered = layersOf(report.analysis?.results ?? [])
+  const shown = offered.find(({ result }) => result.kind === chosen)?.result
   const { width, height } = report.image
   return (
     <figure className={classes['picture']}>
       <div className={classes['frame']}>
         <Image
           src={photographAddress(report.image, pictureWidth)}
-          alt={t('report.layers.none')}
+          alt={t('report.photograph')}
           width={width}
           height={height}
           className={classes['photograph']}
@@ -50,7 +42,7 @@ export function EyePicture({
         {shown !== undefined && (
           <img
             src={overlayAddress(shown.id)}
-            alt={t(`analysis.kinds.${shown.kind}`)}
+            alt={localised(describedKind(shown.kind).title)}
             className={classes['overlay']}
           />
         )}
@@ -62,12 +54,15 @@ export function EyePicture({
             size="xs"
             classNames={{ root: classes['layers'] ?? '', control: classes['layer'] ?? '' }}
             withItemsBorders={false}
-            value={layer}
-            onChange={setLayer}
-            data={(['none', ...offered] as const).map((value) => ({
-              value,
-              label: t(`report.layers.${value}`),
-            }))}
+            value={shown?.kind ?? none}
+            onChange={setChosen}
+            data={[
+              { value: none, label: t('report.photograph') },
+              ...offered.map(({ result, name }) => ({
+                value: result.kind,
+                label: localised(name),
+              })),
+            ]}
           />
           {shown !== undefined && <Legend result={shown} others={report.analysis?.results ?? []} />}
         </figcaption>
@@ -76,6 +71,18 @@ export function EyePicture({
   )
 }
 
-function pictured({ analysis }: EyeReport, wanted: Layer): AnalysisResult | undefined {
-  return analysis?.results.find(({ kind, has_picture: has }) => kind === wanted && has)
+interface Offered {
+  readonly result: AnalysisResult
+  readonly name: Localised
+  readonly place: number
+}
+
+/** What can be laid over the photograph, in the order in which it is offered. */
+function layersOf(results: readonly AnalysisResult[]): Offered[] {
+  return uncovered(results)
+    .flatMap((result) => {
+      const { layer } = describedKind(result.kind)
+      return layer === undefined ? [] : [{ result, ...layer }]
+    })
+    .toSorted((a, b) => a.place - b.place)
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { EyeReport } from '#contract/reports'
-import { describeMeasures, type MeasureCell, referencePapers } from '#report/measures'
+import { describeMeasures, type MeasureCell, measuredEye, referencePapers } from '#report/measures'
 
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './report.module.css'
@@ -13,9 +13,9 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
   const { t } = useTranslation()
   const writing = useWriting()
   const { report: words, landmarks, measures } = writing.words
-  const zones = eyes.map(({ analysis }) => analysis?.numbers.zones ?? null)
-  const papers = referencePapers(zones)
-  const groups = describeMeasures(zones, writing)
+  const measured = eyes.map(({ analysis }) => analysis && measuredEye(analysis.numbers))
+  const papers = referencePapers(measured)
+  const groups = describeMeasures(measured, writing)
   const hasRanges = groups.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
   return (
     <>

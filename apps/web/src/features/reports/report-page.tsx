@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { EyeReport, ImageReport } from '#contract/reports'
+import { describedKind } from '#contract/results/kinds'
 import { describeDoubt, describeEye, describePatient, eyeName } from '#report/eye'
+import { measuredEye } from '#report/measures'
 
 import { CallError } from '../../api/call-error.ts'
 import { useRequestAnalysis } from '../../api/use-request-analysis.ts'
 import { useServerInfo } from '../../api/viewer.ts'
+import { useLocalised } from '../../i18n/localised.ts'
 import { useTold } from '../../i18n/told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -96,7 +99,7 @@ function Actions({
 }
 
 function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
-  const { t } = useTranslation()
+  const localised = useLocalised()
   const writing = useWriting()
   const { info } = useServerInfo()
   const { report, fellow, patient } = data
@@ -105,7 +108,7 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
   const warnings = [describeDoubt(patient, writing), ...text.warnings].filter((each) => each !== '')
   const eyes = [report, ...(fellow === null ? [] : [fellow])].toSorted(rightFirst)
   const subject = subjectOf(report, data.dataset)
-  const isMeasured = report.analysis !== null && report.analysis.numbers.zones !== null
+  const isMeasured = report.analysis !== null && measuredEye(report.analysis.numbers) !== null
   return (
     <div className={classes['report']}>
       <Pairs as="strip" facts={[...describePatient(patient, writing), ...text.facts]} />
@@ -141,7 +144,7 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
         </Section>
       )}
       {text.risk !== null && (
-        <Section title={t('analysis.kinds.risk')}>
+        <Section title={localised(describedKind('risk').title)}>
           <Risk risk={text.risk} />
           {report.analysis?.numbers.risk?.kind === 'no-risk-index' && (
             <parts.PatientDataButton image={subject} look="missing" />

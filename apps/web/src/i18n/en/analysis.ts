@@ -2,17 +2,6 @@ import { words } from '#report/words/en'
 
 /** What an analysis found on a photograph, how sure it is, and what it does not mean. */
 export const analysis = {
-  kinds: {
-    quality: 'Image quality',
-    optic_disc: 'Optic disc and fovea',
-    vessels: 'Vessels',
-    arteries_veins: 'Arterioles and venules',
-    uncertainty: 'Uncertainty map',
-    zones: 'Measurements',
-    risk: 'Cardiovascular risk',
-    lesions: 'Assistant findings',
-    report: 'Overview',
-  },
   needsConfirmation: words.needsConfirmation,
   reviewed: { confirmed: words.statements.final, rejected: words.statements.withdrawn },
   model: '{{name}} {{version}}',
@@ -27,48 +16,16 @@ export const analysis = {
     since: 'Since the analysis, {{what}}.',
     again: 'Analyse again',
   },
-  legend: {
-    title: 'Legend',
-    field: 'Field of view that was examined',
-    vessels: 'Vessel: the more opaque, the surer',
-    arteriole: 'Arteriole: solid',
-    venule: 'Venule: striped',
-    uncertain: 'The more opaque, the less sure',
-    disc: 'Outline of the optic disc',
-    fovea: 'Fovea',
-    zoneB: 'Zone B: 0.5 to 1 disc diameters from the disc',
-    zoneC: 'Zone C: up to 2 disc diameters',
-    measuredArteriole: 'Measured arteriole, by number',
-    measuredVenule: 'Measured venule, by number',
-  },
+  legend: 'Legend',
   quality: words.quality,
   landmarks: words.landmarks,
-  vessels: words.vessels,
-  areas: {
-    vessels: 'Vessels',
-    arterioles: 'Arterioles',
-    venules: 'Venules',
-    disc: 'Optic disc',
-    microaneurysm: 'Microaneurysms',
-    haemorrhage: 'Haemorrhages',
-    hard_exudate: 'Hard exudates',
-    soft_exudate: 'Soft exudates',
-  },
   measures: words.measures,
   risk: words.risk,
-  uncertainty: {
-    meaning:
-      'Where it is open whether there is a vessel, or whether it is an arteriole or a venule. Look there first when you check the result.',
-    share: 'Uncertain share of the field',
-  },
   lesions: {
     found_one: '{{count}} area, {{share}} of the field',
     found_other: '{{count}} areas, {{share}} of the field',
     button: 'Assistants',
     run: 'Search with {{name}}',
-  },
-  report: {
-    text: 'All that was found, in one picture. The file has all numbers of the analysis, with the models that made them.',
   },
   regions: {
     title: 'By region',

@@ -61,6 +61,7 @@ export const fhir = {
     crae: 'CRAE',
     crve: 'CRVE',
     avr: 'AVR',
+    measure: 'Measurement',
     method: 'Method',
     tenYearRisk: 'Risk within 10 years',
     risk: 'Risk',

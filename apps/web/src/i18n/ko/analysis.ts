@@ -4,17 +4,6 @@ import type { analysis as enAnalysis } from '../en/analysis.ts'
 import type { Translated } from '../translated.ts'
 
 export const analysis: Translated<typeof enAnalysis> = {
-  kinds: {
-    quality: '영상 품질',
-    optic_disc: '시신경유두와 황반',
-    vessels: '망막혈관',
-    arteries_veins: '세동맥과 세정맥',
-    uncertainty: '불확실한 부분',
-    zones: '측정값',
-    risk: '심혈관질환 위험도',
-    lesions: '보조 모델의 탐색 결과',
-    report: '전체 보기',
-  },
   needsConfirmation: words.needsConfirmation,
   reviewed: { confirmed: words.statements.final, rejected: words.statements.withdrawn },
   model: '{{name}} {{version}}',
@@ -29,47 +18,15 @@ export const analysis: Translated<typeof enAnalysis> = {
     since: '분석 이후 달라진 점: {{what}}.',
     again: '다시 분석',
   },
-  legend: {
-    title: '범례',
-    field: '분석한 시야',
-    vessels: '혈관: 진할수록 확실함',
-    arteriole: '세동맥: 단색',
-    venule: '세정맥: 줄무늬',
-    uncertain: '진할수록 불확실함',
-    disc: '시신경유두의 윤곽',
-    fovea: '황반 중심',
-    zoneB: '구역 B: 유두 가장자리에서 0.5~1 유두직경',
-    zoneC: '구역 C: 2 유두직경까지',
-    measuredArteriole: '측정한 세동맥(번호)',
-    measuredVenule: '측정한 세정맥(번호)',
-  },
+  legend: '범례',
   quality: words.quality,
   landmarks: words.landmarks,
-  vessels: words.vessels,
-  areas: {
-    vessels: '혈관',
-    arterioles: '세동맥',
-    venules: '세정맥',
-    disc: '시신경유두',
-    microaneurysm: '미세동맥류',
-    haemorrhage: '출혈',
-    hard_exudate: '경성 삼출물',
-    soft_exudate: '연성 삼출물',
-  },
   measures: words.measures,
   risk: words.risk,
-  uncertainty: {
-    meaning:
-      '혈관인지, 세동맥인지 세정맥인지 확실하지 않은 부분입니다. 결과를 확인할 때 먼저 살펴보세요.',
-    share: '시야에서 확실하지 않은 비율',
-  },
   lesions: {
     found_other: '영역 {{count}}개, 시야의 {{share}}',
     button: '보조 모델',
     run: '{{name}}(으)로 탐색',
-  },
-  report: {
-    text: '찾은 내용을 한 그림에 모았습니다. 파일에는 분석의 모든 수치와 사용한 모델이 들어 있습니다.',
   },
   regions: {
     title: '영역별',

@@ -61,6 +61,7 @@ export const fhir: Translated<typeof enFhir> = {
     crae: 'CRAE',
     crve: 'CRVE',
     avr: 'AVR',
+    measure: '측정값',
     method: '방법',
     tenYearRisk: '10년 위험도',
     risk: '위험도',

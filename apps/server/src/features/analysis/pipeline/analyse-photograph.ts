@@ -1,3 +1,4 @@
+import type { ResultKind } from '#contract/results/kinds'
 import type { RgbImage } from '#raster/image'
 import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
 import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
@@ -21,12 +22,7 @@ import {
   describeVessels,
   describeZones,
 } from './describe-measures.ts'
-import {
-  attempt as attemptStep,
-  type EyeRequest,
-  type Step,
-  type StepFailure,
-} from './eye-request.ts'
+import { attempt as attemptStep, type EyeRequest, type StepFailure } from './eye-request.ts'
 import { findLandmarks, type Landmarks } from './find-landmarks.ts'
 import { mapCloseUp, mapVessels, markedShareOf, type FoundVessels } from './map-vessels.ts'
 import type { MeasuredEye } from './measured-eye.ts'
@@ -47,7 +43,7 @@ export async function analysePhotograph(
     await writeResult(request.folder, result)
     found.push(result)
   }
-  const attempt = <T>(step: Step, work: () => Promise<T>): Promise<T | undefined> =>
+  const attempt = <T>(step: ResultKind, work: () => Promise<T>): Promise<T | undefined> =>
     attemptStep(failures, step, work)
 
   const field = findFieldOfView(image)

@@ -1,4 +1,5 @@
 import type { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
+import { overviewOf } from '#contract/results/kinds'
 import type { RgbImage } from '#raster/image'
 import type { FieldOfView, NotAFundus } from '#retina/field-of-view'
 import { lateralityOf } from '#retina/landmarks/laterality'
@@ -11,7 +12,7 @@ import type { EyeRequest } from './eye-request.ts'
 import type { Landmarks } from './find-landmarks.ts'
 import { creditOf, type FoundVessels } from './map-vessels.ts'
 import { pipelineVersion } from './version.ts'
-import type { Drawing, FoundResult } from './write-result.ts'
+import type { FoundResult } from './write-result.ts'
 
 /** What no network has made. */
 export function ownModel(name: string): FoundResult['model'] {
@@ -104,13 +105,7 @@ export function describeReport(found: readonly FoundResult[]): FoundResult {
   const numbers = Object.fromEntries(
     found.map(({ kind, model, numbers: own }) => [kind, { model, ...own }] as const),
   )
-  const pictureOf = (wanted: FoundResult['kind']): Drawing | undefined =>
-    found.find(({ kind }) => kind === wanted)?.picture
-  // Arterioles and venules are the vessels already.
-  const layers = [
-    pictureOf('arteries_veins') ?? pictureOf('vessels'),
-    pictureOf('zones'),
-    pictureOf('optic_disc'),
-  ].filter((layer) => layer !== undefined)
+  const pictured = found.map((each) => ({ ...each, has_picture: each.picture !== undefined }))
+  const layers = overviewOf(pictured).flatMap(({ picture }) => picture ?? [])
   return { kind: 'report', model: ownModel('report'), numbers, layers }
 }

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 
+import type { ResultKind } from '#contract/results/kinds'
 import type { Scale } from '#retina/eye-maps'
 import type { SiteReference } from '#retina/risk/reference-values'
 import type { Person } from '#retina/risk/risk'
@@ -47,7 +48,7 @@ export interface EyeAnswer {
 }
 
 export interface StepFailure {
-  readonly step: Step
+  readonly step: ResultKind
   readonly why: string
   /** The process that runs networks could not be had: nothing is said of the photograph. */
   readonly isPassing: boolean
@@ -56,7 +57,7 @@ export interface StepFailure {
 /** @returns undefined where the work throws, which is then among the failures. */
 export async function attempt<T>(
   failures: StepFailure[],
-  step: Step,
+  step: ResultKind,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -67,5 +68,3 @@ export async function attempt<T>(
     return undefined
   }
 }
-
-export type Step = 'quality' | 'optic_disc' | 'vessels' | 'zones' | 'risk' | 'lesions' | 'report'

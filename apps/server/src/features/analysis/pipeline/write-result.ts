@@ -7,7 +7,7 @@ import type { AnalysisResult } from '#contract/analysis'
 import type { GreyImage, RgbaImage } from '#raster/image'
 
 /** Pixels, or lines: an SVG document of our own. */
-export type Drawing = RgbaImage | string
+type Drawing = RgbaImage | string
 
 /** A result as it is found: what is kept of it, and its pictures. */
 export interface FoundResult {

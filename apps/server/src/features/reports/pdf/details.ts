@@ -1,7 +1,7 @@
 import { regulatoryFacts, type Regulatory } from '#contract/info'
 import { describeEye } from '#report/eye'
 import type { Writing } from '#report/language'
-import { referencePapers } from '#report/measures'
+import { measuredEye, referencePapers } from '#report/measures'
 import type { Fact } from '#report/risk'
 
 import type { ReportRequest } from './report-request.ts'
@@ -16,7 +16,9 @@ export function detailPages(
   const { name, version, regulatory } = request.product
   const column = newPage(doc)
   write(column, words.report.details, { size: 14, strong: true, gap: 6 })
-  const zones = request.eyes.map(({ report }) => report.analysis?.numbers.zones ?? null)
+  const measured = request.eyes.map(
+    ({ report: { analysis } }) => analysis && measuredEye(analysis.numbers),
+  )
   const texts = request.eyes.map(({ report }) => ({
     eye: words.landmarks[report.eye],
     text: describeEye(report, writing, `${name} ${version}`),
@@ -28,7 +30,7 @@ export function detailPages(
   }
   const outcomes = texts.flatMap(({ text }) => text.risk?.outcomes ?? [])
   const evidence = [...new Map(outcomes.map((outcome) => [outcome.name, outcome])).values()]
-  const papers = referencePapers(zones)
+  const papers = referencePapers(measured)
   if (evidence.length + papers.length > 0) heading(withRoom(column), words.report.evidence)
   for (const each of evidence) {
     write(withRoom(column), each.name, { strong: true, gap: 0.5 })

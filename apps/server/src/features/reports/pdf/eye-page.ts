@@ -1,7 +1,9 @@
 import type { Regulatory } from '#contract/info'
 import type { EyeReport } from '#contract/reports'
+import { printedKinds } from '#contract/results/kinds'
 import { describeDoubt, describeEye, describePatient, type EyeText, eyeName } from '#report/eye'
 import type { Writing } from '#report/language'
+import { measuredEye } from '#report/measures'
 import type { Fact } from '#report/risk'
 
 import { measureTable } from './measure-table.ts'
@@ -45,7 +47,8 @@ export function eyePage(
   const eyes = request.eyes.map(({ report }) => report).toSorted(rightFirst)
   const below = (place: Column) => {
     texts(place, text, writing)
-    if ((printed.report.analysis?.numbers.zones ?? null) !== null) {
+    const { analysis } = printed.report
+    if (analysis !== null && measuredEye(analysis.numbers) !== null) {
       heading(place, writing.words.report.measures)
       measureTable(place, eyes, writing)
     }
@@ -105,9 +108,10 @@ function pictures(
   { height, writing }: { height: number; writing: Writing },
 ): void {
   const { report } = writing.words
+  const legends = printedKinds.flatMap(({ printed }) => printed?.legend?.[writing.language] ?? [])
   const shown = [
     { picture: photograph, caption: report.photograph },
-    { picture: overlaid, caption: `${report.overlay}. ${report.legend}` },
+    { picture: overlaid, caption: [`${report.overlay}.`, ...legends].join(' ') },
   ].filter(({ picture }) => picture !== null)
   if (shown.length === 0) return
   const width = (fullWidth - 10) / 2

@@ -1,5 +1,5 @@
 import type { EyeReport } from '#contract/reports'
-import { describeMeasures, type MeasureGroup, type MeasureRow } from '#report/measures'
+import { describeMeasures, measuredEye, type MeasureGroup, type MeasureRow } from '#report/measures'
 import type { Writing } from '#report/language'
 
 import { type Column, ink, sideBySide, type Style, write, writeLine } from './sheet.ts'
@@ -8,22 +8,22 @@ const size = 6.8
 /** Of the table's width. */
 const shares = { name: 0.34, reference: 0.2 } as const
 
-/** The measurements of the eyes: calibres on the left, the rest on the right. */
+/** The measurements of the eyes, each group on its side of the page. */
 export function measureTable(column: Column, eyes: readonly EyeReport[], writing: Writing): void {
-  const zones = eyes.map(({ analysis }) => analysis?.numbers.zones ?? null)
-  const [calibres, calibresC, whole, shape] = describeMeasures(zones, writing)
+  const measured = eyes.map(({ analysis }) => analysis && measuredEye(analysis.numbers))
+  const groups = describeMeasures(measured, writing)
   const names = eyes.map(({ eye }) =>
     eye === 'unknown' ? writing.words.report.eyeUnknown : writing.words.landmarks[eye],
   )
-  const part = (groups: readonly (MeasureGroup | undefined)[]) => (place: Column) => {
-    const shown = groups.flatMap((each) => each ?? [])
+  const part = (side: MeasureGroup['paper']) => (place: Column) => {
+    const shown = groups.filter(({ paper }) => paper === side)
     const isRanged = shown.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
     const table = { column: place, isRanged }
     cells(table, ['', ...names, writing.words.report.reference], () => quiet)
     place.y += 9
     for (const each of shown) group(table, each)
   }
-  sideBySide(column, [0.5, 0.5], [part([calibres, calibresC, shape]), part([whole])])
+  sideBySide(column, [0.5, 0.5], [part('left'), part('right')])
 }
 
 const quiet: Style = { size: 6.4, colour: ink.quiet }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { hasPurpose } from '#contract/results/kinds'
+
 import { assistants, useFindLesions } from '../api.ts'
 import { useBench } from '../bench.ts'
 
@@ -16,7 +18,8 @@ export function AssistantMenu({ onFound }: { onFound: (result: number) => void }
   const { data } = useBench()
   const { data: models = [] } = useQuery(assistants)
   const find = useFindLesions(data.image.id)
-  const latest = data.image.results['lesions']?.id ?? null
+  const results = Object.values(data.image.results)
+  const latest = results.find(({ kind }) => hasPurpose(kind, 'proposals'))?.id ?? null
   const before = useRef<number | null | undefined>(undefined)
   const open = useEffectEvent((result: number) => {
     before.current = undefined

@@ -7,9 +7,9 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useDiscardCorrection, useRemeasure } from '../api.ts'
 import { useBench } from '../bench.ts'
-import { type AreaName, categoryNamed } from './result-annotation.ts'
+import { categoryNamed } from './result-annotation.ts'
 
-const areas = ['arterioles', 'venules', 'disc', 'cup'] as const satisfies readonly AreaName[]
+const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
 
 /** Measures again on annotations instead of what the analysis found. */
 export function CorrectionButton() {
@@ -60,7 +60,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
       { onSuccess: onClose },
     )
   }
-  const optionsFor = (area: AreaName) => [
+  const optionsFor = (area: (typeof areas)[number]) => [
     { value: '', label: t(`analysis.correction.${area === 'cup' ? 'notDrawn' : 'asFound'}`) },
     ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
   ]

@@ -1,24 +1,28 @@
 import { Alert, Badge, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 
 import type { AnalysisResult } from '#contract/analysis'
 import {
   DiscNumbers,
   LesionNumbers,
+  MeasuredNumbers,
   QualityNumbers,
   RiskNumbers,
-  UncertaintyNumbers,
-  VesselNumbers,
   ZoneNumbers,
 } from '#contract/analysis-numbers'
 import { isMessageKey, type Message, tell } from '#contract/messages/message'
+import type { FactDescription } from '#contract/results/description'
+import { describedKind, type DescribedKind } from '#contract/results/kinds'
 import { valueText } from '#report/measures'
 import { otherEyeSeen } from '#report/other-eye'
 
-import { percent, reader } from '../../../i18n/format.ts'
+import { count as countText, percent, reader } from '../../../i18n/format.ts'
+import { useLocalised } from '../../../i18n/localised.ts'
 import { useTold } from '../../../i18n/told.ts'
 import { Fact } from './fact.tsx'
-import { Measures } from './measures.tsx'
+import { MeasureGroups, Measures } from './measures.tsx'
 import classes from './results.module.css'
 import { Risk } from './risk.tsx'
 import { useAreaName } from './use-area-name.ts'
@@ -28,28 +32,71 @@ interface FindingsProps {
   numbers: unknown
 }
 
-/** What an opened result says, by its kind. */
+/** The panels of numbers that are more than facts. */
+const panels = new Map<string, (numbers: unknown) => ReactNode>([
+  ['quality', (numbers) => <Quality numbers={QualityNumbers.parse(numbers)} />],
+  ['optic_disc', (numbers) => <Landmarks numbers={DiscNumbers.parse(numbers)} />],
+  ['zones', (numbers) => <Measures numbers={ZoneNumbers.parse(numbers)} />],
+  ['risk', (numbers) => <Risk numbers={RiskNumbers.parse(numbers)} />],
+  ['lesions', (numbers) => <Lesions numbers={LesionNumbers.parse(numbers)} />],
+])
+
+/** What an opened result says: as its description has it, or in a panel of its kind. */
 export function Findings({ result: { kind }, numbers }: FindingsProps) {
-  switch (kind) {
-    case 'quality':
-      return <Quality numbers={QualityNumbers.parse(numbers)} />
-    case 'optic_disc':
-      return <Landmarks numbers={DiscNumbers.parse(numbers)} />
-    case 'vessels':
-      return <Vessels numbers={VesselNumbers.parse(numbers)} />
-    case 'zones':
-      return <Measures numbers={ZoneNumbers.parse(numbers)} />
-    case 'risk':
-      return <Risk numbers={RiskNumbers.parse(numbers)} />
-    case 'lesions':
-      return <Lesions numbers={LesionNumbers.parse(numbers)} />
-    case 'report':
-      return <ReportText />
-    case 'uncertainty':
-      return <Uncertainty numbers={UncertaintyNumbers.parse(numbers)} />
-    case 'arteries_veins':
-      return null
-  }
+  const panel = panels.get(kind)
+  if (panel !== undefined) return panel(numbers)
+  return <Described kind={describedKind(kind)} numbers={Numbers.parse(numbers)} />
+}
+
+const Numbers = z.record(z.string(), z.unknown())
+
+interface DescribedProps {
+  kind: DescribedKind
+  numbers: z.infer<typeof Numbers>
+}
+
+function Described({ kind: { meaning, facts, measures, notes }, numbers }: DescribedProps) {
+  const { t } = useTranslation()
+  const localised = useLocalised()
+  const holding = notes?.filter(({ key, is }) => numbers[key] === is)
+  return (
+    <>
+      {holding?.map(({ key, text }) => (
+        <Alert key={key} color="yellow" p="xs">
+          {localised(text)}
+        </Alert>
+      ))}
+      {meaning !== undefined && <Text size="sm">{localised(meaning)}</Text>}
+      {facts !== undefined && (
+        <dl className={classes['facts']}>
+          {facts.map((fact) => (
+            <Fact key={fact.key} name={localised(fact.name)}>
+              {factText(fact, numbers) ?? t('analysis.measures.notMeasurable')}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {measures !== undefined && (
+        <MeasureGroups groups={measures} numbers={MeasuredNumbers.parse(numbers)} />
+      )}
+    </>
+  )
+}
+
+const unitTexts: Readonly<Record<FactDescription['unit'], (value: number) => string>> = {
+  share: percent,
+  count: countText,
+}
+
+/** Null if it was not measurable; results of earlier versions may state no uncertainty. */
+function factText(
+  { key, uncertainty = '', unit }: FactDescription,
+  numbers: DescribedProps['numbers'],
+): string | null {
+  const [value, deviation] = [numbers[key], numbers[uncertainty]]
+  if (typeof value !== 'number') return null
+  if (typeof deviation !== 'number') return unitTexts[unit](value)
+  return valueText({ value, uncertainty: deviation, unit, reference: null }, reader())
 }
 
 const gradeColours = { gradable: 'teal', limited: 'yellow', 'not-gradable': 'red' } as const
@@ -120,44 +167,6 @@ function Landmarks({ numbers }: { numbers: DiscNumbers }) {
   )
 }
 
-function Vessels({ numbers }: { numbers: VesselNumbers }) {
-  const { t } = useTranslation()
-  const { method } = numbers
-  return (
-    <>
-      {method === 'classical' && (
-        <Alert color="yellow" p="xs">
-          {t('analysis.vessels.classical')}
-        </Alert>
-      )}
-      <dl className={classes['facts']}>
-        <Fact name={t('analysis.vessels.density')}>
-          {densityText(numbers) ?? t('analysis.measures.notMeasurable')}
-        </Fact>
-      </dl>
-    </>
-  )
-}
-
-/** Results of earlier versions state no uncertainty. */
-function densityText({ density, densityUncertainty: uncertainty }: VesselNumbers): string | null {
-  if (density === null) return null
-  if (typeof uncertainty !== 'number') return percent(density)
-  return valueText({ value: density, uncertainty, unit: 'share', reference: null }, reader())
-}
-
-function Uncertainty({ numbers: { share } }: { numbers: UncertaintyNumbers }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Text size="sm">{t('analysis.uncertainty.meaning')}</Text>
-      <dl className={classes['facts']}>
-        <Fact name={t('analysis.uncertainty.share')}>{percent(share)}</Fact>
-      </dl>
-    </>
-  )
-}
-
 function Lesions({ numbers }: { numbers: LesionNumbers }) {
   const { t } = useTranslation()
   const nameOf = useAreaName()
@@ -176,9 +185,4 @@ function Lesions({ numbers }: { numbers: LesionNumbers }) {
       </Text>
     </>
   )
-}
-
-function ReportText() {
-  const { t } = useTranslation()
-  return <Text size="sm">{t('analysis.report.text')}</Text>
 }

@@ -1,13 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+import type { Measure, MeasuredNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import type { MeasureDescription, MeasureGroupDescription } from '#contract/results/description'
+import { zones } from '#contract/results/zones'
 import { writingIn } from '#report/language'
 import { scaleLines } from '#report/limits'
 import {
   isTold,
   type Measured,
-  measureGroups,
+  keyOf,
   percentileParts,
   placeOf,
   rangeEnds,
@@ -19,34 +21,20 @@ import type { analysis } from '../../../i18n/en/analysis.ts'
 
 import { decimal, percent, reader } from '../../../i18n/format.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useLocalised } from '../../../i18n/localised.ts'
 import { useBench } from '../bench.ts'
 import { Regions } from './regions.tsx'
 import classes from './results.module.css'
 
-type MeasureName = keyof Omit<typeof analysis.measures, 'long' | 'reasons'>
 type Reason = keyof typeof analysis.measures.reasons
 
 /** Every measure with its uncertainty, its reference range and where that is from. */
 export function Measures({ numbers }: { numbers: ZoneNumbers }) {
   const { t } = useTranslation()
-  const { scale, measures } = numbers
-  const hasScale = scale !== null && numbers.micrometresPerPixel !== null
   return (
     <>
       <ScaleNote numbers={numbers} />
-      {measureGroups.map((group) => {
-        const names = hasScale ? group.names : (group.inDiscs ?? group.names)
-        return (
-          <div key={group.title}>
-            <h3>{t(`analysis.measures.${group.title}`)}</h3>
-            <dl className={classes['facts']}>
-              {names.map((name) => (
-                <MeasureRow key={name} name={name} measure={measures[name]} numbers={numbers} />
-              ))}
-            </dl>
-          </div>
-        )
-      })}
+      <MeasureGroups groups={zones.measures ?? []} numbers={numbers} />
       <Regions numbers={numbers} />
       <Vessels vessels={numbers.vessels} />
       <Text size="xs" c="dimmed">
@@ -71,29 +59,53 @@ function ScaleNote({ numbers }: { numbers: ZoneNumbers }) {
   )
 }
 
-/** Those of zone C are called like those of zone B, under the heading of their zone. */
-function labelOf(name: string): MeasureName {
-  return name.replace('ZoneC', '') as MeasureName
+interface MeasureGroupsProps {
+  groups: readonly MeasureGroupDescription[]
+  numbers: MeasuredNumbers
+}
+
+/** Measures group by group, each with its uncertainty and its reference range. */
+export function MeasureGroups({ groups, numbers }: MeasureGroupsProps) {
+  const localised = useLocalised()
+  const hasScale = numbers.scale !== null && numbers.micrometresPerPixel !== null
+  return groups.map(({ title, measures }) => (
+    <div key={title.en}>
+      <h3>{localised(title)}</h3>
+      <dl className={classes['facts']}>
+        {measures.map((described) => {
+          const measure = numbers.measures[keyOf(described, hasScale)]
+          return (
+            <MeasureRow
+              key={described.key}
+              described={described}
+              measure={measure}
+              numbers={numbers}
+            />
+          )
+        })}
+      </dl>
+    </div>
+  ))
 }
 
 interface MeasureRowProps {
-  name: string
+  described: MeasureDescription
   measure: Measure | undefined
-  numbers: ZoneNumbers
+  numbers: MeasuredNumbers
 }
 
-function MeasureRow({ name, measure, numbers }: MeasureRowProps) {
+function MeasureRow({ described, measure, numbers }: MeasureRowProps) {
   const { t } = useTranslation()
+  const localised = useLocalised()
   if (!isTold(measure)) return null
-  const label = labelOf(name)
   return (
     <div>
-      <dt>{t(`analysis.measures.${label}`)}</dt>
+      <dt>{localised(described.name)}</dt>
       <dd>
         {'value' in measure ? valueText(measure, reader()) : t('analysis.measures.notMeasurable')}
       </dd>
-      {name in longNames && (
-        <span className={classes['note']}>{t(`analysis.measures.long.${name as LongName}`)}</span>
+      {described.long !== undefined && (
+        <span className={classes['note']}>{localised(described.long)}</span>
       )}
       <span className={classes['note']}>
         {'value' in measure ? (
@@ -108,7 +120,7 @@ function MeasureRow({ name, measure, numbers }: MeasureRowProps) {
 
 interface ReferenceProps {
   measure: Measured
-  numbers: ZoneNumbers
+  numbers: MeasuredNumbers
 }
 
 function Reference({ measure, numbers }: ReferenceProps) {
@@ -127,9 +139,6 @@ function Reference({ measure, numbers }: ReferenceProps) {
   ]
   return texts.join('; ')
 }
-
-const longNames = { crae: true, crve: true, avr: true } as const
-type LongName = keyof typeof longNames
 
 function Vessels({ vessels }: Pick<ZoneNumbers, 'vessels'>) {
   const { t } = useTranslation()

@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AnalysisResult } from '#contract/analysis'
+import { describedKind } from '#contract/results/kinds'
 
 import { localTime } from '../../../i18n/format.ts'
+import { useLocalised } from '../../../i18n/localised.ts'
 import { QueryFailed } from '../../../ui/load-failed.tsx'
 import { mapDownload, resultDownload, resultNumbers } from '../api.ts'
 import { useBench } from '../bench.ts'
@@ -24,18 +26,17 @@ interface OpenedResultProps {
   onClose: () => void
 }
 
-/** Results that are measured on areas that a person may correct. */
-const correctable = new Set<AnalysisResult['kind']>(['optic_disc', 'arteries_veins', 'zones'])
-
 /** What was found, how sure it is, what it does not mean, and what can be done with it. */
 export function OpenedResult({ result, onClose }: OpenedResultProps) {
   const { t } = useTranslation()
   const query = useQuery(resultNumbers(result.id))
+  const { title, isCorrectable } = describedKind(result.kind)
+  const name = useLocalised()(title)
   return (
-    <aside className={classes['opened']} aria-label={t(`analysis.kinds.${result.kind}`)}>
+    <aside className={classes['opened']} aria-label={name}>
       <header>
         <Title order={2} size="h4">
-          {t(`analysis.kinds.${result.kind}`)}
+          {name}
         </Title>
         <CloseButton aria-label={t('common.close')} onClick={onClose} />
       </header>
@@ -57,7 +58,7 @@ export function OpenedResult({ result, onClose }: OpenedResultProps) {
       {partsToTurn(result).length > 0 && (
         <ResultAnnotationButton result={result} onDone={onClose} />
       )}
-      {correctable.has(result.kind) && <CorrectionButton />}
+      {isCorrectable && <CorrectionButton />}
       <Credits result={result} />
     </aside>
   )

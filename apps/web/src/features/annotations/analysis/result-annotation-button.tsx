@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next'
 
 import type { CategoryId } from '#annotation/document'
 import type { AnalysisResult } from '#contract/analysis'
+import { describedKind } from '#contract/results/kinds'
 
 import { CallError } from '../../../api/call-error.ts'
+import { useLocalised } from '../../../i18n/localised.ts'
 import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -25,6 +27,7 @@ interface ResultAnnotationButtonProps {
 /** Makes annotations of what a result shows, after asking for their categories. */
 export function ResultAnnotationButton({ result, onDone }: ResultAnnotationButtonProps) {
   const { t } = useTranslation()
+  const localised = useLocalised()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -39,7 +42,7 @@ export function ResultAnnotationButton({ result, onDone }: ResultAnnotationButto
       </Button>
       <Dialog
         title={t('annotations.turn.title', {
-          name: t(`analysis.kinds.${result.kind}`),
+          name: localised(describedKind(result.kind).title),
           count: partsToTurn(result).length,
         })}
         opened={isAsking}
@@ -73,7 +76,7 @@ function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
     () => new Map(areas.map((area) => [area, categoryNamed(area, categories)?.id ?? 'new'])),
   )
-  const [inPieces, setInPieces] = useState(result.kind === 'lesions')
+  const [inPieces, setInPieces] = useState(describedKind(result.kind).inPieces === true)
   const [isBusy, setBusy] = useState(false)
   const turn = async () => {
     setBusy(true)

@@ -1,36 +1,24 @@
 import { addAnnotation } from '#annotation/commands'
 import { type Annotation, type CategoryId, emptyAnnotation } from '#annotation/document'
 import type { AnalysisResult } from '#contract/analysis'
+import { areaDescription, describedKind } from '#contract/results/kinds'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { resultAddress } from '../api.ts'
 import type { CommandContext } from '../commands/command.ts'
 import { newUuid } from '../new-uuid.ts'
 
-/** Areas that are known by name, each with what a category for it is likely to be called. */
-const namedAreas = {
-  vessels: /vessel|혈관/i,
-  arterioles: /arter|동맥/i,
-  venules: /ven[iou]|vein|정맥/i,
-  disc: /dis[ck]|(시신경|유두)(?!.*함몰)/i,
-  cup: /cup|함몰/i,
-  microaneurysm: /micro.?aneurysm|미세동맥류/i,
-  haemorrhage: /ha?emorrhage|출혈/i,
-  hard_exudate: /hard.?exudate|경성/i,
-  soft_exudate: /soft.?exudate|cotton|연성|면화/i,
-}
-export type AreaName = keyof typeof namedAreas
-
 /** The areas of a result that can become annotations, by the names of their pictures. */
 export function partsToTurn({ kind, parts }: AnalysisResult): string[] {
-  return kind === 'vessels' ? ['vessels'] : parts
+  const { wholeArea } = describedKind(kind)
+  return wholeArea === undefined ? parts : [wholeArea]
 }
 
 export function categoryNamed<C extends { name: string }>(
   area: string,
   categories: readonly C[],
 ): C | undefined {
-  const pattern = area in namedAreas ? namedAreas[area as AreaName] : undefined
+  const pattern = areaDescription(area)?.categories
   const words = area.replaceAll('_', ' ').toLowerCase()
   return categories.find(({ name }) => pattern?.test(name) ?? name.toLowerCase().includes(words))
 }
@@ -54,7 +42,8 @@ export async function turnIntoAnnotations(
   const { editor } = context.annotator
   const made: Annotation[] = []
   for (const [part, categoryId] of categories) {
-    const address = resultAddress(result.id, part === 'vessels' ? undefined : part)
+    const isWhole = part === describedKind(result.kind).wholeArea
+    const address = resultAddress(result.id, isWhole ? undefined : part)
     const geometry = await context.annotator.areaOfPicture(address)
     const pieces = inPieces ? geometry.map((polygon) => [polygon]) : [geometry]
     for (const piece of pieces)

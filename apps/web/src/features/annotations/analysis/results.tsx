@@ -12,7 +12,9 @@ import { Link } from 'react-router'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { Image } from '#contract/images'
+import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
+import { useLocalised } from '../../../i18n/localised.ts'
 import { pictureAddress, resultAddress } from '../api.ts'
 import { useBench } from '../bench.ts'
 import { AssistantMenu } from './assistant-menu.tsx'
@@ -27,16 +29,17 @@ interface ResultsProps {
 const thumbnailWidth = 250
 
 /** What stands for a result that has no picture. */
-const icons: Partial<Record<AnalysisResult['kind'], ReactNode>> = {
-  quality: <IconPhotoCheck stroke={1.5} />,
-  zones: <IconChartBar stroke={1.5} />,
-  risk: <IconHeartbeat stroke={1.5} />,
-  report: <IconFileText stroke={1.5} />,
+const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
+  photograph: <IconPhotoCheck stroke={1.5} />,
+  chart: <IconChartBar stroke={1.5} />,
+  heart: <IconHeartbeat stroke={1.5} />,
+  text: <IconFileText stroke={1.5} />,
 }
 
 /** The photograph and what an analysis made of it, to choose what the canvas shows. */
 export function Results({ opened, onOpen }: ResultsProps) {
   const { t } = useTranslation()
+  const localised = useLocalised()
   const { data } = useBench()
   const results = Object.values(data.image.results)
   const shown = results.find(({ id }) => id === opened)
@@ -53,8 +56,14 @@ export function Results({ opened, onOpen }: ResultsProps) {
         {results.map(({ id, kind, has_picture: hasPicture }) => (
           <PictureButton
             key={id}
-            name={t(`analysis.kinds.${kind}`)}
-            picture={hasPicture ? <Overlaid image={data.image} result={id} /> : icons[kind]}
+            name={localised(describedKind(kind).title)}
+            picture={
+              hasPicture ? (
+                <Overlaid image={data.image} result={id} />
+              ) : (
+                icons[describedKind(kind).icon]
+              )
+            }
             pressed={id === opened}
             onClick={() => onOpen(id)}
           />

@@ -1,8 +1,12 @@
-import { useTranslation } from 'react-i18next'
+import { areaDescription } from '#contract/results/kinds'
+
+import { useLocalised } from '../../../i18n/localised.ts'
 
 /** What an area of a result is called; a hospital's own network names its areas as it likes. */
 export function useAreaName(): (area: string) => string {
-  const { t } = useTranslation()
-  const names: Readonly<Record<string, string>> = t('analysis.areas', { returnObjects: true })
-  return (area) => names[area] ?? area.replaceAll('_', ' ')
+  const localised = useLocalised()
+  return (area) => {
+    const described = areaDescription(area)
+    return described === undefined ? area.replaceAll('_', ' ') : localised(described.name)
+  }
 }

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+
+import type { Localised } from '#contract/results/description'
+
+import { currentLanguage } from './i18n.ts'
+
+/** A description's texts in the language that is shown. */
+export function useLocalised(): (text: Localised) => string {
+  // Renders again when the language changes.
+  useTranslation()
+  return (text) => text[currentLanguage()]
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+
+/** A text in every language of the product. */
+export interface Localised {
+  readonly en: string
+  readonly ko: string
+}
+
+/** Findings are measured, reported and reviewed; proposals may become annotations. */
+export type AnalysisPurpose = 'findings' | 'proposals'
+
+/** How a mark looks in a legend, where it is drawn on the orange of a fundus. */
+export interface Look {
+  readonly form:
+    | 'area'
+    | 'stripes'
+    | 'fading'
+    | 'ring'
+    | 'cross'
+    | 'arc'
+    | 'lines'
+    | 'dashes'
+    | 'dot'
+    | 'square'
+  readonly colour: `#${string}`
+}
+
+/** A mark of a result's picture, for its legend: known by colour, and by form without colours. */
+export interface MarkDescription {
+  readonly name: Localised
+  readonly look: Look
+}
+
+/** An area of a result that can become an annotation. */
+export interface AreaDescription {
+  readonly name: Localised
+  /** What a category for the area is likely to be called. */
+  readonly categories: RegExp
+}
+
+/** A number of a result that its panel shows. */
+export interface FactDescription<Key extends string = string> {
+  readonly key: Key
+  /** The number with one standard deviation of it. */
+  readonly uncertainty?: Key
+  readonly name: Localised
+  readonly unit: 'share' | 'count'
+}
+
+/** A measure: `measures` of the kind's numbers has it by its key. */
+export interface MeasureDescription {
+  readonly key: string
+  readonly name: Localised
+  /** The name in full. */
+  readonly long?: Localised
+  /** The name for readers of codes, who do not see its group. */
+  readonly coded?: Localised
+  /** Its key if the photograph has no scale: then it is in disc diameters. */
+  readonly inDiscs?: string
+}
+
+export interface MeasureGroupDescription {
+  readonly title: Localised
+  readonly measures: readonly MeasureDescription[]
+  /** The side of the page on which the PDF has it. */
+  readonly paper?: 'left' | 'right'
+}
+
+/** A group of measurements in a structured report of DICOM (PS3.16, TID 1501). */
+interface SrGroup {
+  readonly tracking: string
+  /** Of SNOMED CT. */
+  readonly finding: SnomedCode
+  /** The place of its outline in the numbers. */
+  readonly outline?: readonly string[]
+  /** Lengths in pixels beside its measures, by their places in the numbers. */
+  readonly lengths?: readonly { readonly at: readonly string[]; readonly concept: SnomedCode }[]
+}
+
+interface SnomedCode {
+  readonly value: string
+  readonly meaning: string
+}
+
+/** A code of ours, for what no terminology has a code for; they are published as a CodeSystem. */
+export interface LocalCode {
+  readonly code: string
+  readonly display: string
+  readonly definition: string
+}
+
+/** An Observation of FHIR, with a component for each of some measures. */
+interface FhirObservation extends LocalCode {
+  /** The ids of its resources are derived from it. */
+  readonly key: string
+  readonly text: Localised
+  readonly method: Localised
+  readonly measures: readonly FhirComponent[]
+}
+
+/** A measure by its key, which is its code, too. */
+interface FhirComponent extends LocalCode {
+  readonly digits: number
+  /** Of a value in disc diameters. */
+  readonly digitsInDiscs?: number
+}
+
+/** A sentence that holds if one of the numbers has a certain value. */
+interface NoteDescription<Key extends string = string> {
+  readonly key: Key
+  readonly is: string
+  readonly text: Localised
+}
+
+/**
+ * All that annotator, report, PDF and exports know of a kind of result: `kinds.ts` lists every one.
+ * What computes it makes a result of its id, whose numbers are as `numbers` says.
+ */
+export interface ResultDescription<
+  Id extends string = string,
+  Numbers extends z.ZodType = z.ZodType,
+  Key extends string = string,
+> {
+  readonly id: Id
+  /** What calls and files call it, in English. */
+  readonly name: string
+  readonly title: Localised
+  readonly purpose: AnalysisPurpose
+  readonly numbers: Numbers
+  /** Stands for a result without a picture. */
+  readonly icon: 'chart' | 'photograph' | 'heart' | 'text'
+  /** A sentence of its panel, unless its numbers have a panel of their own. */
+  readonly meaning?: Localised
+  /** Numbers of its panel. */
+  readonly facts?: readonly FactDescription<Key>[]
+  /** What panel and report say of how sure it is. */
+  readonly notes?: readonly NoteDescription<Key>[]
+  /** For kinds whose numbers are as `MeasuredNumbers` says: panel, report and every export have them. */
+  readonly measures?: readonly MeasureGroupDescription[]
+  /** Its group in a structured report, without which that has none of its measures. */
+  readonly sr?: SrGroup
+  readonly fhir?: FhirObservation
+  readonly marks?: readonly MarkDescription[]
+  /** Areas by the names of their pictures. */
+  readonly areas?: Readonly<Record<string, AreaDescription>>
+  /** The area that the whole picture is, if it has no pictures of single areas. */
+  readonly wholeArea?: string
+  /** Each connected area is offered as an annotation of its own. */
+  readonly inPieces?: true
+  /** It is measured on areas that a person may correct. */
+  readonly isCorrectable?: true
+  /** Its picture is those of the kinds that have a place in the overview. */
+  readonly isOverview?: true
+  /** Kinds whose picture it shows, too: beside it they are not shown. */
+  readonly covers?: readonly string[]
+  /** Its place in the overview, from the lowest picture on. */
+  readonly overview?: number
+  /** Its picture over the photograph of a report. */
+  readonly layer?: { readonly name: Localised; readonly place: number }
+  /** Its picture is printed; with the words for its legend on paper. */
+  readonly printed?: { readonly legend: Localised | null }
+  readonly reported?: Reported
+}
+
+/** The report tells of it; by the name of its step it says that an analysis lacks it. */
+export interface Reported {
+  readonly step: Localised | null
+}
+
+/** A description whose keys are those of its numbers. */
+export function resultKind<
+  const Id extends string,
+  Numbers extends z.ZodType,
+  Told extends Reported | undefined = undefined,
+>(
+  description: ResultDescription<Id, Numbers, Extract<keyof z.output<Numbers>, string>> & {
+    readonly reported?: Told
+  },
+): ResultDescription<Id, Numbers> & { readonly reported?: Told } {
+  return description
+}
