@@ -14,6 +14,11 @@ const boxSides: readonly number[] = Array.from({ length: 9 }, (_, i) => 3.5 * 2 
 const reach = Math.SQRT2 * Math.max(...boxSides)
 /** Number of distance classes per pixel. */
 const classesPerPx = 4
+/**
+ * Maximum number of pieces, whose pairs are counted: longer ones are taken beyond it. Twice as many as the
+ * densest maps that experts have drawn; only noise has more.
+ */
+const mostPieces = 30_000
 /** Minimum number of boxes for a result. */
 const fewestBoxes = 4
 
@@ -37,8 +42,9 @@ interface Piece extends Point {
 export function correlationDimension(
   lines: readonly (readonly Point[])[],
 ): { value: number; standardError: number } | undefined {
-  const pieces = lines.flatMap(piecesOf)
-  const total = pieces.reduce((sum, { length }) => sum + length, 0)
+  const total = lines.reduce((sum, line) => sum + lengthOf(line), 0)
+  const step = Math.max(1, total / mostPieces)
+  const pieces = lines.flatMap((line) => piecesOf(line, step))
   const pairs = countDistances(pieces)
   const counts = boxSides.map((side) => ({ side, share: sharedBy(pairs, side) / total ** 2 }))
   if (!counts.every(({ share }) => share < 1 / fewestBoxes)) return undefined
@@ -47,24 +53,28 @@ export function correlationDimension(
   )
 }
 
-/** Pieces of equal length along a line. */
-function piecesOf(line: readonly Point[]): Piece[] {
-  const steps = line.slice(1).map((to, i) => {
+function lengthOf(line: readonly Point[]): number {
+  return line.slice(1).reduce((sum, to, i) => sum + distance(line[i] ?? to, to), 0)
+}
+
+/** Pieces of equal length along a line, about a step long. */
+function piecesOf(line: readonly Point[], step: number): Piece[] {
+  const parts = line.slice(1).map((to, i) => {
     const from = line[i] ?? to
     return { from, to, length: distance(from, to) }
   })
-  const total = steps.reduce((sum, step) => sum + step.length, 0)
-  const length = total / Math.max(1, Math.round(total))
+  const total = parts.reduce((sum, part) => sum + part.length, 0)
+  const length = total / Math.max(1, Math.round(total / step))
   const pieces: Piece[] = []
   let middle = length / 2
   let passed = 0
-  for (const { from, to, length: step } of steps) {
-    for (; middle < passed + step; middle += length) {
-      const share = (middle - passed) / step
+  for (const { from, to, length: part } of parts) {
+    for (; middle < passed + part; middle += length) {
+      const share = (middle - passed) / part
       const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)]
       pieces.push({ x, y, length })
     }
-    passed += step
+    passed += part
   }
   return pieces
 }

@@ -4,7 +4,7 @@ import type { FieldValues } from '#contract/fields/value'
 
 import type { Db } from '../../platform/database/database.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
-import { listFields } from './queries.ts'
+import { listAllFields } from './queries.ts'
 import { withComputed } from '#contract/fields/rules'
 
 /** The values of an annotation, with the version of the description of each. */
@@ -27,7 +27,8 @@ export async function fieldsAfter(
   if (values === undefined || isDeepStrictEqual(values, before.fields)) {
     return { fields: before.fields, field_versions: before.field_versions }
   }
-  const known = await listFields(db, image.dataset_id)
+  // A browser may hold values of a field that was removed meanwhile: they are kept like its others.
+  const known = await listAllFields(db, image.dataset_id)
   const changed = Object.entries(values).filter(
     ([key, value]) => !isDeepStrictEqual(before.fields[key], value),
   )

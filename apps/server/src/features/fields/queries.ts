@@ -42,6 +42,11 @@ export async function listRemovedFields(db: Db, datasetId: number): Promise<Data
   return rows.map(({ version, description }) => ({ version, field: Field.parse(description) }))
 }
 
+/** All fields of which a dataset may have values: also of those that were removed. */
+export async function listAllFields(db: Db, datasetId: number): Promise<DatasetField[]> {
+  return [...(await listFields(db, datasetId)), ...(await listRemovedFields(db, datasetId))]
+}
+
 /** Subjects that an image belongs to; annotations have their values themselves. */
 export type SharedSubject = Exclude<FieldSubject, 'annotation'>
 

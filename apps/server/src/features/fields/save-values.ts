@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
-import { listFields, subjectKeys, type SharedSubject } from './queries.ts'
+import { listAllFields, subjectKeys, type SharedSubject } from './queries.ts'
 
 /** For each field the value that the caller has seen, and the new one; null is no value. */
 export type ValueChanges = Readonly<
@@ -45,7 +45,8 @@ export async function saveValues(
   changes: ValueChanges,
   by: By,
 ): Promise<FieldValues> {
-  const fields = await listFields(db, image.dataset_id)
+  // A browser may hold values of a field that was removed meanwhile: they are kept like its others.
+  const fields = await listAllFields(db, image.dataset_id)
   for (const [key, { to }] of Object.entries(changes)) {
     refuseMisfit(fieldFor(fields, key, sharedSubjects), to)
   }
