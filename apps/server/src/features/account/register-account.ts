@@ -17,7 +17,7 @@ export async function registerAccount(
   account: { username: string; password: string; name: string },
   { isOpen, passwordRule }: { isOpen: boolean; passwordRule: PasswordRule },
 ): Promise<UserRow> {
-  // Before hashing, so that a closed registration cannot be used to keep the server busy.
+  // Check before hashing, so that a closed registration cannot be used to overload the server.
   if (!isOpen && (await countUsers(db)) > 0) throw registrationClosed()
   refuseWeak(account.password, 'password', passwordRule)
   const passwordHash = await hashPassword(account.password)

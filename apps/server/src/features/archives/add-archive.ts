@@ -26,8 +26,8 @@ interface ArchiveDeps extends Omit<AddDeps, 'db'> {
 }
 
 /**
- * Adds the images of a ZIP archive one after the other, each in its folder; where the archive has a
- * DICOMDIR, those that it lists. Stopped in the middle, it finds at the next try what is there.
+ * Adds the images of a ZIP archive one after the other, each in its folder; if the archive has a DICOMDIR,
+ * only those that it lists. If interrupted, the next try continues with the images that are already there.
  */
 export function addArchiveJob(deps: ArchiveDeps): Job {
   return job(
@@ -88,7 +88,7 @@ async function addAll(run: Run): Promise<ArchiveReport> {
   return report
 }
 
-/** What systems put into archives for themselves, and hidden files, are no images of anybody. */
+/** Hidden files, and files that systems add to archives, are not images. */
 function isOrdinary({ name }: ArchivedFile): boolean {
   return !name.split('/').some((part) => /^\.[^.]/.test(part) || part === '__MACOSX')
 }
@@ -117,7 +117,7 @@ function listed(archive: FileHandle): Promise<ArchivedFile[]> {
   })
 }
 
-/** @returns why the file was left out, where it was. */
+/** @returns why the file was left out, if it was. */
 async function addOne(run: Run, file: ArchivedFile): Promise<'added' | 'existing' | Message> {
   const { deps, context, dataset, folder, creatorId, makesUids } = run
   const parts = file.name.split('/')

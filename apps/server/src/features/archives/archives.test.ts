@@ -152,7 +152,7 @@ test('a file that expands beyond what the archive announces is left out', async 
   expect(log).toContain('damaged')
 })
 
-/** The same file a hundred times in the directory, as archives that expand without end have it. */
+/** The same file a hundred times in the directory, as in a zip bomb. */
 function overlap(archive: Buffer): Buffer {
   const start = archive.readUInt32LE(archive.length - 6)
   const entry = archive.subarray(start, archive.length - 22)

@@ -24,7 +24,7 @@ async function withTrail() {
   const dataset = await started.given.dataset(kim)
   for (let i = 0; i < 5; i += 1) await kim.call(listMembers, { params: { id: dataset.id } })
   const verify = async () => (await admin.call(verifyAudit)).body
-  /** As somebody would who has the database's password. */
+  /** As someone with the database's password could. */
   const tamper = async (statement: string) => {
     await started.asOwner(
       `set session_replication_role = replica; ${statement}; reset session_replication_role`,

@@ -8,7 +8,7 @@ import { keylessVersion, type Seal, sealOf, versionOf } from './seal-form.ts'
 /** Rows that one check goes through: well within the time that a caller waits. */
 const stretch = 20_000
 const batch = 1000
-/** Of one stretch; more of them tell nothing new. */
+/** Maximum findings of one part; more add no information. */
 const mostFindings = 1000
 
 export interface CheckedStretch {
@@ -31,7 +31,7 @@ export async function checkTrail(proof: TrailProof, after: number): Promise<Chec
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((trx) =>
-      // Opened before the first query: what it has is in the database, where seals come first.
+      // Open the file before the first query: its entries are then in the database, which is sealed first.
       readHeads(proof, async (heads) => {
         const walk = new TrailWalk(proof.key, await heads.at(0))
         if (after === 0) await checkBeginning({ trx, proof, heads, walk })
@@ -64,7 +64,7 @@ export async function checkTrail(proof: TrailProof, after: number): Promise<Chec
     )
 }
 
-/** Goes from row to row and notes what does not fit. */
+/** Walks through the rows and notes discrepancies. */
 class TrailWalk {
   last: Seal = { seal_number: 0, hash: Buffer.alloc(0) }
   fitting = 0
@@ -108,7 +108,7 @@ class TrailWalk {
     this.#isAtBeginning = false
   }
 
-  /** After the last row: a seal that the file of heads knows and no row has. */
+  /** After the last row: a seal that is in the file of heads but in no row. */
   miss(head: Head): void {
     if (head.seal <= this.last.seal_number) return
     const kind = this.#isAtBeginning ? 'emptied' : 'removed_at_end'
@@ -148,7 +148,7 @@ interface Beginning {
   readonly walk: TrailWalk
 }
 
-/** Whether the file of heads is there, and whether it knows of the rows that are gone by age. */
+/** Checks that the file of heads exists, and that it records the rows removed by age. */
 async function checkBeginning({ trx, proof, heads, walk }: Beginning): Promise<void> {
   const keyed = await trx
     .selectFrom('audit_event')
@@ -167,7 +167,7 @@ async function checkBeginning({ trx, proof, heads, walk }: Beginning): Promise<v
   if (isLost) walk.note({ kind: 'heads_missing', ...whole })
   if (heads.count === 0) return
   const anchor = await anchorOf(trx)
-  // The file is told before rows go, so it is read again after the database.
+  // The file is written before rows are removed, so read it again after the database.
   const dropped = await readHeads(proof, readDropped)
   if (anchor.seal_number > dropped) {
     const gone = { from_seal: dropped + 1, to_seal: anchor.seal_number, entry: null }
@@ -207,7 +207,7 @@ function sealedAfter(db: Db, seal: number) {
   return db.selectFrom('audit_event').where('seal_number', '>', seal)
 }
 
-/** The link with this number, or where the chain begins now if it has been removed by age. */
+/** The link with this number, or the current beginning of the chain if it has been removed by age. */
 async function linkAt(db: Db, seal: number): Promise<Seal> {
   const link = await db
     .selectFrom('audit_event')

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
- * A line of the file of heads, which keeps outside of the database how far the trail was sealed.
- * `opened`: the first line, with the last seal that was made without a key; `anew`: the same, if
- * keyed seals were there already.
+ * A line of the file of heads, which records outside the database how far the trail was sealed. `opened`: the
+ * first line, with the last seal that was made without a key; `anew`: the same, if keyed seals existed
+ * already.
  */
 export interface Head {
   readonly kind: 'opened' | 'reopen' | 'sealed'
@@ -12,7 +12,7 @@ export interface Head {
   readonly seal: number
   /** The id of the row with that seal. */
   readonly entry: number
-  /** The seal up to which rows may be gone because their time was over. */
+  /** The seal up to which expired rows may have been removed. */
   readonly dropped: number
   readonly hash: Buffer
 }
@@ -64,7 +64,7 @@ export async function readHeads<T>(
   return await work(heads)
 }
 
-/** Adds a line and waits until it is on the disk; the caller sees to it that nobody else does. */
+/** Adds a line and waits until it is on disk; the caller ensures that there is no other writer. */
 export async function appendHead(
   { file, key }: { file: string; key: Buffer },
   head: Head,

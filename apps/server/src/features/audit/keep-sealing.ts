@@ -5,7 +5,7 @@ import { pruneAudit, sealAudit, type TrailProof } from './seal.ts'
 
 const everyMs = 5000
 
-/** Seals what has come, and removes what is past its time, until it is disposed of. */
+/** Seals new rows and removes expired ones until it is disposed of. */
 export function keepSealing(proof: TrailProof): AsyncDisposable {
   const closing = new AbortController()
   async function work(): Promise<void> {

@@ -11,14 +11,14 @@ export type AuditRow = Selectable<Schema['audit_event']>
 type AuditFilter = z.output<(typeof exportAuditFhir)['query']>
 
 /**
- * Writes one line of the audit trail, in the transaction of what it tells of; none for a call that
- * is part of an access whose line is there.
+ * Writes one line of the audit trail, in the transaction of the action that it records; none for a call that
+ * is part of an access already recorded.
  */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   if (withinOf(entry) === 0) return insertEvent(db, entry)
   if (await isRecorded(db, entry)) return undefined
   return inTransaction(db, async (transaction) => {
-    // Such calls come side by side: the first takes the lock, the others find its line.
+    // Such calls run concurrently: the first takes the lock, the others find its line.
     const access = [entry.actor.username, entry.address, entry.action, entry.type, entry.id].join(
       ' ',
     )
@@ -30,8 +30,8 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 const triesTogetherSeconds = 60
 
 /**
- * For how many seconds a line that says the same is enough. A refusal is an access of its own, but
- * for what is not even looked at: a flood of such tries must not fill the trail.
+ * Number of seconds during which an identical line is sufficient. A refusal is an access of its own, except
+ * for objects not even looked up: a flood of such tries must not fill the trail.
  */
 function withinOf({ outcome, accessSeconds }: AuditEntry): number {
   if (outcome === 429) return triesTogetherSeconds

@@ -75,7 +75,7 @@ async function* csvOf(
   for await (const row of rows) yield presentAuditLine(row, language)
 }
 
-/** Written piece by piece: a trail of years is larger than what is kept in memory. */
+/** Written in pieces: a trail of years does not fit in memory. */
 async function* bundleOf(
   rows: AsyncIterable<AuditRow>,
   source: AuditSource,

@@ -13,7 +13,7 @@ export const beginning: Seal = { seal_number: 0, hash: Buffer.alloc(32) }
 type Field = Exclude<keyof AuditRow, 'seal_number' | 'hash' | 'seal_version'>
 
 interface Form {
-  /** What is sealed, by name and in this order: a new column is in no old seal. */
+  /** The sealed fields, by name and in this order: old seals do not cover new columns. */
   readonly fields: readonly Field[]
   readonly make: (key: Buffer, previous: Buffer, content: object) => Buffer
 }

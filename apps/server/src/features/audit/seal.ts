@@ -14,7 +14,7 @@ const sealLock = 7_236_014
 const batch = 1000
 const dayMs = 86_400_000
 
-/** What seals and proves the trail: the database, a key outside of it, and the file of heads. */
+/** The means to seal and prove the trail: the database, a key outside it, and the file of heads. */
 export interface TrailProof {
   readonly db: Db
   readonly key: Buffer
@@ -48,8 +48,8 @@ export async function sealAudit(proof: TrailProof): Promise<void> {
 }
 
 /**
- * Removes the oldest rows whose time is over. The owner's function goes by the times in the rows;
- * the file of heads, which tells when they were sealed, must agree, and is told first.
+ * Removes the oldest rows that have expired. The owner's function uses the times in the rows; the file of
+ * heads, which records when they were sealed, must agree, and is updated first.
  */
 export async function pruneAudit(proof: TrailProof): Promise<void> {
   const { db, clock, retentionDays } = proof
@@ -109,8 +109,8 @@ async function sealBatch(trx: Db, proof: TrailProof): Promise<number> {
 }
 
 /**
- * The newest seal that was ever made: if rows were taken from the end of the trail, the file of
- * heads knows it, and the next row leaves a gap that tells of them.
+ * The newest seal ever made: if rows were removed from the end of the trail, the file of heads still has it,
+ * and the next row leaves a gap that reveals the removal.
  */
 async function newestSeal(trx: Db, proof: TrailProof): Promise<Seal> {
   const row = await newestRow(trx)

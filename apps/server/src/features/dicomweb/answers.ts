@@ -10,7 +10,7 @@ import { chooseType } from './choose-type.ts'
 
 const dicomJson = 'application/dicom+json'
 
-/** Data sets in the DICOM JSON Model, where the caller takes that. */
+/** Sends data sets in the DICOM JSON Model, if the caller accepts it. */
 export async function sendJson(
   accepts: readonly MediaType[],
   find: () => Promise<readonly JsonDataSet[]>,
@@ -19,21 +19,21 @@ export async function sendJson(
   return { contentType: type, content: Buffer.from(JSON.stringify(await find())) }
 }
 
-/** That a search has more results than are answered at a time (PS3.18 section 8.3.4.4). */
+/** Warns that a search has more results than one answer returns (PS3.18 section 8.3.4.4). */
 export function moreThanAnswered(root: string): string {
   const text =
     'The number of results exceeded the maximum supported by the server. Additional results can be requested.'
   return `299 ${root}: "${text}"`
 }
 
-/** That names were matched letter by letter (PS3.18 section 8.3.4.2). */
+/** Warns that names were matched literally (PS3.18 section 8.3.4.2). */
 export function notFuzzy(root: string): string {
   const text =
     'The fuzzymatching parameter is not supported. Only literal matching has been performed.'
   return `299 ${root}: "${text}"`
 }
 
-/** That a picture bears no texts or profile of the kind that was asked for. */
+/** Warns that a picture lacks texts or a profile that were requested. */
 export function notRendered(root: string, parameter: string): string {
   return `299 ${root}: "The ${parameter} parameter is not supported and was ignored."`
 }

@@ -8,7 +8,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { findInstances, type Place } from './queries.ts'
 import type { Where } from './read-object.ts'
 
-/** What the calls have in common, whatever of the dataset their addresses name. */
+/** Common part of the calls, whatever part of the dataset their addresses name. */
 export type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns'> & {
   readonly params: { readonly id: number } & Place
 }
@@ -28,7 +28,7 @@ export async function enter({ db, actor, params, origin, concerns }: Asked) {
   return { dataset, place, root: `${origin}${dicomwebRoot(dataset.id)}` }
 }
 
-/** @throws {Problem} not_found where there is none */
+/** @throws {Problem} not_found if there are none */
 export async function objectsAt(call: Asked) {
   const { dataset, place, root } = await enter(call)
   const wanted = { datasetId: dataset.id, place, matches: [], limit: everything, offset: 0 }
@@ -52,9 +52,9 @@ export async function objectAt(call: Asked): Promise<Where> {
 }
 
 /**
- * The images among the objects, of several only those that can be shown: the fault of one alone is
- * told when it is rendered.
- * @throws {Problem} where there is nothing to look at
+ * The images among the objects; of several, only those that can be shown: the fault of a single one is
+ * reported when it is rendered.
+ * @throws {Problem} if there is no image
  */
 export async function picturesAt(call: Asked) {
   const { objects, dataset, root } = await objectsAt(call)

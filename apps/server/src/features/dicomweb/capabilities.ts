@@ -26,7 +26,7 @@ ${resources}
   return { contentType: type, content: Buffer.from(document) }
 }
 
-/** The calls below the root of a service, by what follows it: '/studies/:study'. */
+/** The endpoints below the root of a service, by the path below it: '/studies/:study'. */
 function byPath(): Map<string, Endpoint[]> {
   const root = '/api/dicomweb/dataset/:id'
   const paths = new Map<string, Endpoint[]>()

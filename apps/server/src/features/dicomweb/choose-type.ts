@@ -15,14 +15,14 @@ export interface Chosen extends Offer {
   readonly isMultipart: boolean
 }
 
-/** What is meant where a media type is asked for and no transfer syntax (PS3.18 section 8.7.3.5.2). */
+/** Default transfer syntax of a media type requested without one (PS3.18 section 8.7.3.5.2). */
 const usualSyntaxes: Readonly<Record<string, string>> = {
   'application/octet-stream': explicitLittleEndian,
 }
 
 /**
- * The offer that the caller likes best; `anyMeans` is what a caller gets who takes whatever comes.
- * @throws {Problem} where there is none
+ * The offer that the caller prefers; `anyMeans` is the one for a caller that accepts any type.
+ * @throws {Problem} if none is acceptable
  */
 export function chooseType(
   accepts: readonly MediaType[],
@@ -35,7 +35,7 @@ export function chooseType(
     const inner = isMultipart ? parseMediaType(range.parameters.get('type') ?? '*/*') : range
     const stated = range.parameters.get('transfer-syntax')
     const offer = offers.find(({ type, transferSyntax }) => {
-      // What has no transfer syntax is never meant to have one.
+      // Offers without a transfer syntax never match a requested one.
       const usual = transferSyntax === undefined ? undefined : usualSyntaxes[inner.type]
       const syntax = stated ?? usual ?? '*'
       return covers(inner, type) && (syntax === '*' || syntax === transferSyntax)

@@ -26,7 +26,7 @@ const codestreams = {
   '000_rle': ['1.2.840.10008.1.2.5', 'image/dicom-rle'],
 } as const
 
-/** What makes plain files of those with codestreams. */
+/** Peers that convert files with codestreams to plain ones. */
 const decoders = {
   '000_mf_jpeg': ['dcmdjpeg'],
   '000_jls': ['dcmdjpls'],

@@ -18,10 +18,10 @@ const codestreams: Readonly<Record<PixelCompression, string | undefined>> = {
   jpeg2000: 'image/jp2',
 }
 
-/** Bytes whose kind the transfer syntax tells. */
+/** Bytes whose format follows from the transfer syntax. */
 export const anyBytes = 'application/octet-stream'
 
-/** As what the frames of an object can be given: as they are stored, or decoded. */
+/** Media types in which the frames of an object are available: as stored, or decoded. */
 export function frameOffers({ transferSyntax }: DicomObject): readonly Offer[] {
   const { compression, uid } = transferSyntax
   const plain = { type: anyBytes, transferSyntax: explicitLittleEndian }
@@ -47,12 +47,12 @@ export function areDecoded({ transferSyntax }: DicomObject, wanted: Offer): bool
   return transferSyntax.compression !== 'none' && wanted.transferSyntax !== transferSyntax.uid
 }
 
-/** Frames by their numbers from 1, as stored. @throws {Problem} where there is no such frame */
+/** Frames by their numbers from 1, as stored. @throws {Problem} if a frame does not exist */
 export function storedFrames({ pixels }: DicomObject, numbers: readonly number[]): Uint8Array[] {
   return numbers.map((number) => frameOf(pixels, number))
 }
 
-/** Frames by their numbers from 1, as plain pixels. @throws {Problem} where there is no such frame */
+/** Frames by their numbers from 1, as plain pixels. @throws {Problem} if a frame does not exist */
 export async function decodedFrames(
   { pixels }: DicomObject,
   numbers: readonly number[],

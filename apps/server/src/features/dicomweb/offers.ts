@@ -27,7 +27,7 @@ export function storedOffer(objects: readonly StudyObject[]): Offer {
   return { type: dicomMediaType, ...(isShared && { transferSyntax: common }) }
 }
 
-/** An object with its pixels decoded, where they are compressed: a wrapped photograph may be. */
+/** An object with its pixels decoded, if they are compressed: a wrapped photograph may be. */
 export function plainOffers(object: StudyObject): Offer[] {
   if ('document' in object) return []
   const uid = syntaxOf(object) ?? ''

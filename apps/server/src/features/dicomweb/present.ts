@@ -11,7 +11,7 @@ import type { Search } from './search.ts'
 
 type Level = 'study' | 'series' | 'instance'
 
-/** What is always answered of each level (PS3.18 tables 10.6.3-3 to -5). */
+/** Attributes always returned for each level (PS3.18 tables 10.6.3-3 to -5). */
 const usual: Readonly<Record<Level, readonly string[]>> = {
   study: [
     '00080020',
@@ -79,7 +79,7 @@ function seriesPath(object: StudyObject): string {
   return `${studyPath(object)}/series/${uidsOf(object).series_uid}`
 }
 
-/** Where an object is below the root. */
+/** Path of an object below the root. */
 export function instancePath(object: StudyObject): string {
   return `${seriesPath(object)}/instances/${uidsOf(object).instance_uid}`
 }
@@ -116,7 +116,7 @@ function present(
   )
 }
 
-/** What is known of an object, as text by tag. */
+/** The known attributes of an object, as text by tag. */
 function textsOf(object: StudyObject): Readonly<Record<string, string>> {
   const own = uidsOf(object)
   const uids = {

@@ -5,14 +5,14 @@ import type { DocumentRow } from '../documents/queries.ts'
 import { giveUids } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 
-/** An attribute that must match, as the query has it (PS3.4 C.2.2.2). */
+/** An attribute that must match, in the query's form (PS3.4 C.2.2.2). */
 export interface Match {
   readonly tag: string
   readonly vr: string
   readonly text: string
 }
 
-/** The study, series or instance that an address names; what it does not name is any. */
+/** The study, series or instance in an address; parts that it does not name match any. */
 export interface Place {
   readonly study?: string
   readonly series?: string
@@ -27,7 +27,7 @@ export interface Wanted {
   readonly offset: number
 }
 
-/** A study or series with what is known of all its objects. */
+/** A study or series with a summary of its objects. */
 export interface Summary {
   readonly series: number
   readonly instances: number
@@ -36,7 +36,7 @@ export interface Summary {
   readonly object: StudyObject
 }
 
-/** An object that can be had: that of an image, or what else came into the study. */
+/** An available object: that of an image, or a document of the study. */
 export type StudyObject = { readonly image: ImageRow } | { readonly document: DocumentRow }
 
 /** The UIDs of an object. */
@@ -47,7 +47,7 @@ export function uidsOf(
 }
 
 const isDicom = sql<boolean>`image.media_type = 'application/dicom'`
-/** As what the image is written where it is no DICOM file: see `fundusPhotograph`. */
+/** The class in which an image is written if it is no DICOM file: see `fundusPhotograph`. */
 const isOphthalmic = sql<boolean>`(image.laterality in ('R', 'L', 'B') and image.acquired_clock is not null)`
 
 const modality = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta->>'00080060', '')
@@ -55,7 +55,7 @@ const modality = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta
 const sopClass = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta->>'00080016', '')
   when ${isOphthalmic} then '1.2.840.10008.5.1.4.1.1.77.1.5.1' else '1.2.840.10008.5.1.4.1.1.77.1.4' end`
 
-/** What is matched against a column rather than the attributes that were kept as text. */
+/** Attributes matched against a column rather than the stored attribute texts. */
 const columns: Readonly<Record<string, RawBuilder<string>>> = {
   '00080016': sql`object.sop_class`,
   '00080018': sql`object.instance_uid`,
@@ -80,7 +80,7 @@ interface ObjectKeys {
   readonly dicom_meta: Readonly<Record<string, string>>
 }
 
-/** Those images whose objects can be had, all of which have their UIDs, and the documents. */
+/** The images with available objects, all of which have their UIDs, and the documents. */
 const allObjects = sql<ObjectKeys>`(
   select image.id as image_id, null::integer as document_id, image.dataset_id, image.study_uid,
     image.series_uid, image.instance_uid, image.study_date, image.patient_id, image.patient_name,
@@ -127,7 +127,7 @@ function condition({ tag, vr, text }: Match): Expression<SqlBool> {
   return sql`${value} like ${patternOf(text)}`
 }
 
-/** `*` and `?` as SQL writes them, and all else as it is. */
+/** Translates `*` and `?` to SQL's wildcards, and escapes everything else. */
 function patternOf(text: string): string {
   return text
     .replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -220,7 +220,7 @@ const isLatest = sql<SqlBool>`not exists (select from ${allObjects} as later
     and later.series_uid = object.series_uid and later.instance_uid = object.instance_uid
     and (later.image_id > object.image_id or later.document_id > object.document_id))`
 
-/** The objects that match; of several with the same UID, the one that came last. */
+/** The objects that match; of several with the same UID, the latest. */
 export async function findInstances(db: Db, wanted: Wanted): Promise<StudyObject[]> {
   await giveUids(db, wanted.datasetId)
   const keys = await objects(db, wanted)

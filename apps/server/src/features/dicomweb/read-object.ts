@@ -36,8 +36,8 @@ export interface Where {
 }
 
 /**
- * The file of an image's object: as it came, or the photograph wrapped. With `plain` its pixels are
- * decoded; @throws {Problem} not_acceptable where they cannot be.
+ * The file of an image's object: as received, or the photograph wrapped. With `plain` its pixels are decoded;
+ * @throws {Problem} not_acceptable if they cannot be.
  */
 export async function objectFile(
   db: Db,
@@ -83,7 +83,7 @@ export async function contentOf({ content }: Bytes): Promise<Buffer> {
   return Buffer.isBuffer(content) ? content : buffer(content)
 }
 
-/** The object's attributes; `address` is where it is. */
+/** The object's attributes; `address` is its URL. */
 export function metadataOf({ dataSet, decode }: DicomObject, address: string): JsonDataSet {
   return dataSetJson(dataSet, {
     decode,
@@ -92,7 +92,7 @@ export function metadataOf({ dataSet, decode }: DicomObject, address: string): J
   })
 }
 
-/** What was found to be DICOM when it came is so no more, or holds no such frame. */
+/** A file recognised as DICOM when it arrived no longer is, or lacks the frame. */
 export function unreadable(refusal: Refusal): Problem {
   return new Problem('unusable_content', refusalMessage(refusal))
 }

@@ -27,7 +27,7 @@ interface RenderedDeps extends SendDicomDeps {
   readonly renditions: Renditions
 }
 
-/** What shows pictures rather than pixels, and what tells which calls there are. */
+/** Routes that return rendered pictures, and the list of supported calls. */
 export function renderedRoutes(deps: RenderedDeps): Route[] {
   const { renditions } = deps
   const render = async (call: Rendering, numbers: readonly number[]): Promise<Bytes> => {

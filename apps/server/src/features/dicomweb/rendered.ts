@@ -18,7 +18,7 @@ import { notRendered, sendParts } from './answers.ts'
 import { chooseType } from './choose-type.ts'
 
 interface Wish {
-  /** What the header says. */
+  /** Media types of the Accept header. */
   readonly accepts: readonly MediaType[]
   readonly query: RenderedQuery
   readonly root: string
@@ -32,8 +32,8 @@ export interface Frame {
 }
 
 /**
- * Pictures of frames for the screen (PS3.18 section 8.7.4): one alone, and several, or one if that
- * is asked, as parts. Texts and colour profiles within them are not made, which is told.
+ * Pictures of frames for the screen (PS3.18 section 8.7.4): a single one alone; several, or one if requested
+ * so, as parts. Burnt-in texts and colour profiles are not supported, which a warning states.
  */
 export async function sendRendered(
   renditions: Renditions,

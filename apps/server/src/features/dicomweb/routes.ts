@@ -160,7 +160,7 @@ async function* parts(
   for (const object of objects) yield fileOf(object)
 }
 
-/** Answers what `find` finds, each as `present` has it. */
+/** Answers with the results of `find`, each converted by `present`. */
 function search<Found>(
   find: (db: Call['db'], wanted: Wanted) => Promise<Found[]>,
   present: Present<Found>,
@@ -208,7 +208,7 @@ function bytesOf({ dataSet }: DicomObject, tag: string): Uint8Array {
   return inLittleEndian(element.value, element.vr ?? '', dataSet.isLittleEndian)
 }
 
-/** As the call itself does, before its files are received. */
+/** The call itself checks the same, but only after its files are received. */
 function refuseNonMembers({ db, actor, params }: Pick<Asked, 'db' | 'actor' | 'params'>) {
   return getDataset(db, actor, params.id)
 }

@@ -5,7 +5,7 @@ import { message } from '#contract/messages/message'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Match } from './queries.ts'
 
-/** What a search asks for beside the place of its address. */
+/** The parameters of a search, besides the address. */
 export interface Search {
   readonly matches: readonly Match[]
   readonly limit: number
@@ -14,7 +14,7 @@ export interface Search {
   readonly offset: number
   /** Whether names were to be matched by their sound, which they are not. */
   readonly isFuzzy: boolean
-  /** Tags that are answered beside the usual ones; 'all' for what is known. */
+  /** Tags to return besides the usual ones; 'all' for all known ones. */
   readonly include: 'all' | readonly string[]
 }
 
@@ -22,7 +22,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>
 
 const most = 1000
 
-/** A QIDO-RS query (PS3.18 section 8.3.4). @throws {Problem} on what cannot be searched by */
+/** A QIDO-RS query (PS3.18 section 8.3.4). @throws {Problem} on keys that cannot be searched */
 export function parseSearch(query: Query): Search {
   const { limit, offset, includefield, fuzzymatching, ...attributes } = query
   const asked = whole('limit', limit)
@@ -47,7 +47,7 @@ function match(name: string, texts: readonly string[]): Match {
   throw new Problem('invalid_input', message('dicomweb.badValue', { name, value: text, vr }))
 }
 
-/** What a key of a representation looks like (PS3.4 section C.2.2.2); others take any text. */
+/** Form of a key by representation (PS3.4 section C.2.2.2); others take any text. */
 const forms: Readonly<Record<string, (text: string) => boolean>> = {
   DA: rangeOf((text) => /^\d{8}$/.test(text) && parseDate(text) !== undefined),
   TM: rangeOf((text) => /^([01]\d|2[0-3])([0-5]\d([0-5]\d(\.\d{1,6})?)?)?$/.test(text)),

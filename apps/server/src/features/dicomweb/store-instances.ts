@@ -17,7 +17,7 @@ interface Given {
   readonly dataset: DatasetRow
   readonly files: readonly ReceivedFile[]
   readonly actor: Actor
-  /** The only study that is taken, where the address names one. */
+  /** The only study accepted, if the address names one. */
   readonly study: string | undefined
 }
 
@@ -32,7 +32,7 @@ interface Failed {
   readonly object: { readonly sopClassUid: string; readonly sopInstanceUid: string } | undefined
 }
 
-/** Of PS3.18 table I.2-2. */
+/** Reasons of PS3.18 table I.2-2. */
 const reasons = {
   classNotSupported: 0x0122,
   outOfResources: 0xa700,
@@ -40,7 +40,7 @@ const reasons = {
   notUnderstood: 0xc000,
 } as const
 
-/** Adds what came by STOW-RS; one object that cannot be kept does not keep the others out. */
+/** Adds objects received by STOW-RS; one that cannot be kept does not block the others. */
 export async function storeFiles(
   deps: KeepDeps,
   given: Given,
@@ -89,7 +89,10 @@ function reasonOf({ code }: Problem, sopClassUid: string): number {
   return kindOf(sopClassUid) === undefined ? reasons.classNotSupported : reasons.notUnderstood
 }
 
-/** The answer to STOW-RS (PS3.18 section 10.5.3): what is kept and where, and what is not and why. */
+/**
+ * The answer to STOW-RS (PS3.18 section 10.5.3): the stored objects with their addresses, and the refused
+ * ones with reasons.
+ */
 export function presentStored(
   root: string,
   { stored, failed }: { stored: readonly Stored[]; failed: readonly Failed[] },

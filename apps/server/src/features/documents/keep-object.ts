@@ -20,14 +20,14 @@ type NewObject = Parameters<typeof addDicomObject>[1]
 
 export type KeepDeps = ImageDeps & { readonly clock: Clock }
 
-/** What an object became; `existing` if the dataset had these very bytes. */
+/** Where an object was kept; `existing` if the dataset had these very bytes. */
 export type KeptObject = { readonly existing: boolean } & (
   | { readonly image: ListedImage }
   | { readonly document: DocumentRow }
 )
 
 /**
- * Keeps an object that came from a station or a program: as an image, or as a document of its study.
+ * Keeps an object from a station or a program: as an image, or as a document of its study.
  * @throws {Problem} if it can be neither
  */
 export function keepObject(

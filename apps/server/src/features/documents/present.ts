@@ -3,7 +3,7 @@ import { sopClassName } from '#dicom/sop-class'
 
 import type { DocumentRow } from './queries.ts'
 
-/** A document as it is listed at an image of its study; `others` are the study's documents. */
+/** A document as listed at an image of its study; `others` are the study's documents. */
 export function presentDocument(
   document: DocumentRow,
   patientId: string,

@@ -69,7 +69,10 @@ async function enter(
   return document
 }
 
-/** What is in a document: the PDF, or the report's text in JSON. @throws {Problem} if it is another kind */
+/**
+ * The content of a document: the PDF, or the report's text in JSON. @throws {Problem} if it is of another
+ * kind
+ */
 async function contentOf(
   { files, decoder, temporaryFolder }: DocumentDeps,
   document: DocumentRow,

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { selectedImages, type Selection } from './selection.ts'
 
 /**
- * Gives each image of a selection a path in an archive that no other has: its own without the
- * extension, with it where images differ in that alone, and with its id where nothing else helps.
- * Under pseudonyms, that of the image.
+ * Gives each image of a selection a unique path in an archive: its own without the extension, with it if
+ * images differ only in that, and with its id if nothing else helps. Under pseudonyms, uses that of the
+ * image.
  */
 export async function archiveNames(
   db: Db,
@@ -30,7 +30,7 @@ export function withoutExtension(path: string): string {
   return path.replace(/\.[^./]*$/, '')
 }
 
-/** The paths without extension, in small letters, that several of the images have. */
+/** Paths without extension, in lower case, that several of the images share. */
 async function sharedNames(db: Db, selection: Selection): Promise<ReadonlySet<string>> {
   const plain = sql<string>`lower(regexp_replace(image.path, '[.][^./]*$', ''))`
   const rows = await selectedImages(db, selection)
@@ -41,7 +41,10 @@ async function sharedNames(db: Db, selection: Selection): Promise<ReadonlySet<st
   return new Set(rows.map((row) => row.plain))
 }
 
-/** A folder for each category: its name without what file systems refuse, and its id where two agree. */
+/**
+ * A folder for each category: its name without characters that file systems refuse, plus its id if two names
+ * are equal.
+ */
 export function categoryFolders(
   categories: readonly { id: number; name: string }[],
 ): ReadonlyMap<number, string> {

@@ -5,8 +5,8 @@ export interface ExportSource {
   /** One snapshot of the database for the whole export. */
   readonly db: Db
   readonly selection: Selection
-  /** To be called when an image is through. */
+  /** Call when an image is done. */
   readonly onImage: () => Promise<void>
-  /** To be called with the number of annotations that were written. */
+  /** Call with the number of annotations written. */
   readonly onWritten: (annotations: number) => Promise<void>
 }

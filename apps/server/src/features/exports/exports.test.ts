@@ -139,7 +139,7 @@ test('a deleted export takes its file along, and a stranger has none of it', asy
 const uid = '1.2.826.0.1.3680043.8.498.1'
 const canaries = ['P-1001', 'Hong', '길동', uid, '2026-07-14', '20260714', 'S2026-77', 'ward']
 
-/** What a clinic has: a file named by patient and day, with what is known of it noted beside. */
+/** A typical clinic's data: a file named by patient and day, with patient data noted beside it. */
 async function withPatient() {
   const started = await withAnnotations()
   const { kim, db, dataset, image, lesion, given } = started
@@ -261,7 +261,7 @@ test('a pseudonymous export is imported to the images that it came from, and add
     images: { matched: 2, left_out: 0 },
     annotations: { created: 1, existing: 3, left_out: 0 },
   })
-  // Of another installation, or made up.
+  // From another installation, or invented.
   const entry = document.images.find(({ id }: { id: number }) => id === image.id)
   const foreign = {
     ...document,

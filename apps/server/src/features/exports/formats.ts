@@ -8,7 +8,7 @@ import { writeMasks } from './write-masks.ts'
 import { writeYoloBoxes, writeYoloSegments } from './write-yolo.ts'
 
 interface Format {
-  /** What people call it. */
+  /** Display name. */
   readonly tag: string
   readonly extension: 'json' | 'zip' | 'csv'
   readonly contentType: string

@@ -1,7 +1,7 @@
 import type { Pseudonyms } from '../images/pseudonyms.ts'
 import type { AnnotatedImage } from './annotated-images.ts'
 
-/** What every table tells of an image. */
+/** Columns about the image in every table. */
 export const imageColumns = [
   'image_id',
   'file',

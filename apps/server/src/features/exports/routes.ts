@@ -137,7 +137,7 @@ interface Asked {
   readonly concerns: (object: AuditedObject) => void
 }
 
-/** What the audit trail keeps of the wish to have the data with whose they are. */
+/** The audit trail's record of a request for identified data. */
 function identityDetail({ identified, reason }: { identified: boolean; reason: string }) {
   return identified ? { identified, reason } : {}
 }

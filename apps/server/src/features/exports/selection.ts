@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { bearsIdentity } from '../datasets/queries.ts'
 import { openPseudonyms, type Pseudonyms } from '../images/pseudonyms.ts'
 
-/** What of a dataset is to be exported. */
+/** The part of a dataset to export. */
 export interface WantedExport {
   readonly dataset: { readonly id: number; readonly name: string }
   /** Empty: all categories. */
@@ -20,11 +20,11 @@ export interface WantedExport {
 
 /** The part of a dataset to export. */
 export interface Selection extends WantedExport {
-  /** What stands for images and patients; null where the export says whose they are, or nobody knows. */
+  /** Pseudonyms of images and patients; null if the export is identified, or has no patients. */
   readonly pseudonyms: Pseudonyms | null
 }
 
-/** Decides whether pseudonyms are needed: for datasets of patients, unless all may be said. */
+/** Decides whether pseudonyms are needed: for datasets of patients, unless identities may be exported. */
 export async function settleSelection(db: Db, wanted: WantedExport): Promise<Selection> {
   const isOpen = wanted.identified || !(await bearsIdentity(db, wanted.dataset.id))
   return { ...wanted, pseudonyms: isOpen ? null : await openPseudonyms(db) }
@@ -57,7 +57,7 @@ export async function countSetAside(db: Db, { dataset, imageId }: WantedExport):
   return count
 }
 
-/** The images that are exported: those with anything of the categories, or all. */
+/** The exported images: those with annotations of the categories, or all. */
 export function selectedImages(db: Db, selection: Selection) {
   const { categoryIds, withEmptyImages } = selection
   return imagesOf(db, selection).$if(!withEmptyImages, (q) =>
@@ -89,7 +89,7 @@ export function selectedImages(db: Db, selection: Selection) {
   )
 }
 
-/** The selected images in the order of their ids, so many at a time. */
+/** The selected images in the order of their ids, in batches. */
 export async function* imageBatches(db: Db, selection: Selection, size: number) {
   let last = 0
   for (;;) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ImageRow } from '../images/queries.ts'
 
-/** What of an image tells whose it is, and so is looked for in what people have noted. */
+/** Columns of an image that identify the patient, whose values are searched for in notes. */
 export const identityColumns = [
   'image.patient_id',
   'image.patient_name',
@@ -27,8 +27,8 @@ const leastNumber = 4
 const uid = /(?<![\d.])[0-2](\.\d+){4,}/
 
 /**
- * Metadata without what tells whose the image is: entries that are named so, that hold a day or a
- * UID, or words of the patient's names, numbers, file or order. Other free text is left as it is.
+ * Removes identifying metadata: entries with such names, entries that contain a day or a UID, or words of the
+ * patient's names, numbers, file or order. Other free text is unchanged.
  */
 export function withoutIdentity(
   metadata: Readonly<Record<string, unknown>>,
@@ -64,7 +64,7 @@ function identityWords(image: Identity): string[] {
   return [...new Set(telling.map(wordsOf))].filter((words) => words.trim() !== '')
 }
 
-/** Letters and digits alone, in small, with one space around each word. */
+/** Only letters and digits, in lower case, with one space around each word. */
 function wordsOf(text: string): string {
   return ` ${text
     .normalize('NFC')

@@ -37,8 +37,8 @@ interface Result {
 const batch = 200
 
 /**
- * A line for each measure of each analysed image and of each of its regions, with or without annotations. Under pseudonyms it
- * does not tell the time of the analysis, nor who states the scale.
+ * A line for each measure of each analysed image and of each of its regions, with or without annotations.
+ * Under pseudonyms it omits the time of the analysis and the source of the scale.
  */
 export async function* writeAnalysis({
   db,

@@ -6,7 +6,7 @@ import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { cocoSource } from './coco-source.ts'
 import type { ExportSource } from './export-source.ts'
 
-/** One COCO document. Throws at its end where a check finds fault with it. */
+/** One COCO document. Throws at its end if a check finds a fault. */
 export async function* writeCoco(source: ExportSource): AsyncGenerator<string, void, undefined> {
   const parts = await cocoSource(source.db, source.selection)
   const report = yield* writeCocoDocument({

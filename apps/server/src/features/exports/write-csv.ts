@@ -32,13 +32,13 @@ const annotationColumns = [
   'updated_at',
 ] as const
 
-/** Columns of fields bear this before their keys. */
+/** Prefix of the keys in the columns of fields. */
 const fieldPrefix = 'field:'
 
 /**
- * A line for each annotation, and with empty images one for each image that has none. A column for
- * each field of the dataset comes last. Under
- * pseudonyms the days and the people who annotated are left empty, and the patient has a pseudonym.
+ * A line for each annotation, and with empty images one for each image that has none. The last columns are
+ * the dataset's fields. Under pseudonyms the days and the annotators are left empty, and the patient has a
+ * pseudonym.
  */
 export async function* writeCsv({
   db,
@@ -123,7 +123,7 @@ function openFields(annotation: AnnotatedImage['annotations'][number]): string[]
   ]
 }
 
-/** Coordinates are kept to hundredths of a pixel; more digits would claim what is not known. */
+/** Coordinates are kept to hundredths of a pixel; more digits would suggest false precision. */
 function measure(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

@@ -32,7 +32,7 @@ interface Wanted {
 const mostBytes = 64 * 2 ** 20
 const patience = 120_000
 
-/** Searches for all keywords first, so that nothing changes where the source cannot be reached. */
+/** Searches for all keywords first, so that nothing changes if the source is unreachable. */
 export function generateImagesJob(deps: GenerateDeps): Job {
   return job(generateImagesTask, async (payload, context) => {
     const dataset = await findDataset(context.db, payload.datasetId)
@@ -105,7 +105,7 @@ interface Run {
   readonly creatorId: number | null
 }
 
-/** @returns why the image was left out, where it was. */
+/** @returns why the image was left out, if it was. */
 async function add(
   { deps, context, dataset, creatorId }: Run,
   image: OfferedImage,

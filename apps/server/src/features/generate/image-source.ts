@@ -9,12 +9,12 @@ import { HopelessJob } from '../../platform/jobs/definition.ts'
 /** An image that the source offers. */
 export interface OfferedImage {
   readonly fileName: string
-  /** Where its file is. */
+  /** Address of its file. */
   readonly url: URL
   readonly bytes: number
-  /** Empty where the source does not say. */
+  /** Empty if the source does not state it. */
   readonly licence: string
-  /** What is kept with the image. */
+  /** Metadata to keep with the image. */
   readonly metadata: Provenance
 }
 
@@ -141,7 +141,7 @@ function fileNameOf(title: string): string {
   const name = title.replace(/^[^:]*:/, '').replaceAll(/[/\\\p{Cc}]/gu, '_')
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   const stem = name.slice(0, name.length - extension.length).replace(/^\.+/, '')
-  // At most three bytes for each, of the 255 that a name may have.
+  // At most three bytes each, of the 255 that a name may have.
   return `${stem.slice(0, 70).toWellFormed()}${extension}`
 }
 

@@ -33,7 +33,7 @@ export function generateRoutes({ jobs, outbound, imageSource }: GenerateDeps): R
   ]
 }
 
-/** What cannot succeed is refused at once. */
+/** Refuse at once if the host is not allowed. */
 function refuseUnlisted(outbound: Outbound, imageSource: string): void {
   try {
     outbound.check(new URL(imageSource))

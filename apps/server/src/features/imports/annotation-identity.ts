@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What makes an annotation, apart from who made it, how and when. */
+/** The content of an annotation, without who made it, how and when. */
 export interface AnnotationContent {
   readonly category_id: number
   /** In base64. */
@@ -25,7 +25,7 @@ export function signatureOf(annotation: AnnotationContent): string {
   ])
 }
 
-/** The same for the same entry of the same file, so that importing it again finds what it made. */
+/** The same for the same entry of the same file, so that a second import recognises it. */
 export function saveIdOf(imageId: number, fileId: number, annotation: AnnotationContent): string {
   const entry = [imageId, fileId, signatureOf(annotation)]
   const hash = createHash('sha256').update(JSON.stringify(entry)).digest('hex')

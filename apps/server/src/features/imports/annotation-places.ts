@@ -1,6 +1,6 @@
 import type { Place } from './read-file.ts'
 
-/** Where each image's annotations stand in the file, in 16 bytes each. */
+/** Positions of each image's annotations in the file, in 16 bytes each. */
 export interface AnnotationPlaces {
   readonly count: number
   /** Places in the order of the file. */
@@ -54,7 +54,7 @@ export function collectPlaces(): PlaceCollector {
   }
 }
 
-/** A counting sort: the positions of each group one after the other, and where each group begins. */
+/** A counting sort: the positions grouped, and the start of each group. */
 function groupedBy(groups: Uint32Array, groupCount: number) {
   const firsts = new Uint32Array(groupCount + 1)
   for (const group of groups) firsts[group + 1] = (firsts[group + 1] ?? 0) + 1

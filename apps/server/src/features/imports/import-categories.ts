@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { nextColor } from '../categories/queries.ts'
 import { addCategories } from '../datasets/queries.ts'
 
-/** A category of the file as the dataset has it. */
+/** A category of the file with its counterpart in the dataset. */
 export interface ImportedCategory {
   /** Below 0 for one that a trial would create. */
   readonly id: number

@@ -31,16 +31,16 @@ interface ImportDeps {
   readonly temporaryFolder: string
 }
 
-/** What the payload of the task says. */
+/** Payload of the task. */
 interface Wanted {
   readonly datasetId: number
   readonly dryRun: boolean
   readonly creatorId: number | null
 }
 
-/** Of the whole progress, in percent, what reading through the file takes. */
+/** Share of the progress, in percent, for reading through the file. */
 const indexingShare = 30
-/** A transaction takes up images until they have so many annotations, or are so many. */
+/** A transaction takes images until it has this many annotations, or this many images. */
 const batchAnnotations = 1000
 const batchImages = 200
 const readerProgram = path.join(import.meta.dirname, 'reader-process.ts')
@@ -127,7 +127,7 @@ async function importFile(
   return reportOf(index, tally, { done: checkpoint.tally, dryRun: wanted.dryRun })
 }
 
-/** The categories and fields, and how far an earlier try came. */
+/** The categories and fields, and the progress of an earlier try. */
 function startAt(
   { db, taskId }: JobContext,
   index: FileIndex,
@@ -184,7 +184,7 @@ async function importImages(run: Run, reader: Reader): Promise<void> {
   }
 }
 
-/** In an object, because a promise alone would be awaited where it is yielded. */
+/** Wrapped in an object, because a bare promise would be awaited when yielded. */
 interface Batch {
   readonly readings: Promise<ImageReading[]>
 }
@@ -209,7 +209,7 @@ function* readBatches({ images, annotations }: FileIndex, from: number, reader: 
 
 function asked(reader: Reader, batch: readonly ImagePlaces[]): Batch {
   const readings = reader.ask(batch)
-  // It is awaited later, or never where the import ends before.
+  // Awaited later, or never if the import ends before.
   readings.catch(() => undefined)
   return { readings }
 }
@@ -227,7 +227,7 @@ async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
   }
   if (wanted.dryRun) return finish(await storeImages(context.db, usable, by))
   await context.db.transaction().execute(async (trx) => {
-    // What a power cut takes it takes with the checkpoint; the task's own end is waited for.
+    // A power cut loses the data together with the checkpoint; the task's own end is waited for.
     await sql`set local synchronous_commit = off`.execute(trx)
     finish(await storeImages(trx, usable, by))
     await keepCheckpoint(trx, context.taskId, checkpoint)

@@ -6,18 +6,18 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { JobContext } from '../../platform/jobs/definition.ts'
 import { isResultList, writeResultsAsDocument } from './result-list.ts'
 
-/** Where a list of results is kept as a document: a try that goes on finds the same places in it. */
+/** Key of the document made from a list of results: a resumed try finds the same positions in it. */
 function documentKeyOf(file: string): string {
   return `${file}.document`
 }
 
-/** Removes an imported file, and what was made of it. */
+/** Removes an imported file, and files derived from it. */
 export async function removeFiles(files: FileStore, file: string): Promise<void> {
   await files.remove(file)
   await files.remove(documentKeyOf(file))
 }
 
-/** The key of the COCO document to import: the file itself, or what is made of a list of results. */
+/** The key of the COCO document to import: the file itself, or the one derived from a list of results. */
 export async function findDocument(
   { files, temporaryFolder }: { readonly files: FileStore; readonly temporaryFolder: string },
   { db, signal }: JobContext,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { anonymousActor, type Actor } from '../../platform/http/actor.ts'
 import { findUserById } from '../users/queries.ts'
 
-/** Who an import works for, whose account may be gone by now. */
+/** The user for whom an import works; the account may have been deleted. */
 export type Importer = Actor
 
 export async function findImporter(db: Db, creatorId: number | null): Promise<Importer> {

@@ -171,7 +171,7 @@ test('progress is the share of images that are done, after that of reading the f
   const names = ['a.png', 'b.png', 'c.png', 'd.png']
   for (const name of names) await given.image(kim, dataset, { name })
   const images = names.map((file_name, i) => ({ ...eye, id: i + 1, file_name }))
-  // As many annotations as fill a transaction with one image.
+  // Enough annotations to fill a transaction with one image.
   const annotations = images.flatMap(({ id }) =>
     Array.from({ length: 1000 }, (_, i) => on(1000 * id + i, { image_id: id })),
   )

@@ -19,7 +19,7 @@ import { matchImages, type ListedEntry, type MatchedImage } from './match-images
 import { parseEntry, readFileOnce } from './read-file.ts'
 import { note, noteAnnotation, type Tally } from './tally.ts'
 
-/** What is known of a file before any of its annotations is looked at closely. */
+/** Facts about a file before its annotations are read in detail. */
 export interface FileIndex {
   readonly categories: readonly ReadCategory[]
   readonly licences: ReadonlyMap<number, CocoLicense>
@@ -42,15 +42,15 @@ export interface Indexing {
   readonly onProgress: (share: number) => Promise<void>
 }
 
-/** Beyond these a file would fill the memory; nothing that people annotate comes near. */
+/** Limits that protect the memory; far above any real dataset. */
 const mostImages = 2_000_000
 const mostAnnotations = 10_000_000
 const mostCategories = 10_000
 const mostLicences = 10_000
 
 /**
- * Goes through the file twice, because annotations may come before their images: first for the
- * categories and images, then for where the annotations of the matched images stand.
+ * Reads the file twice, because annotations may precede their images: first for the categories and images,
+ * then for the positions of the matched images' annotations.
  */
 export async function indexFile(indexing: Indexing): Promise<FileIndex> {
   const { size } = await stat(indexing.file)

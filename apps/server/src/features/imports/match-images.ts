@@ -10,7 +10,7 @@ import { composedPath } from '../images/queries.ts'
 import type { Place } from './read-file.ts'
 import { note, type Tally } from './tally.ts'
 
-/** An image of the file, and the one of the dataset that it stands for. */
+/** An image of the file, and the matching one of the dataset. */
 export interface MatchedImage {
   readonly fileId: number
   readonly place: Place
@@ -32,7 +32,7 @@ export type ListedEntry = Pick<ReadImage, 'id' | 'fileName' | 'size'> & { readon
  * those without one by file name.
  */
 export interface ImageMatcher {
-  /** Looks these up and keeps what was found. */
+  /** Looks up these entries and keeps the results. */
   readonly find: (entries: readonly ListedEntry[]) => Promise<void>
   /** Leaves out images that two entries lay claim to, and those of the given ids. */
   readonly settle: (unusable: ReadonlySet<number>) => MatchedImage[]
@@ -45,7 +45,7 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
   const leftOut = new Map<number, ImportReason>()
   let pseudonyms: Pseudonyms | undefined
 
-  /** Its annotations are counted where they are met. */
+  /** Its annotations are counted when they are read. */
   const leave = (fileId: number, reason: ImportReason, told: Message): void => {
     leftOut.set(fileId, reason)
     note(tally, reason, { told, annotations: 0 })
@@ -117,7 +117,7 @@ export function matchImages(db: Db, datasetId: number, tally: Tally): ImageMatch
   }
 }
 
-/** The path counts for more than the name; of two that are alike, none is right. */
+/** The path takes precedence over the name; if two are equal, neither matches. */
 function winnerOf(rivals: readonly Candidate[]): Candidate | undefined {
   const byPath = rivals.filter(({ isByPath }) => isByPath)
   const contenders = byPath.length > 0 ? byPath : rivals
@@ -164,7 +164,7 @@ async function findByPseudonym(
   )
 }
 
-/** By relative path; not where two are written alike. */
+/** By relative path; not if two are equal. */
 async function findByPath(
   db: Db,
   datasetId: number,
@@ -188,7 +188,7 @@ async function findByPath(
 
 const composedName = sql<string>`normalize(image.file_name)`
 
-/** By file name; where several have it, one of them and how many there are. */
+/** By file name; if several have it, one of them and their number. */
 async function findByName(
   db: Db,
   datasetId: number,
@@ -209,7 +209,7 @@ async function findByName(
     ])
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
-    // The key is what the index is on.
+    // The expression that the index is on.
     .where(
       'name_key',
       'in',

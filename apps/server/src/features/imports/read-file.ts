@@ -6,7 +6,7 @@ import { message } from '#contract/messages/message'
 import { jsonListMessage } from '../../platform/faults/coco.ts'
 import { HopelessJob } from '../../platform/jobs/definition.ts'
 
-/** Where an entry stands in the file. */
+/** Position of an entry in the file. */
 export interface Place {
   readonly start: number
   readonly length: number
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 const chunkBytes = 1024 * 1024
-/** An annotation of 200,000 points takes a few million; nothing real takes more than this. */
+/** An annotation of 200,000 points takes a few million bytes; real ones take less than this. */
 export const longestEntry = 32 * 1024 * 1024
 
 /** Goes through the file once, in memory that does not grow with it. */
@@ -52,7 +52,7 @@ export async function readFileOnce(reading: Reading): Promise<void> {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The entry in these bytes; undefined where they are not JSON. */
+/** The entry in these bytes; undefined if they are not JSON. */
 export function parseEntry(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
@@ -61,7 +61,7 @@ export function parseEntry(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads one entry again. It waits for the disk, and is for a process of its own. */
+/** Reads one entry again. Blocks on the disk, so it belongs in a separate process. */
 export function readEntry(file: number, { start, length }: Place): unknown {
   const buffer = Buffer.allocUnsafe(length)
   readSync(file, buffer, 0, length, start)

@@ -40,7 +40,7 @@ export interface ImageContent {
   /** Values that fit the dataset's fields. */
   readonly fields: FieldValues
   readonly annotations: readonly NewAnnotation[]
-  /** What of these entries is left out, though their image is taken. */
+  /** Entries that are left out, although their image is imported. */
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -109,7 +109,7 @@ export function readImageEntries(entries: Entries): ImageContent {
     if (misfit.annotations === 1) return []
     return [{ ...toNewAnnotation({ ...annotation, keypoints: [] }, entries), ...values.kept }]
   })
-  // What the file has as metadata is more exact than the fields made of it.
+  // The file's own metadata take precedence over fields derived from them.
   const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
   const categoryIds = categoriesHere(read.categoryIds, entries)
   const own = fittingValues(entries.fields, read.fields, ['image', 'eye', 'visit'])

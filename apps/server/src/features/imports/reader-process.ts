@@ -21,13 +21,13 @@ export interface ReaderSetUp {
   readonly fields: readonly DatasetField[]
 }
 
-/** An image, and where its annotations stand in the file. */
+/** An image, and the positions of its annotations in the file. */
 export interface ImagePlaces {
   readonly image: MatchedImage
   readonly places: readonly Place[]
 }
 
-/** What the file says about an image, or why it cannot be used. */
+/** The file's content for an image, or why it cannot be used. */
 export type ImageReading = { readonly image: MatchedImage } & (
   | { readonly content: ImageContent }
   | {

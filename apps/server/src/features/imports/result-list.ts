@@ -12,7 +12,7 @@ import { HopelessJob } from '../../platform/jobs/definition.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
 import { longestEntry, parseEntry } from './read-file.ts'
 
-/** Where results come from, and the dataset whose images and categories they name. */
+/** Source of results, and the dataset whose images and categories they name. */
 interface ResultList {
   readonly db: Db
   readonly datasetId: number
@@ -34,9 +34,8 @@ export async function isResultList(file: string): Promise<boolean> {
 }
 
 /**
- * Writes a list of results as a COCO document, in memory that does not grow with it. Image and
- * category ids are those of this dataset's exports. A result is numbered by its place in the list,
- * and its score is kept as metadata.
+ * Writes a list of results as a COCO document, in constant memory. Image and category ids are those of this
+ * dataset's exports. A result is numbered by its position in the list, and its score is kept as metadata.
  * @throws {HopelessJob} if the file is no list of JSON
  */
 export async function writeResultsAsDocument(results: ResultList, target: string): Promise<void> {
@@ -88,7 +87,7 @@ function categoriesOf({ db, datasetId }: ResultList) {
     .execute()
 }
 
-/** By the names that pseudonymous exports give them, which mean one image each. */
+/** By the names in pseudonymous exports, which are unique. */
 async function* imagesOf(
   { db, datasetId }: ResultList,
   ids: readonly number[],

@@ -39,10 +39,10 @@ interface By {
 const batch = 1000
 
 /**
- * Adds to images what they do not have yet. An annotation is there already where it was imported
- * before, changed since or not, or where the image has one that is equal in everything, and whose
- * metadata say as much or more: an export under pseudonyms leaves some out. One that was imported
- * and deleted since comes again. An image that is gone has no outcome.
+ * Adds missing content to images. An annotation exists already if it was imported before, changed since or
+ * not, or if the image has one that is equal in everything, with at least the same metadata: an export under
+ * pseudonyms leaves some out. One that was imported and deleted since is added again. A deleted image has no
+ * outcome.
  */
 export async function storeImages(
   db: Db,
@@ -110,7 +110,7 @@ function findExisting(db: Db, imageIds: readonly number[]) {
     .execute()
 }
 
-/** What is to be added to an image. */
+/** Content to add to an image. */
 interface Addition extends Outcome {
   readonly imageId: number
   readonly annotations: readonly NewAnnotation[]
@@ -162,7 +162,7 @@ function withoutExisting(
   if (existing.length === 0) return annotations
   const imported = new Set(existing.map(({ created_save_id }) => created_save_id))
   const known = new Set(annotations.map(({ created_save_id }) => created_save_id))
-  // Those that an entry of the file has made are spoken for by that entry.
+  // Annotations made by an entry of the file belong to that entry.
   const others = existing.filter((row) => !known.has(row.created_save_id ?? ''))
   const equals = Map.groupBy(others, (row) =>
     signatureOf({ ...row, geometry: row.geometry.toString('base64'), metadata: {} }),
@@ -179,7 +179,7 @@ function withoutExisting(
   })
 }
 
-/** Whether all of these metadata stand among those of an annotation. */
+/** Whether an annotation's metadata include all of these. */
 function saysAsMuch(
   all: Readonly<Record<string, unknown>>,
   some: Readonly<Record<string, unknown>>,
@@ -212,7 +212,7 @@ function newMetadata(
   }
 }
 
-/** Adds to what is noted of the image as a whole, and keeps what was before. */
+/** Adds to the notes on the image as a whole, and keeps the existing ones. */
 async function addNotes(
   db: Db,
   { imageId, before, metadata, categoryIds }: Addition,
@@ -277,9 +277,9 @@ async function findOpen(db: Db, additions: readonly Addition[]): Promise<Set<num
 
 type InsertedRow = NewAnnotation & { readonly image_id: number }
 
-/** As one value of JSON: what a statement of thousands of values costs is mostly the values. */
+/** As one JSON value: in a statement of thousands of values, most of the cost is the values. */
 async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at }: By) {
-  // The deleted ones that bear these ids give them up to those that come again.
+  // Deleted annotations give up these ids to the ones added again.
   await db
     .updateTable('annotation')
     .set({ created_save_id: null })

@@ -1,10 +1,10 @@
 import { importReasons, type ImportReason, type ImportReport } from '#contract/imports'
 import { tell, type Message } from '#contract/messages/message'
 
-/** Cases told of one reason; a hopeless file would otherwise fill the report. */
+/** Maximum examples of one reason; a useless file would otherwise fill the report. */
 const mostExamples = 20
 
-/** Counts of what an import did, as they are kept between one image and the next. */
+/** Counts of an import's results, kept between one image and the next. */
 export interface Tally {
   changed: number
   unchanged: number
@@ -14,14 +14,14 @@ export interface Tally {
   taken: number
   existing: number
   categories: { created: readonly string[]; attached: readonly string[] }
-  /** Keys of fields; missing in what earlier versions kept of an import that they began. */
+  /** Keys of fields; missing in imports started by earlier versions. */
   fields?: readonly string[]
   readonly reasons: Partial<
     Record<
       ImportReason,
       {
         count: number
-        /** Missing in what earlier versions kept of an import that they began. */
+        /** Missing in imports started by earlier versions. */
         annotations?: number
         examples: ImportReport['reasons'][number]['examples']
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 
-/** A longer pause is no annotating: somebody has left the tab open and gone. */
+/** A longer pause does not count: the user has left the tab open. */
 const longestPauseSeconds = 60
 
 interface Sign {
@@ -12,10 +12,9 @@ interface Sign {
 }
 
 /**
- * Takes note that a user is at work on an image that is open. The rule of the time that is spent
- * annotating: opening an image, pointer and keys on it (told by the page), and leaving it are signs
- * of activity; what lies between two of them counts, unless it is longer than a minute. What a user
- * does on an image in two tabs counts once.
+ * Records a user's activity on an open image. Rule for the annotating time: opening an image, pointer and
+ * keys on it (reported by the page), and leaving it are signs of activity; the time between two of them
+ * counts, unless it is longer than a minute. Activity on an image in two tabs counts once.
  */
 export async function spendTime(db: Db, { imageId, userId, at }: Sign): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ const most = { ofUser: 64, ofUserOnImage: 16 }
 export interface Streams {
   /**
    * Counts a stream of a user, or of an address without sign-in, to this process.
-   * @returns what counts it off.
+   * @returns a function that removes it from the count.
    * @throws {Problem} too_many_attempts if the user has too many open, in all or on the image.
    */
   open(user: number | string, imageId: number | undefined): () => void

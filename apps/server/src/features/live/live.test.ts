@@ -128,7 +128,7 @@ test('time counts as spent on an image while somebody is at work on it, not whil
     started.advance(pause)
     expect((await work()).status).toBe(200)
   }
-  // Who has not opened it spends no time on it.
+  // A user who has not opened it spends no time on it.
   await kim.call(tellActivity, { body: { image_id: image.id } })
   started.advance(20)
   await stream.leave()

@@ -12,7 +12,7 @@ interface PresenceDeps {
   readonly clock: Clock
 }
 
-/** That somebody came or went; who is there now stands in the database, for no notice has room. */
+/** Someone came or left; the current list is in the database, because it does not fit in a notification. */
 interface PresenceChange {
   readonly type: 'presence'
   readonly image_id: number
@@ -22,7 +22,7 @@ function isPresenceChange(event: object): event is PresenceChange {
   return 'type' in event && event.type === 'presence'
 }
 
-/** Makes events of announcements: who has an image open is read once for all streams of a process. */
+/** Turns announcements into events: who has an image open is read once for all streams of a process. */
 export function openPresence({ db, clock }: PresenceDeps) {
   const read = new WeakMap<Announcement, Promise<LiveEvent>>()
   return {
@@ -59,11 +59,11 @@ async function whoIsThere({ db, clock }: PresenceDeps, imageId: number): Promise
 }
 
 export interface Presence extends AsyncDisposable {
-  /** To be called more often than every {@link presenceSeconds}. */
+  /** Call more often than every {@link presenceSeconds}. */
   refresh(): Promise<void>
 }
 
-/** Tells the others who has the image open, until it is disposed of. */
+/** Announces the user as present on the image until it is disposed of. */
 export async function announcePresence(
   { db, clock }: PresenceDeps,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function announcePresence(
   const tell = (): Promise<void> =>
     announce(db, { datasetId: image.dataset_id }, { type: 'presence', image_id: image.id })
   const openedAt = clock()
-  // Of processes that were killed.
+  // Rows of processes that were killed.
   await db.deleteFrom('presence').where('seen_at', '<', sinceWhen(clock)).execute()
   await db
     .insertInto('presence')

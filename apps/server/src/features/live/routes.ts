@@ -35,7 +35,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
     }),
 
     serve(getEvents, async ({ db, actor, address, query, sessionToken, concerns }) => {
-      // One that was deleted while it is open is told of, and may come back: the stream is not refused.
+      // An image that was deleted while open is announced and may be restored: do not refuse the stream.
       const image =
         query.image_id === undefined
           ? undefined
@@ -63,8 +63,8 @@ export function liveRoutes(deps: LiveDeps): Route[] {
           )
           if (concernsThem) send(await present.fill(announcement))
         }
-        // Heard from before it is open, so that nothing gets lost between; one after the other, for
-        // what follows a change of members is judged by the members after it.
+        // Subscribe before opening the stream, so that nothing is lost in between. Handle announcements one
+        // after another, because those after a change of members are judged by the new members.
         const begin = async (): Promise<void> => {
           visible = await visibleIds(deps.db, actor)
           open()
@@ -111,7 +111,7 @@ function logFailure(error: unknown): void {
   log.error('live announcement', error)
 }
 
-/** Who hears of it are those who saw the dataset before, and those who see it now. */
+/** Notifies both those who saw the dataset before and those who see it now. */
 function changesMembership({ event }: Announcement): boolean {
   if (!('type' in event) || event.type !== 'dataset' || !('change' in event)) return false
   return event.change === 'members' || event.change === 'deleted'

@@ -8,14 +8,14 @@ export interface OrderQuery {
   readonly studyDate: string
 }
 
-/** What a physician has ordered. */
+/** A physician's order. */
 export interface Order {
   readonly patientId: string
   /** The number of the order. */
   readonly ordSeq: string
   /** The department that ordered. */
   readonly department: string
-  /** YYYY-MM-DD; empty where the order system does not say. */
+  /** YYYY-MM-DD; empty if the order system does not state it. */
   readonly date: string
 }
 
@@ -29,15 +29,15 @@ export interface MicsAdapter {
   ping(waiting: Waiting): Promise<void>
   findOrders(query: OrderQuery, waiting: Waiting): Promise<readonly Order[]>
   /**
-   * Resolves when the receiver has acknowledged. Sent twice, or before an older version, it leaves
-   * what sending it once and in order would.
-   * @param rehearsal undoes it, where the system can
+   * Resolves when the receiver has acknowledged. Idempotent: sent twice, or before an older version, it
+   * leaves the same state as sent once and in order.
+   * @param rehearsal rolls it back, if the system can
    */
   writeResult(report: Report, waiting: Waiting & { rehearsal?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** What an order system did not do, told without its address and its statements. */
+/** A failure of an order system, without its address and statements. */
 export class MicsError extends Error {
   readonly told: Message
   /** Asking again would not help. */

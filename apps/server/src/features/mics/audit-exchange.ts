@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { visitor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/queries.ts'
 
-/** What the server tells the order system of a patient by itself, for the audit trail. */
+/** Records in the audit trail which patient data the server sends to the order system automatically. */
 export function auditExchange(
   db: Db,
   image: { readonly id: number; readonly dataset_id: number },

@@ -3,12 +3,12 @@ import type { Report } from './report.ts'
 
 type Values = Readonly<Record<string, string | number | Date>>
 
-/** What a statement that finds orders may ask by. */
+/** Bind variables of a statement that finds orders. */
 export function bindsOfQuery({ patientId, studyDate }: OrderQuery): Values {
   return { patientId, studyDate }
 }
 
-/** What a statement that writes a result may write. */
+/** Bind variables of a statement that writes a result. */
 export function bindsOfReport(report: Report): Values {
   const {
     reviewer,
@@ -72,10 +72,10 @@ const firstWords: Readonly<Record<Operation, readonly string[]>> = {
   writeResult: ['insert', 'update', 'merge'],
 }
 
-/** Texts, quoted names and comments: nothing in them counts. */
+/** Texts, quoted names and comments, which are ignored. */
 const opaque = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[^]*?\*\//g
 
-/** What is wrong with a statement of a site file; empty where nothing is. */
+/** Faults of a statement in a site file; empty if there are none. */
 export function faultsOf(operation: Operation, { sql, binds }: Statement): string[] {
   if (/\bn?q'/i.test(sql)) return [`${operation}: texts in q'…' are not allowed; use '…'`]
   const bare = sql.replaceAll(opaque, ' ')

@@ -21,7 +21,7 @@ import { findTold, keepTold } from './told-result.ts'
 
 type DeliverDeps = DescribeDeps & { readonly outbox: Outbox }
 
-/** Writes how results stand back to the order system; sent is what it has acknowledged. */
+/** Writes the status of results back to the order system; delivered means acknowledged. */
 export function resultDeliverer(deps: DeliverDeps): Deliverer {
   return deliverer(
     resultLetter,
@@ -81,7 +81,7 @@ async function tell(deps: DeliverDeps, { payload, key, signal }: Telling): Promi
     )
   const told = await findTold(db, image.id)
   if (payload.standing === 'withdrawn') {
-    // Nothing got as far as to be told.
+    // Nothing was sent.
     if (told === undefined) return
     const report = await withdrawnOf(deps, told, { payload, key })
     await keepTold(db, report, clock())
@@ -95,7 +95,7 @@ async function tell(deps: DeliverDeps, { payload, key, signal }: Telling): Promi
   await send(report)
 }
 
-/** Whether the order system holds a result of the image where it does not belong any more. */
+/** Whether the order system holds a result of the image under the wrong order. */
 function isOtherSubject(told: Report, { patientId, ordSeq }: Report): boolean {
   const isSame = told.patientId === patientId && told.ordSeq === ordSeq
   return !isSame && told.standing !== 'withdrawn'

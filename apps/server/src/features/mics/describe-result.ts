@@ -51,7 +51,7 @@ export async function describeResult(
   const { analysisId, ...posted } = payload
   const analysis = await findAnalysis(db, analysisId)
   if (analysis === undefined) throw new MicsError(message('mics.imageGone'), { isFinal: true })
-  // What was measured as another patient's is not written back as this one's.
+  // Do not write back measurements made for another patient.
   if (await isOutdated(db, models, { image, analysis })) {
     throw new MicsError(message('mics.outOfDate'), { isFinal: true })
   }

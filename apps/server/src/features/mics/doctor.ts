@@ -8,12 +8,12 @@ import type { Report } from './report.ts'
 export interface Finding {
   readonly step: string
   readonly outcome: 'well' | 'failed' | 'not tried'
-  /** In words; nothing of patients, passwords or statements. */
+  /** In words, without patient data, passwords or statements. */
   readonly told: string
   readonly milliseconds: number
 }
 
-/** What a system that cannot take a result back, or takes none, says. */
+/** Result for a system that cannot withdraw results, or takes none. */
 const notTried: ReadonlySet<string> = new Set(['mics.noRehearsal', 'mics.cannotWrite'])
 
 /** Tries everything that is done with an order system, and changes nothing in it. */

@@ -41,7 +41,7 @@ export async function listOrders(
   return orders
 }
 
-/** The one order that the image belongs to. @throws {MicsError} where there is not one */
+/** The one order that the image belongs to. @throws {MicsError} if there is not exactly one */
 export async function findOrder(
   deps: OrderDeps,
   dataset: DatasetRow,
@@ -84,7 +84,7 @@ export function ensureOrder(deps: OrderDeps) {
       await attachOrder(db, image, await findOrder(deps, dataset, image))
     } catch (error) {
       if (!(error instanceof MicsError)) throw error
-      // What a row says of an analysed image is about its result.
+      // On an analysed image, the row's message is about its result.
       if (image.mics_state === 'Unselected') await noteFailure(db, image, error.told)
       const told = message('mics.orderRequired', { why: error.told })
       throw new Problem('not_possible_now', told, { cause: error })

@@ -5,7 +5,7 @@ import { standingNames } from '#contract/standing'
 
 import { defineLetter } from '../../platform/outbox/definition.ts'
 
-/** How a result stands, for the order system. */
+/** The status of a result, for the order system. */
 export const resultLetter = defineLetter({
   name: 'mics-result',
   title: message('mics.letter'),
@@ -13,7 +13,7 @@ export const resultLetter = defineLetter({
     imageId: z.int(),
     analysisId: z.int(),
     version: z.int(),
-    // What was posted before clinicians' words were sent is about results that nobody had reviewed.
+    // Messages from before clinicians' reviews were sent are about unreviewed results.
     standing: z.enum(standingNames).default('preliminary'),
     /** The review that made it so. */
     reviewId: z.int().nullable().default(null),

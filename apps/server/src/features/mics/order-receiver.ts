@@ -31,7 +31,7 @@ const longestMessage = 2 ** 20
 const mostConnections = 32
 const idleMs = 600_000
 
-/** Takes orders that the hospital sends by HL7 v2, where the site file says so. */
+/** Receives orders that the hospital sends by HL7 v2, if the site file says so. */
 export async function openOrderReceiver(
   deps: ReceiverDeps,
   site: Site | null,

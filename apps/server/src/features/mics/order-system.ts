@@ -15,7 +15,7 @@ import { openWorklistAdapter } from './adapters/worklist.ts'
 import type { ReceivedOrders } from './received-orders.ts'
 import type { Site } from './site-file.ts'
 
-/** Where an order system is and how one signs in to it. */
+/** Address and credentials of an order system. */
 export interface MicsConnection {
   readonly settings: MicsSettings
   readonly password: string
@@ -23,11 +23,11 @@ export interface MicsConnection {
 
 /** The kind of order system that this site has. */
 export interface OrderSystem {
-  /** Null where the operator has set up none. */
+  /** Null if the operator has set up none. */
   readonly site: Site | null
   /** Whether results can be sent to it. */
   readonly writes: boolean
-  /** The port that the operator's list need not name; null where it is not on the network. */
+  /** The port that the operator's list need not name; null if the system is not on the network. */
   readonly usualPort: number | null
   /**
    * Works with the order system that a dataset names, for a limited time.
@@ -75,7 +75,7 @@ function writesTo(site: Site | null): boolean {
   return site.adapter !== 'oracle' || site.operations.writeResult !== undefined
 }
 
-/** The ports that an entry of the operator's list means where it names none. */
+/** The ports that an entry of the operator's list allows if it names none. */
 const usualPorts = { hl7v2: 2575, 'dicom-mwl': 104, oracle: 1521 } as const
 
 function openAdapter(deps: SystemDeps, site: Site | null, connection: MicsConnection): MicsAdapter {

@@ -15,9 +15,9 @@ import { findTold } from './told-result.ts'
 type OfImage = { readonly id: number; readonly dataset_id: number }
 
 /**
- * Posts how an image's result stands to the order system, where the dataset says so: in the
- * transaction that changes it, so that one is never without the other. What is withdrawn is
- * withdrawn wherever it may have arrived, and what still waits is not sent.
+ * Posts the status of an image's result to the order system, if the dataset says so, in the transaction that
+ * changes it, so that neither is stored without the other. A withdrawn result is withdrawn wherever it may
+ * have arrived, and a waiting message is not sent.
  */
 export function postStanding({ outbox }: { outbox: Outbox }) {
   return async (trx: Db, { image }: { image: OfImage }): Promise<void> => {
@@ -70,9 +70,9 @@ interface SendDeps {
 }
 
 /**
- * Sends how an image's result stands now, at once: what waits or was refused is tried again, and
- * what was delivered is sent once more.
- * @throws {Problem} not_possible_now if there is no result, or nobody takes it
+ * Sends the current status of an image's result at once: a waiting or refused message is retried, and a
+ * delivered one is sent again.
+ * @throws {Problem} not_possible_now if there is no result, or no receiver
  */
 export async function sendStanding(
   { outbox, orderSystem }: SendDeps,

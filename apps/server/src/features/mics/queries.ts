@@ -13,7 +13,7 @@ interface OrderedImage {
   readonly mics_meta: object
 }
 
-/** The number of the order that an image belongs to; empty where none is known. */
+/** The number of the order that an image belongs to; empty if unknown. */
 export function orderOf({ metadata, mics_meta }: OrderedImage): string {
   const { ORD_SEQ: stated } = metadata as Metadata
   const { ORD_SEQ: found } = mics_meta as Metadata
@@ -57,7 +57,7 @@ export async function detachOrder(db: Db, image: OrderedRow): Promise<void> {
   await announceDataset(db, image.dataset_id, 'images')
 }
 
-/** What the row of an image says of the order system; null: all is well. */
+/** The image row's message about the order system; null if all is well. */
 export async function noteFailure(
   db: Db,
   image: OrderedRow,
@@ -106,7 +106,7 @@ export async function findResultLetter(db: Db, imageId: number): Promise<number 
   return letter?.id
 }
 
-/** An image's result stands as it has not been told yet. */
+/** The current status of an image's result has not been sent yet. */
 export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
   await db
     .updateTable('image')
@@ -143,7 +143,7 @@ export async function markSent(
     }))
     .where('id', '=', imageId)
     .where((eb) =>
-      // A newer analysis is to be sent by its own letter.
+      // A newer analysis is sent by its own message.
       eb.exists(
         eb
           .selectFrom('analysis')

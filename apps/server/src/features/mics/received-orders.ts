@@ -9,11 +9,11 @@ import type { Order, OrderQuery } from './adapter.ts'
 /** A whole field: repetitions, components, sub-components. */
 const Whole = z.array(z.array(z.array(z.string()).readonly()).readonly()).readonly()
 
-/** What an order says in fields that its result repeats as they are. */
+/** Fields of an order that its result repeats unchanged. */
 const OrderAsWritten = z.object({
   /** ORC-2 or OBR-2: the number with the namespace of who gave it. */
   placer: Whole,
-  /** OBR-4: what was ordered. */
+  /** OBR-4: the service ordered. */
   service: Whole,
   /** PID-3, 5, 7 and 8. */
   patientIds: Whole,
@@ -58,7 +58,7 @@ export function ordersOf(received: Hl7Message): ReceivedOrder[] {
   }))
 }
 
-/** Keeps an order; false where its number is that of another patient's order. */
+/** Keeps an order; false if its number belongs to another patient's order. */
 export async function keepOrder(db: Db, order: ReceivedOrder, at: Date): Promise<boolean> {
   const changed = {
     department: order.department,
@@ -83,16 +83,16 @@ export async function keepOrder(db: Db, order: ReceivedOrder, at: Date): Promise
 
 /** The orders that have come in messages. */
 export interface ReceivedOrders {
-  /** Those of a patient's day, or that name no day. */
+  /** Those of a patient's day, or without a day. */
   readonly find: (query: OrderQuery) => Promise<readonly Order[]>
-  /** What an order of a patient said; undefined if it did not come in a message. */
+  /** The fields of a patient's order; undefined if it did not come in a message. */
   readonly findAsWritten: (order: {
     readonly ordSeq: string
     readonly patientId: string
   }) => Promise<OrderAsWritten | undefined>
 }
 
-/** Where no orders are received. */
+/** For sites that receive no orders. */
 export const noReceivedOrders: ReceivedOrders = {
   find: () => Promise.resolve([]),
   findAsWritten: () => Promise.resolve(undefined),
@@ -108,7 +108,7 @@ export function receivedOrders(db: Db): ReceivedOrders {
         .where('ord_seq', '=', ordSeq)
         .where('patient_id', '=', patientId)
         .executeTakeFirst()
-      // Empty where the order came before its fields were kept.
+      // Empty if the order arrived before its fields were kept.
       return OrderAsWritten.safeParse(row?.as_written).data
     },
   }

@@ -195,7 +195,7 @@ test('what has not been taken is shown in the row at once and to administrators,
   expect((await admin.call(countUndelivered)).body).toMatchObject({ failing: 2, refused: 0 })
 
   advance(25 * 3600)
-  // Whoever was signed in is not any more.
+  // Nobody is signed in any more.
   admin = await given.user('another', { isAdmin: true })
   await expect.poll(async () => (await listed('refused')).messages).toHaveLength(2)
   const { messages: dead, counts } = await listed('refused')

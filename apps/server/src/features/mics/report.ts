@@ -5,7 +5,7 @@ import { standingNames } from '#contract/standing'
 /** The components of a name as DICOM parts them: family, given, middle, prefix, suffix. */
 const NameParts = z.array(z.string())
 
-/** A result as it is written back: the receiver keeps the highest version of each image. */
+/** A result as written back: the receiver keeps the highest version of each image. */
 export const Report = z.object({
   /** The same each time that this is sent. */
   key: z.string(),
@@ -25,9 +25,9 @@ export const Report = z.object({
   resultId: z.int(),
   version: z.int(),
   standing: z.enum(standingNames),
-  /** The clinician by whose word it stands so; null while it is preliminary. */
+  /** The clinician who set this status; null while it is preliminary. */
   reviewer: z.object({ username: z.string(), name: z.string(), at: z.coerce.date() }).nullable(),
-  /** That this is the result of software, and what a clinician has said of it. */
+  /** States that this is the result of software, and the clinician's review of it. */
   statement: z.string(),
   laterality: z.string(),
   quality: z.string(),
@@ -45,7 +45,7 @@ export const Report = z.object({
   unmeasured: z
     .array(z.object({ key: z.string(), name: z.string(), reason: z.string() }))
     .default([]),
-  /** Name and version of the product and of what measured. */
+  /** Name and version of the product and of the measuring software. */
   software: z.string(),
   reportUrl: z.string(),
   analysedAt: z.coerce.date(),

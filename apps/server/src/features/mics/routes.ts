@@ -56,7 +56,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
         const image = await getCountedImage(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
         const dataset = await getDataset(db, actor, image.dataset_id)
-        // What the order system says now, not what a form says that it said.
+        // The order system's current data, not those that a form claims.
         const orders = await orTell(findOrders(deps, dataset, image))
         const order = orders.find(({ ordSeq }) => ordSeq === body.ordSeq)
         if (order === undefined) {
@@ -93,7 +93,7 @@ async function orTell<T>(work: Promise<T>): Promise<T> {
 
 const successes: ReadonlySet<string> = new Set(['mics.answered', 'mics.demoAnswers'])
 
-/** One sentence for a person: that the order system answers, or why it does not. */
+/** One sentence for the user: that the order system answers, or why it does not. */
 async function tryMics(orderSystem: OrderSystem, connection: MicsConnection): Promise<Message> {
   try {
     await orderSystem.use(connection, (adapter, waiting) => adapter.ping(waiting))

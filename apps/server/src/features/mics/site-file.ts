@@ -24,11 +24,11 @@ const Operations = z
 export type Operations = z.output<typeof Operations>
 
 const common = {
-  /** Which of several orders of a patient's day belongs to an image: one by rule, or as people say. */
+  /** How to choose among several orders of a patient's day: by rule, or by a person. */
   whenMany: z.enum(['ask', 'newest', 'oldest']).default('ask'),
-  /** Where people read the analysis; `{imageId}` is filled in. */
+  /** Address at which the analysis can be read; `{imageId}` is filled in. */
   reportUrl: z.string().max(500).default(''),
-  /** In which the order system reads sentences and names of measures. */
+  /** Language in which the order system shows sentences and names of measures. */
   language: z.enum(['en', 'ko']).default('en'),
 }
 
@@ -38,7 +38,7 @@ const AeTitle = z
   .trim()
   .regex(/^[\x20-\x5B\x5D-\x7E]{1,16}$/)
 
-/** What a site file says. */
+/** Content of a site file. */
 export const Site = z.discriminatedUnion('adapter', [
   z.strictObject({
     adapter: z.literal('oracle'),
@@ -55,7 +55,7 @@ export const Site = z.discriminatedUnion('adapter', [
     sendingFacility: Facility,
     receivingApplication: Facility,
     receivingFacility: Facility,
-    /** How a withdrawn result is told: never X, which would cancel the order itself. */
+    /** Status of a withdrawn result: never X, which would cancel the order itself. */
     withdrawn: z
       .strictObject({
         /** OBR-25 (HL7 table 0123). */
@@ -64,7 +64,7 @@ export const Site = z.discriminatedUnion('adapter', [
         observation: z.enum(['W', 'D', 'C']).default(standings.withdrawn.hl7Observation),
       })
       .prefault({}),
-    /** Where orders are received. */
+    /** Address at which orders are received. */
     listen: z
       .strictObject({
         host: z.string().default('127.0.0.1'),
@@ -84,10 +84,10 @@ export const Site = z.discriminatedUnion('adapter', [
 ])
 export type Site = z.output<typeof Site>
 
-/** Line comments, where they stand outside of texts. */
+/** Line comments, outside texts. */
 const comment = /("(?:\\.|[^"\\])*")|\/\/[^\n]*/g
 
-/** @throws an error that says in a few lines what is wrong with the file */
+/** @throws an error that lists the file's faults in a few lines */
 export function readSiteFile(file: string): Site {
   const text = readFileSync(file, 'utf8').replaceAll(comment, (_, quoted?: string) => quoted ?? '')
   const parsed = Site.safeParse(JSON.parse(text))

@@ -25,14 +25,14 @@ export interface MicsDeps {
 
 const purposeOf = ({ id }: Pick<DatasetRow, 'id'>): string => `MICS password of dataset ${id}`
 
-/** The dataset's order system as it is set, with its password. */
+/** The dataset's order system as set, with its password. */
 export function connectionOf({ secrets }: Pick<MicsDeps, 'secrets'>, dataset: DatasetRow) {
   const sealed = sealedPasswordOf(dataset, 'MICS')
   const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
   return { settings: micsSettingsOf(dataset), password: password ?? '' }
 }
 
-/** The order system by changed settings: its password stays where neither host nor user changes. */
+/** Applies changed settings: the password is kept if neither host nor user changes. */
 export function changedConnection(
   deps: Pick<MicsDeps, 'secrets'>,
   dataset: DatasetRow,
@@ -44,7 +44,7 @@ export function changedConnection(
   return { settings, password: isSame ? password : '' }
 }
 
-/** @throws {Problem} where the host is not allowed, or the site's order system takes no results */
+/** @throws {Problem} if the host is not allowed, or the site's order system takes no results */
 export async function changeMics(
   db: Db,
   deps: MicsDeps,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { Report } from './report.ts'
 
-/** What the order system was last told of an image, or may have been; undefined: nothing. */
+/** The last result of an image that was or may have been sent to the order system; undefined: none. */
 export async function findTold(db: Db, imageId: number): Promise<Report | undefined> {
   const row = await db
     .selectFrom('told_result')
@@ -11,7 +11,7 @@ export async function findTold(db: Db, imageId: number): Promise<Report | undefi
   return row === undefined ? undefined : Report.parse(row.report)
 }
 
-/** Keeps what the order system is about to be told, whether or not it will say that it has it. */
+/** Records a result before it is sent to the order system, acknowledged or not. */
 export async function keepTold(db: Db, report: Report, at: Date): Promise<void> {
   const told = { report: JSON.stringify(report), told_at: at }
   await db

@@ -12,7 +12,7 @@ const states = {
   waiting: `${undelivered} and cancelled_at is null and dead_at is null`,
   refused: `${undelivered} and cancelled_at is null and dead_at is not null`,
   delivered: 'delivered_at is not null',
-  // Until a later one has told it rightly.
+  // Until a later message has corrected it.
   outdated: `outdated_at is not null and not exists (
     select from outbox as later
     where later.image_id = outbox.image_id and later.kind = outbox.kind
@@ -22,7 +22,7 @@ const states = {
 
 const mostListed = 200
 
-/** The messages in a state: what waits by when it is tried next, all else the latest first. */
+/** The messages in a state: waiting ones by their next try, all others the latest first. */
 export function listByState(db: Db, state: MessageState): Promise<LetterRow[]> {
   const orders = {
     waiting: sql`due_at`,
@@ -71,7 +71,7 @@ export function countUndeliveredMessages(
         countOf(states.refused).as('refused'),
         countOf(states.outdated).as('outdated'),
       ])
-      // What was delivered, which is most of it, is not looked at.
+      // Delivered messages, the vast majority, are not read.
       .where(
         sql.raw<SqlBool>(`${states.waiting} or dead_at is not null or outdated_at is not null`),
       )

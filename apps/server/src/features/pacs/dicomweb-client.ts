@@ -10,13 +10,13 @@ const milliseconds = 60_000
 const mostJsonBytes: number = 16 * 2 ** 20
 const mostObjectBytes: number = 512 * 2 ** 20
 
-/** The element as far as it is read here: single texts and numbers. */
+/** The supported part of an element: single texts and numbers. */
 const Element = z.object({ vr: z.string(), Value: z.array(z.unknown()).optional() })
 const Answer = z.array(z.record(z.string(), Element))
 
-/** What QIDO-RS found, by tag. */
+/** A QIDO-RS result, by tag. */
 export interface FoundObject {
-  /** The first value; of a person's name all groups, parted by `=` (PS3.5 6.2.1.2). */
+  /** The first value; of a person's name all groups, separated by `=` (PS3.5 6.2.1.2). */
   readonly text: (tag: string) => string | undefined
   readonly texts: (tag: string) => readonly string[]
 }
@@ -42,7 +42,7 @@ export function addressBelow({ root }: Pick<WebService, 'root'>, path: string): 
   return new URL(root.replace(/\/*$/, path))
 }
 
-/** Basic authentication (RFC 7617), where a user or a password is set. */
+/** Basic authentication (RFC 7617), if a user or a password is set. */
 export function signInOf({ user, password }: WebService): { authorization?: string } {
   if (user === '' && password === '') return {}
   const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
@@ -63,7 +63,7 @@ export async function searchFor(
     milliseconds,
     bytes: mostJsonBytes,
   })
-  // Without a match some answer nothing (204).
+  // Without a match some archives answer with no content (204).
   if (content.length === 0) return []
   const answer = Answer.safeParse(parseJson(content))
   if (!answer.success) throw new NetworkError('protocol', 'the answer to QIDO-RS is not DICOM JSON')
@@ -75,14 +75,14 @@ export async function searchFor(
 }
 
 /**
- * Not as forms have it: a space is %20, and what may stay in a query (RFC 3986 section 3.4) stays,
- * because some services do not decode it.
+ * Not in the form encoding: a space is %20, and characters allowed in a query (RFC 3986 section 3.4) are
+ * unchanged, because some services do not decode them.
  */
 function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll('%3F', '?').replaceAll('%3D', '=')
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'))
@@ -91,7 +91,7 @@ export function parseJson(content: Buffer): unknown {
   }
 }
 
-/** A person's name as DICOM JSON has it (PS3.18 F.2.2). */
+/** A person's name in DICOM JSON (PS3.18 F.2.2). */
 const NameValue = z.object({
   Alphabetic: z.string().default(''),
   Ideographic: z.string().default(''),

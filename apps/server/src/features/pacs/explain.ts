@@ -11,11 +11,11 @@ const calledNotRecognised = 7
 export const destinationUnknown = 0xa801
 
 interface Titles {
-  /** What we call ourselves. */
+  /** Our AE title. */
   readonly AETITLE: string
-  /** What we call the archive. */
+  /** The archive's AE title. */
   readonly CALLEDAETITLE: string
-  /** What the archive shall call our receiver. */
+  /** The AE title of our receiver, as the archive must know it. */
   readonly destination?: string
   /** Whether our receiver takes lossless images alone. */
   readonly FORCELOSSLESSTRANFERPROTOCOL?: boolean
@@ -23,7 +23,7 @@ interface Titles {
   readonly isSearch?: boolean
 }
 
-/** Why an archive did not do what it was asked for, and what to do; nothing of the network behind. */
+/** Explains why an archive failed, and the remedy; without details of the internal network. */
 export function explainFault(error: unknown, titles: Titles): Message {
   if (error instanceof OutboundError) return explainConnection(error, titles)
   if (!(error instanceof NetworkError)) throw error
@@ -92,7 +92,7 @@ function explainConnection(error: OutboundError, { isSearch }: Titles): Message 
   return message(error.fault === 'timed out' ? 'pacs.timedOut' : 'pacs.unreachable')
 }
 
-/** What the archive does not offer stays so; an address that is not allowed can be changed. */
+/** A service that the archive does not offer remains missing; a forbidden address can be changed. */
 export function isFinal(error: unknown): boolean {
   return error instanceof NetworkError && error.fault === 'not accepted'
 }

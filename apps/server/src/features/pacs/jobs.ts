@@ -17,7 +17,7 @@ export const retrieveTask = defineJob({
     metadata: Metadata,
     creatorId: z.int().nullable(),
   }),
-  // A process may die; what a PACS does not give is tried again by the job itself.
+  // A process may die; the job itself retries objects that a PACS does not give.
   attempts: 3,
   concurrency: 4,
 })

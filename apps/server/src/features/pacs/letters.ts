@@ -15,7 +15,7 @@ export const sendingLetter = defineLetter({
   concurrency: 2,
 })
 
-/** The question whether an archive keeps what it has stored. */
+/** The request for storage commitment. */
 export const commitmentLetter = defineLetter({
   name: 'pacs-commitment',
   title: message('pacs.commitmentLetter'),

@@ -11,7 +11,7 @@ export type SeriesRow = Selectable<Schema['pacs_series']>
 
 const contains = (address: string) => sql<boolean>`address >>= ${address}::inet`
 
-/** The rule for a station: of several that fit its address, the narrowest. */
+/** The rule for a station: of several that match its address, the narrowest. */
 function ruleFor(db: Db, sender: Sender) {
   return db
     .selectFrom('dicom_sender')
@@ -28,7 +28,7 @@ export function findRule(db: Db, sender: Sender): Promise<{ dataset_id: number }
   return ruleFor(db, sender).executeTakeFirst()
 }
 
-/** What is known before an object is there. */
+/** Facts known before an object arrives. */
 export interface Foreseen {
   /** The dataset of the station's rule. */
   readonly ruledTo: number | null
@@ -62,7 +62,7 @@ export interface Awaiting {
   readonly task_id: number
   readonly dataset_id: number
   readonly patient_id: string
-  /** It comes from where it was asked for. */
+  /** It comes from the archive that was asked. */
   readonly isFromThere: boolean
   /** The dataset's settings. */
   readonly settings: Record<string, unknown>
@@ -91,7 +91,7 @@ export function findAwaiting(
     .executeTakeFirst()
 }
 
-/** Takes the oldest arrival that nobody works on, for some time. */
+/** Leases the oldest arrival that no one processes, for some time. */
 export function leaseArrival(db: Db, at: Date, until: Date): Promise<ArrivalRow | undefined> {
   return db
     .updateTable('dicom_arrival')
@@ -112,7 +112,7 @@ export function leaseArrival(db: Db, at: Date, until: Date): Promise<ArrivalRow 
 }
 
 export interface Arrived {
-  /** Objects that came, each once, and those of them that are settled. */
+  /** Received objects, each once, and how many of them are settled. */
   readonly objects: number
   readonly settled: number
   readonly added: number

@@ -204,7 +204,7 @@ function retrievalName({ patientID, studies = [] }: z.output<typeof retrieveFrom
     : message('pacs.studiesName', { count: studies.length })
 }
 
-/** One sentence for a person: that the archive answers, or why it does not. */
+/** One sentence for the user: that the archive answers, or why it does not. */
 async function tryArchive(
   outbound: Outbound,
   { settings, password }: { settings: PacsSettings; password: string },

@@ -5,7 +5,7 @@ import { pacsSettingsOf, sealedPasswordOf, type DatasetRow } from '../datasets/q
 
 interface WithPassword {
   readonly settings: PacsSettings
-  /** Of its DICOMweb service; empty: none. */
+  /** Root URL of its DICOMweb service; empty: none. */
   readonly password: string
 }
 
@@ -13,19 +13,19 @@ interface SecretDeps {
   readonly secrets: Secrets
 }
 
-/** What the password of a dataset's archive is sealed for. */
+/** Purpose for which the password of a dataset's archive is sealed. */
 export function purposeOf({ id }: Pick<DatasetRow, 'id'>): string {
   return `DICOMweb password of dataset ${id}`
 }
 
-/** The dataset's archive as it is set, with its password. */
+/** The dataset's archive as set, with its password. */
 export function webSettingsOf({ secrets }: SecretDeps, dataset: DatasetRow): WithPassword {
   const sealed = sealedPasswordOf(dataset, 'PACS')
   const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
   return { settings: pacsSettingsOf(dataset), password: password ?? '' }
 }
 
-/** The archive by changed settings: its password stays where neither host nor user changes. */
+/** Applies changed settings: the password is kept if neither host nor user changes. */
 export function changedWebSettings(
   deps: SecretDeps,
   dataset: DatasetRow,
@@ -38,7 +38,7 @@ export function changedWebSettings(
   return { settings, password: isSame ? password : '' }
 }
 
-/** With the port, and whether it is encrypted: another port is another service. */
+/** Including port and encryption: another port is another service. */
 function hostOf(root: string): string {
   return root === '' ? '' : new URL(root).origin
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { visitor, type Caller } from '../../platform/http/actor.ts'
 import { hashOf } from './token-hash.ts'
 
-/** By this a token is known as one where it is found. */
+/** Prefix that identifies a token, for example if one is leaked. */
 const prefix = 'fovea_'
 /** When it was last used is not noted more often. */
 const notedEveryMs = 60_000
@@ -30,7 +30,7 @@ export async function createToken(
   return { token, row }
 }
 
-/** Who acts by a token; a visitor where it is none, has expired, or its account has. */
+/** The user of a token; a visitor if it is no token or has expired, or its account has. */
 export async function callerOfToken(db: Db, clock: Clock, token: string): Promise<Caller> {
   const now = clock()
   const found = await db

@@ -10,13 +10,13 @@ const longestLockMs = 15 * 60_000
 /** An account's failures this long ago are forgotten. */
 const forgetAfterMs = 24 * 3600_000
 /**
- * So many existing accounts may fail from one address within an hour: more than a hospital behind
- * one address mistypes, less than somebody who tries one password on everybody needs.
+ * Maximum existing accounts that may fail from one address within an hour: more than a hospital behind one
+ * address mistypes, fewer than trying one password on every account needs.
  */
 const mostAccounts = 50
 const hourMs = 3600_000
 
-/** Who tries to sign in as whom. */
+/** A sign-in attempt: address and user name. */
 export interface Attempt {
   readonly username: string
   readonly address: string
@@ -59,8 +59,8 @@ async function lockOfAddress(db: Db, { address }: Attempt, now: number): Promise
 }
 
 /**
- * Counts a failure. From the free number on, each one doubles the wait of the account, invented
- * names too, so that nobody learns which exist; the address answers for existing accounts alone.
+ * Counts a failure. Beyond the free number, each one doubles the wait of the account, also for invented
+ * names, so that no one learns which exist; the address is counted for existing accounts only.
  */
 export async function recordFailure(
   db: Db,
@@ -110,7 +110,7 @@ async function forgetOld(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** After a sign-in that succeeded. */
+/** After a successful sign-in. */
 export async function forgetFailuresFrom(db: Db, attempt: Attempt): Promise<void> {
   await forgetFailures(db, attempt.username)
   await db
@@ -120,7 +120,7 @@ export async function forgetFailuresFrom(db: Db, attempt: Attempt): Promise<void
     .execute()
 }
 
-/** After a new password from an administrator, which unlocks the account. */
+/** After an administrator sets a new password, which unlocks the account. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', subjectOf({ username })).execute()
 }

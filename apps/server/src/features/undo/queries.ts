@@ -54,7 +54,7 @@ function deletedImages(db: Db, actor: Actor) {
     ])
 }
 
-/** Those that went with their category come back with it, and are not listed one by one. */
+/** Annotations deleted with their category are restored with it, and not listed individually. */
 function deletedAnnotations(db: Db, actor: Actor) {
   return db
     .selectFrom('annotation')
@@ -98,7 +98,7 @@ export function listDeleted(
   }
 }
 
-/** One deleted thing; undefined where there is none, or none that the actor may restore. */
+/** One deleted item; undefined if there is none, or none that the actor may restore. */
 export function findDeleted(
   db: Db,
   actor: Actor,

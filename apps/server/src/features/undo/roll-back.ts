@@ -9,7 +9,7 @@ import type { UndoInstance } from './queries.ts'
 
 const restored = { deleted_at: null, deleted_by: null }
 
-/** Brings a deleted thing back, with everything that went with it. */
+/** Restores a deleted item with everything that was deleted with it. */
 export const rollBackBy: Record<UndoInstance, (db: Db, id: number, actor: Actor) => Promise<void>> =
   {
     async dataset(db, id, by) {

@@ -42,7 +42,7 @@ export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore })
         const keys = await db
           .transaction()
           .execute((trx) => deleteRowsOf[query.instance](trx, row.id))
-        // Only when the rows are gone for sure: a file without a row is litter, a row without a file a loss.
+        // Only once the rows are certainly gone: a file without a row is litter, a row without a file a loss.
         await Promise.all(keys.map((key) => files.remove(key)))
         return { success: true } as const
       },

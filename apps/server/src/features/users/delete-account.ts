@@ -6,8 +6,8 @@ import { Problem } from '../../platform/http/problem.ts'
 import { countAdmins, lockUserCount, type UserRow } from './queries.ts'
 
 /**
- * Closes an account: its datasets go to the heir, its name stays on what it made, and the username
- * is free again.
+ * Closes an account: its datasets pass to the heir, its name remains on its work, and the username becomes
+ * free.
  */
 export async function deleteAccount(
   db: Db,

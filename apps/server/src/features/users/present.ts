@@ -17,7 +17,7 @@ export function presentUser(row: UserRow): User {
   }
 }
 
-/** The user that everybody is where sign-in is switched off. */
+/** The user of everyone if sign-in is switched off. */
 export function presentAnonymous(actor: Actor): User {
   return {
     id: null,

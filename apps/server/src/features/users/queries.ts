@@ -97,7 +97,7 @@ export function searchUsers(
     .execute()
 }
 
-/** A LIKE pattern in which the text stands for itself. */
+/** A LIKE pattern that matches the text literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

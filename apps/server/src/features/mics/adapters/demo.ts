@@ -1,8 +1,8 @@
 import type { MicsAdapter, Order, OrderQuery } from '../adapter.ts'
 
 /**
- * Orders that nobody has placed, to try the flow with: one for each patient and day, none where the
- * patient's ID ends with 0, two where it ends with 9. What is written to it is gone.
+ * Fictitious orders, to try the workflow: one for each patient and day, none if the patient's ID ends with 0,
+ * two if it ends with 9. Results written to it are discarded.
  */
 export function openDemoAdapter(): MicsAdapter {
   return {

@@ -13,15 +13,14 @@ import { characterSets } from './hl7-text.ts'
 
 export type Hl7Site = Extract<Site, { adapter: 'hl7v2' }>
 
-/** By which the receiver knows a message again: at most 20 characters in older versions. */
+/** The receiver recognises duplicates by it: at most 20 characters in older versions. */
 export function controlId({ key }: Report): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 20)
 }
 
 /**
- * ORU^R01 (HL7 v2.5.1, 7.3.1): how a result stands, as an unsolicited observation.
- * @param order what the order itself said, which is repeated as it was written; undefined if the
- *   order did not come in a message
+ * ORU^R01 (HL7 v2.5.1, 7.3.1): the status of a result, as an unsolicited observation.
+ * @param order the order's own fields, repeated as written; undefined if the order did not come in a message
  */
 export function resultMessage(
   site: Hl7Site,
@@ -57,7 +56,7 @@ function header(site: Hl7Site, report: Report): WrittenSegment {
   ]
 }
 
-/** When the result came to stand as it does. */
+/** Time of the last change of the result's status. */
 function changedAt({ reviewer, analysedAt }: Report): Date {
   return reviewer?.at ?? analysedAt
 }
@@ -99,13 +98,13 @@ function namesOf(report: Report, order: OrderAsWritten | undefined): Field {
   return [...ofOrder, ...ofImage.map(({ parts, code }) => extendedName(parts, code))]
 }
 
-/** XPN: the prefix comes after the suffix; L legal, and how it is written (tables 0200 and 0465). */
+/** XPN: the prefix comes after the suffix; L legal, and the representation (tables 0200 and 0465). */
 function extendedName(parts: readonly string[], code: string): Field[number] {
   const [family = '', given = '', middle = '', prefix = '', suffix = ''] = parts
   return [family, given, middle, suffix, prefix, '', 'L', code].map((part) => [part])
 }
 
-/** As DICOM's DT: with the offset of the camera's clock if it is known, and local if not. */
+/** In DICOM's DT form: with the offset of the camera's clock if it is known, and local if not. */
 function takenAtOf({ takenAt, studyDate }: Report): string {
   const at = readIso(takenAt)
   return at === undefined ? studyDate.replaceAll('-', '') : dateTimeValue(at)

@@ -9,7 +9,7 @@ const questionMark = 0x3f
 const decode = (bytes: Uint8Array, label: string): string => new TextDecoder(label).decode(bytes)
 let korean: ReadonlyMap<string, number> | undefined
 
-/** Text as it is sent; in EUC-KR what KS X 1001 lacks becomes a question mark. */
+/** Encodes text for sending; in EUC-KR, characters that KS X 1001 lacks become a question mark. */
 export function encodeText(text: string, characterSet: CharacterSet): Uint8Array {
   if (characterSet === 'UTF-8') return new TextEncoder().encode(text)
   korean ??= koreanCodes(decode)
@@ -23,7 +23,7 @@ export function encodeText(text: string, characterSet: CharacterSet): Uint8Array
   return Uint8Array.from(bytes)
 }
 
-/** Text as it came: in UTF-8 where it is that, whatever was agreed, else in EUC-KR. */
+/** Decodes received text: as UTF-8 if it is valid, whatever was agreed, else as EUC-KR. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -168,13 +168,13 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
   })
 })
 
-/** The segments of a name in what the receiver got last. */
+/** The segments with this name in the last message received. */
 function linesOf(receiver: Hl7Receiver, name: string): string[] {
   const { text = '' } = receiver.kept().at(-1) ?? {}
   return text.split('\n').filter((line) => line.startsWith(`${name}|`))
 }
 
-/** Answers whatever comes as told; what came is kept. */
+/** Answers every message with the given function; keeps the messages. */
 async function adapterOf(answer: (id: string) => string | undefined, site = siteOf('UTF-8')) {
   const received: string[] = []
   const server = createServer((socket) => {

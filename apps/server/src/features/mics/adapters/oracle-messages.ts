@@ -1,6 +1,6 @@
 import type { BoundStatement } from './sql.ts'
 
-/** What the process with the driver is told. */
+/** Requests to the process with the driver. */
 export type OracleRequest =
   | {
       readonly kind: 'connect'
@@ -14,7 +14,7 @@ export type OracleRequest =
   | { readonly kind: 'read'; readonly statement: BoundStatement }
   | { readonly kind: 'write'; readonly statement: BoundStatement; readonly keep: boolean }
 
-/** What it answers: rows, or the code by which the driver or the server names what went wrong. */
+/** Its answer: rows, or the error code of the driver or the server. */
 export type OracleAnswer =
   | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
   | { readonly code: string }

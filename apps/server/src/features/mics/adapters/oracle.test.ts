@@ -78,7 +78,7 @@ function typesAgreed(): Buffer {
   return data(Buffer.concat([Buffer.from([2]), Buffer.alloc(13)]))
 }
 
-/** What a password is answered with that is kept only in the form of Oracle 10g (type 0x939). */
+/** The server's answer if a password is stored only in the form of Oracle 10g (type 0x939). */
 function oldVerifier(): Buffer {
   const key = Buffer.from('AUTH_VFR_DATA')
   const named = Buffer.concat([Buffer.from([1, key.length, key.length]), key])
@@ -100,14 +100,14 @@ function inTurn(...answers: readonly Buffer[]) {
   }
 }
 
-/** A listener that does to the real driver what hospitals' networks do. */
+/** A listener that treats the real driver as hospitals' networks do. */
 async function startListener(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     let heard = ''
-    // A long descriptor comes in a packet of its own.
+    // A long descriptor comes in a separate packet.
     const listen = (chunk: Buffer): void => {
       heard += chunk.toString('latin1')
       if (!heard.includes('SERVICE_NAME=')) return

@@ -12,7 +12,7 @@ import type { Row, SqlSession } from './sql.ts'
 interface OracleOptions {
   readonly settings: MicsSettings
   readonly password: string
-  /** With Oracle's own client, for servers that the driver alone cannot speak to. */
+  /** Uses Oracle's own client, for servers that the driver alone cannot connect to. */
   readonly clientFolder: string | undefined
   /** The address that the operator allows for the host. */
   findAddress(): Promise<string>
@@ -62,7 +62,7 @@ export function openOracleSession(options: OracleOptions): SqlSession {
   }
 }
 
-/** Of parts that were checked: nothing that a form says becomes part of the descriptor's grammar. */
+/** Built from checked parts: form input never becomes part of the descriptor's grammar. */
 function descriptorOf(address: string, { PORT, SERVICENAME }: MicsSettings): string {
   const target = `(ADDRESS=(PROTOCOL=TCP)(HOST=${address})(PORT=${PORT}))`
   const limits = `(CONNECT_TIMEOUT=${connectSeconds})(TRANSPORT_CONNECT_TIMEOUT=${connectSeconds})(RETRY_COUNT=0)`
@@ -98,7 +98,7 @@ async function ask(
   }
 }
 
-/** What a person can do about a code; others are named as they are, for those who run the database. */
+/** Remedies for known codes; other codes are passed on unchanged, for database administrators. */
 const words = {
   'NJS-138': 'mics.oracleTooOld',
   'NJS-116': 'mics.oracleVerifier',

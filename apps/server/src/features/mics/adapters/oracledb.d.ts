@@ -1,4 +1,4 @@
-/** What is used of node-oracledb, which comes without types. */
+/** The used part of node-oracledb, which has no types. */
 declare module 'oracledb' {
   export type Binds = Readonly<Record<string, { val: unknown; dir: number }>>
 

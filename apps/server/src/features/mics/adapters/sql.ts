@@ -14,9 +14,9 @@ export interface BoundStatement {
   readonly binds: Readonly<Record<string, BindValue>>
 }
 
-/** A connection to a database; what it cannot do it says with a MicsError. */
+/** A connection to a database; failures are MicsErrors. */
 export interface SqlSession {
-  /** The first rows, by the names of their columns in capital letters. */
+  /** The first rows, by column names in capital letters. */
   read(statement: BoundStatement, signal: AbortSignal): Promise<readonly Row[]>
   /** Writes and commits, or writes and takes it back. */
   write(statement: BoundStatement, options: { signal: AbortSignal; keep: boolean }): Promise<void>

@@ -29,7 +29,7 @@ async function search(
   signal: AbortSignal,
 ): Promise<Order[]> {
   const keys = {
-    // Texts beyond ASCII are written in UTF-8, which is said then.
+    // Texts beyond ASCII are written in UTF-8, and declared so.
     ...(/^[\x20-\x7E]*$/.test(patientId) ? {} : { SpecificCharacterSet: 'ISO_IR 192' }),
     AccessionNumber: '',
     PatientName: '',

@@ -5,10 +5,10 @@ import type { Standing } from '#contract/standing'
 import type { MicsAdapter, Order } from '../adapter.ts'
 import type { Report } from '../report.ts'
 
-/** What an adapter is tried with: an order system of its own. */
+/** Test set-up for an adapter: its own order system. */
 export interface Bench {
   readonly adapter: MicsAdapter
-  /** What it holds of an order, by image; `standing` in the words of the system. */
+  /** Its content for an order, by image; `standing` in the system's own terms. */
   readonly written: () => Promise<readonly { imageId: number; version: number; standing: string }[]>
   readonly close: () => Promise<void>
 }
@@ -58,7 +58,7 @@ export const reviewer = {
 const query = (patientId: string) => ({ patientId, studyDate: '2026-01-31' })
 const waiting = { signal: new AbortController().signal }
 
-/** What holds for every order system, whatever it speaks. */
+/** Requirements that every order system meets, whatever its protocol. */
 export function contractSuite(
   name: string,
   open: () => Promise<Bench>,
@@ -106,7 +106,7 @@ export function contractSuite(
         for (const each of [report, report, final, report, other, taken, corrected, third]) {
           await adapter.writeResult(each, waiting)
         }
-        // A peer may tell what it holds after it has acknowledged.
+        // A peer may show new content only after it has acknowledged.
         await expect.poll(written).toEqual([
           { imageId: 5, version: 2, standing: tells('final') },
           { imageId: 6, version: 3, standing: tells('corrected') },

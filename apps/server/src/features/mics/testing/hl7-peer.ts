@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 const python = '/usr/bin/python3'
 const script = path.join(import.meta.dirname, 'hl7-peer.py')
 
-/** Whether python3-hl7 is there, as Debian has it. Its lack is told. */
+/** Whether Debian's python3-hl7 is installed; reports if it is not. */
 export function haveHl7Peer(): boolean {
   if (spawnSync(python, ['-c', 'import hl7.mllp']).status === 0) return true
   console.warn('SKIPPED: python3-hl7 not installed (apt-get install python3-hl7).')
@@ -29,7 +29,7 @@ interface KeptResult {
 
 export interface Hl7Receiver extends AsyncDisposable {
   readonly port: number
-  /** What it holds. */
+  /** Its content. */
   kept: () => readonly KeptResult[]
 }
 

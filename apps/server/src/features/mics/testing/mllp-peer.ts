@@ -23,13 +23,13 @@ interface Taken {
 
 export interface MllpPeer {
   readonly port: number
-  /** Every message that came, in order, also those that were refused. */
+  /** Every message received, in order, including refused ones. */
   readonly taken: readonly Taken[]
-  /** What the next messages are answered with: an acknowledgement code, or with an error (ERR-3). */
+  /** How to answer the next messages: with an acknowledgement code, or with an error (ERR-3). */
   answer: { code: string; error?: string }
 }
 
-/** A receiver of results that answers as told, until the test ends. */
+/** A receiver of results that answers as instructed, until the test ends. */
 export async function startMllpPeer(): Promise<MllpPeer> {
   const taken: Taken[] = []
   const peer = { port: 0, taken, answer: { code: 'AA' } as MllpPeer['answer'] }

@@ -19,19 +19,19 @@ import { pacsSettingsOf } from '../../datasets/queries.ts'
 import { mayReport } from '../sending/commitment.ts'
 import { findAwaiting, foresee, findRule, isExpected, type Foreseen } from '../queries.ts'
 
-/** What must stay free on the disk. */
+/** Minimum free disk space. */
 const leastFreeBytes: number = 2 * 2 ** 30
 
 interface ArrivalDeps {
   readonly db: Db
   readonly clock: Clock
   readonly dataFolder: string
-  /** Told when an object waits to be made an image. */
+  /** Notified when an object waits to become an image. */
   readonly arrived: () => void
   readonly leastFreeBytes?: number
 }
 
-/** Where objects from the network go: to disk, with a row that says so, and then to a dataset. */
+/** Path of objects from the network: to disk, with a row that records them, and then to a dataset. */
 export interface Arrivals {
   /** Whether a station may send anything at all. */
   accepts(sender: Sender): Promise<boolean>
@@ -57,7 +57,8 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
       return (await isExpected(db, sender)) || mayReport(db, sender)
     },
     async open(object, sender) {
-      // Is known when the object is whole. What is not awaited now is no answer to a later retrieval.
+      // Known once the object is complete. An object that is not awaited now does not answer a later
+      // retrieval.
       const foreseen = foresee(db, sender)
       foreseen.catch(() => undefined)
       if (!(await hasRoom())) return refusingSink(statuses.outOfResources)
@@ -72,7 +73,7 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
   }
 }
 
-/** For so long the disk is not asked again, in milliseconds. */
+/** Time during which the disk is not checked again, in milliseconds. */
 const roomHoldsMs = 1000
 
 /** Says whether enough is free in a folder, and makes the folder. */
@@ -97,7 +98,7 @@ interface Arriving {
   readonly synced: Promise<unknown>
 }
 
-/** Whose object it is and where it goes, or the status and the reason to refuse it. */
+/** Patient and destination of an object, or the status and the reason to refuse it. */
 type Verdict = (Identity & Destination) | Refusal
 
 interface Refusal {
@@ -126,8 +127,8 @@ async function judge(
 }
 
 /**
- * Makes an object last: its bytes and its row on disk, and only then its name without `.part`. What
- * a power cut leaves with another name, the next start sets right.
+ * Makes an object durable: its bytes and its row on disk, and only then its name without `.part`. After a
+ * power cut, the next start renames the remaining files.
  */
 async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
   if ('refusal' in verdict) return refuse(arriving, verdict)
@@ -143,7 +144,7 @@ interface Destination {
   readonly taskId: number | null
 }
 
-/** Who sends, and what was known of that when the object was announced. */
+/** The sender, with the facts known when the object was announced. */
 interface From {
   readonly sender: Sender
   readonly foreseen: Foreseen

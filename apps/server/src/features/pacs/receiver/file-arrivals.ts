@@ -21,14 +21,14 @@ export interface FilingDeps extends AddDeps {
 }
 
 const leaseMs = 120_000
-/** A row comes a moment before its file has its name. */
+/** A row is written a moment before its file has its name. */
 const momentMs = 1000
-/** A row without a file for so long belongs to an object that was never acknowledged. */
+/** After this time, a row without a file belongs to an object that was never acknowledged. */
 const orphanMs = 300_000
-/** What may pass: such an object is taken up again when its lease ends. */
+/** A transient failure: the object is taken up again when its lease ends. */
 const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
 
-/** Makes the oldest arrival an image of its dataset, as an upload would; false where none waits. */
+/** Turns the oldest arrival into an image of its dataset, as an upload would; false if none waits. */
 export async function fileNext(deps: FilingDeps): Promise<boolean> {
   const { db, clock, dataFolder } = deps
   const now = clock()
@@ -70,7 +70,7 @@ interface Outcome {
   readonly refusal: Message | undefined
 }
 
-/** False where it has to be tried later. */
+/** False if it must be retried later. */
 async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<boolean> {
   const request = await findRequest(deps.db, arrival.task_id)
   const outcome = await add(deps, arrival, { file, request }).catch((error: unknown) => {
@@ -105,7 +105,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       detail: { station: arrival.ae_title, instance: arrival.sop_instance_uid },
     })
   })
-  // What could not be made an image is kept.
+  // Keeps an object that could not become an image.
   if (outcome.refusal === undefined) await rm(file, { force: true })
   return true
 }
@@ -120,7 +120,7 @@ interface Request {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Who requested the object, and what to keep with it. */
+/** The requester of the object, and the data to keep with it. */
 async function findRequest(db: Db, taskId: number | null): Promise<Request> {
   const task = await db
     .selectFrom('task')

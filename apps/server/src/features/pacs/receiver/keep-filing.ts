@@ -5,9 +5,9 @@ import { fileNext, type FilingDeps } from './file-arrivals.ts'
 
 /** As many as the decoder has processes. */
 const atOnce = 2
-/** For what another process has received, and what was put off. */
+/** For objects that another process has received, and postponed ones. */
 const everyMs = 2000
-/** While objects come, they come first: a station waits for each, nobody for its picture. */
+/** Arriving objects take precedence: a station waits for each, but no one for its picture. */
 const quietMs = 250
 const longestQuietMs = 30_000
 
@@ -16,7 +16,7 @@ export interface Filing extends AsyncDisposable {
   wake(): void
 }
 
-/** Makes images of what has arrived until it is disposed of. */
+/** Turns arrivals into images until it is disposed of. */
 export function keepFiling(deps: FilingDeps): Filing {
   const closing = new AbortController()
   let woken = Promise.withResolvers<void>()

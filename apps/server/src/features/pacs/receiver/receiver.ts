@@ -15,25 +15,25 @@ export interface ReceiverConfig {
   readonly host: string
   /** Null switches it off. */
   readonly port: number | null
-  /** As many of one address are served at a time, where that is not the usual number. */
+  /** Maximum associations of one address, if not the default. */
   readonly associationsOfAddress?: number
-  /** PEM texts; with them only TLS is spoken. */
+  /** PEM texts; if set, only TLS is accepted. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
-/** What takes objects from the network, and under what name and address others find it. */
+/** Receives objects from the network; with the name and address at which others reach it. */
 export interface Receiver extends AsyncDisposable {
-  /** For what this process retrieves itself. */
+  /** For objects that this process retrieves itself. */
   readonly arrivals: Arrivals
   readonly aeTitle: string
   readonly host: string
-  /** Null where nothing listens. */
+  /** Null if nothing listens. */
   readonly port: number | null
 }
 
 interface ReceiverDeps {
   readonly db: Db
-  /** For the thread, which has connections of its own. */
+  /** For the thread, which has separate connections. */
   readonly connection: PoolConfig
   readonly clock: Clock
   readonly dataFolder: string
@@ -41,10 +41,10 @@ interface ReceiverDeps {
 }
 
 const program = path.join(import.meta.dirname, 'receiver-worker.ts')
-/** What comes from the sockets is soon let go; cleared early, no collection of all is due for it. */
+/** Buffers of sockets are short-lived; collected early, they need no full collection. */
 const youngMegabytes = 8
 
-/** Listens for objects; where it cannot listen, that is told, and all else goes on without it. */
+/** Listens for objects; if it cannot listen, reports it and continues without. */
 export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
   const { aeTitle, host, port, tls, associationsOfAddress } = config
   const { connection, dataFolder } = deps

@@ -28,7 +28,7 @@ interface SeriesQuery {
 
 interface Query extends SeriesQuery {
   readonly patientId: string
-  /** As DICOM writes a day or a range. */
+  /** A day or a range in DICOM's form. */
   readonly studyDate: string
 }
 
@@ -120,7 +120,7 @@ async function seriesOf(
   return series
 }
 
-/** For archives that do not say how many instances a series has. */
+/** For archives that do not return the number of instances of a series. */
 async function countInstances(
   user: UserAssociation,
   { studyUid, uid, signal }: { studyUid: string; uid: string; signal: AbortSignal },
@@ -131,7 +131,7 @@ async function countInstances(
   return count
 }
 
-/** Texts beyond ASCII are written in UTF-8, which is said then. */
+/** Texts beyond ASCII are written in UTF-8, and declared so. */
 function characterSet(text: string): { SpecificCharacterSet?: string } {
   return /^[\x20-\x7E]*$/.test(text) ? {} : { SpecificCharacterSet: 'ISO_IR 192' }
 }

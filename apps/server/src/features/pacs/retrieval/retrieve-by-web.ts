@@ -13,7 +13,7 @@ import {
 import type { SeriesRow } from '../queries.ts'
 import type { Retrieval } from './retrieval.ts'
 
-/** As whose what comes by WADO-RS is let in: nobody can connect from there. */
+/** The title under which WADO-RS objects are accepted: no station can connect with it. */
 export const ownAddress = '::'
 
 /** The patient's series of the modality by QIDO-RS; see `findSeries`. */
@@ -95,6 +95,6 @@ async function keep({ deps, context, settings }: Retrieval, file: Buffer): Promi
   const sender = { aeTitle: settings.CALLEDAETITLE, address: ownAddress }
   const sink = await deps.receiver.arrivals.open(object, sender)
   await sink.write(file.subarray(object.offset))
-  // What is refused is missing when the series is counted.
+  // Refused objects count as missing when the series is counted.
   await sink.end()
 }

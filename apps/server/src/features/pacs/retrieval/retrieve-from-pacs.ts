@@ -22,7 +22,7 @@ import type { RetrievalDeps, Retrieval } from './retrieval.ts'
 import { webSettingsOf } from '../web-settings.ts'
 import { GaveUp, withTries } from './with-tries.ts'
 
-/** What finding is of the whole, retrieving, and making images, in percent. */
+/** Shares of the progress for finding, retrieving, and making images, in percent. */
 const shares = { found: 5, retrieved: 60 } as const
 const filingPollMs = 200
 
@@ -108,7 +108,7 @@ async function findOfPatient(
   return series
 }
 
-/** Undefined if there is nothing of the study to retrieve, which is told. */
+/** Undefined if there is nothing of the study to retrieve, which is logged. */
 async function findStudy(
   retrieval: Retrieval,
   uid: string,
@@ -141,7 +141,7 @@ function countOf(series: readonly { readonly expected: number }[]): number {
   return series.reduce((sum, { expected }) => sum + expected, 0)
 }
 
-/** Which archive it is, of which one is asked at a time. */
+/** Key of the archive; one retrieval at a time per archive. */
 function nameOf({ RETRIEVE, IP, PORT, DICOMWEB }: PacsSettings): string {
   return RETRIEVE === 'WADO-RS' ? DICOMWEB : `${IP}:${PORT}`
 }
@@ -161,7 +161,7 @@ async function overNetwork<T>(
   return found
 }
 
-/** One study that fails does not stop the others. @returns those that are not whole, which is told */
+/** A failed study does not stop the others. @returns the incomplete ones, which are logged */
 async function retrieveAll(retrieval: Retrieval): Promise<string[]> {
   const { context } = retrieval
   const { db, taskId, signal } = context
@@ -181,7 +181,7 @@ async function retrieveAll(retrieval: Retrieval): Promise<string[]> {
   return failed
 }
 
-/** What has arrived becomes images on its own; the task ends when that is done. */
+/** Arrivals become images independently; the task ends when that is done. */
 async function imagesMade(context: JobContext): Promise<void> {
   const { db, taskId, signal } = context
   for (;;) {

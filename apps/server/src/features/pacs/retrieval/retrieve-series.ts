@@ -20,10 +20,10 @@ import { GaveUp, tellPause, withTries } from './with-tries.ts'
 const both = Object.values(transferSyntaxes)
 
 /**
- * Retrieves one series, with pauses and again if not everything came. It is done when as many
- * objects are here as the archive has; else it is noted how many are not.
- * @returns why it is not whole
- * @throws {GaveUp} if the other series would fare no better
+ * Retrieves one series, with pauses and retries if objects are missing. It is complete when as many objects
+ * have arrived as the archive has; otherwise the number missing is recorded.
+ * @returns why it is incomplete
+ * @throws {GaveUp} if the other series would fail too
  */
 export async function retrieveSeries(
   retrieval: Retrieval,
@@ -92,13 +92,13 @@ async function transferByWeb(retrieval: Retrieval, series: SeriesRow): Promise<v
 async function transferByNetwork(retrieval: Retrieval, series: SeriesRow): Promise<void> {
   const { deps, context, settings } = retrieval
   await using user = await associate(archiveOf(deps.outbound, settings), proposals(retrieval))
-  // From now on its objects are let in from there.
+  // From now on its objects are accepted from there.
   await note(retrieval, series, { state: 'running', address: addressOf(user) })
   let last: SubOperations | undefined
   try {
     for await (const through of ask(retrieval, series, user)) last = through
   } catch (error) {
-    // Some refuse a series of which nothing came through: what is missing is counted.
+    // Some refuse a series of which nothing arrived: missing objects are counted.
     if (!(error instanceof NetworkError && error.fault === 'refused')) throw error
     if (error.code === destinationUnknown) throw error
     await context.warn(explainFault(error, { ...settings, destination: deps.receiver.aeTitle }))

@@ -8,7 +8,7 @@ import { OutboundError } from '../../../platform/http/outbound-error.ts'
 import { destinationUnknown, explainFault } from '../explain.ts'
 import type { Retrieval } from './retrieval.ts'
 
-/** What was tried to the end, and why it did not go. */
+/** All tries failed; with the reason. */
 export class GaveUp extends HopelessJob {
   readonly why: Message
   /** Whether other studies of the archive would fare no better. */
@@ -20,7 +20,7 @@ export class GaveUp extends HopelessJob {
   }
 }
 
-/** Tries again, after ever longer pauses, what an archive did not do; in the end it gives up. @throws {GaveUp} */
+/** Retries a failed request to an archive, with growing pauses, and finally gives up. @throws {GaveUp} */
 export async function withTries<T>(retrieval: Retrieval, work: () => Promise<T>): Promise<T> {
   const { deps, context, settings } = retrieval
   for (let tries = 0; ; tries++) {

@@ -13,7 +13,7 @@ export interface FoundStudies {
   readonly more: boolean
 }
 
-/** An archive that ignores what it is asked for may answer all that it has. */
+/** An archive that ignores the query may return everything it has. */
 const mostAnswers = 2000
 
 /** Gathers the answers to one search, each study once. */
@@ -51,7 +51,7 @@ export class StudyGathering {
     return studies.flatMap(({ study_uid: uid, modalities }) => (modalities.length === 0 ? uid : []))
   }
 
-  /** What the archive has said of a study that was unclear. */
+  /** The archive's report on a study that was unclear. */
   clear(uid: string, modalities: ReadonlySet<string>): void {
     const study = this.#studies.get(uid)
     if (study === undefined || modalities.size === 0) return

@@ -27,7 +27,7 @@ interface Search {
   readonly signal: AbortSignal
 }
 
-/** What is answered beside the keys of a search. */
+/** Attributes to return besides the keys of a search. */
 const answered = {
   PatientBirthDate: '',
   PatientSex: '',
@@ -113,7 +113,7 @@ async function searchByNetwork(
   })
 }
 
-/** For archives that do not say which modalities a study has. */
+/** For archives that do not return the modalities of a study. */
 async function modalitiesOf(
   user: UserAssociation,
   studyUid: string,
@@ -133,7 +133,7 @@ interface Query {
   readonly encodeText?: EncodeText
 }
 
-/** Some archives compare texts as bytes: what Korean ones may have in KS X 1001 is asked for so too. */
+/** Some archives compare texts as bytes: also search for Korean texts as they may be stored in KS X 1001. */
 function inCharacterSets(keys: StudyKeys): Query[] {
   const texts = `${keys.PatientName}${keys.PatientID}${keys.AccessionNumber}`
   if (isAscii(texts)) return [{ keys }]

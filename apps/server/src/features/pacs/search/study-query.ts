@@ -1,7 +1,7 @@
 import type { PacsCriteria } from '#contract/pacs-search'
 import { parsePersonName } from '#dicom/person-name'
 
-/** What is read of an answer, by C-FIND or QIDO-RS. */
+/** Attributes read from an answer, by C-FIND or QIDO-RS. */
 export interface StudyValues {
   readonly text: (tag: string) => string | undefined
   readonly texts: (tag: string) => readonly string[]
@@ -25,8 +25,8 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * The sets of keys that together find what was asked for: several, because archives compare a name
- * group by group or as one text, and an answer to any of them counts.
+ * Sets of keys that together find the studies: several, because archives compare a name group by group or as
+ * one text, and an answer to any of them counts.
  */
 export function studyKeys({
   patientName,
@@ -54,15 +54,15 @@ export function keysWithoutName({ patientName = '', ...others }: PacsCriteria): 
   return isNarrow && !isAscii(patientName) ? studyKeys(others) : []
 }
 
-/** Writings beyond ASCII may stand in any of the three groups of a name (PS3.5 6.2.1.1). */
+/** Non-ASCII writings may be in any of the three groups of a name (PS3.5 6.2.1.1). */
 function nameKeys(name: string): string[] {
   const pattern = namePattern(name.normalize('NFC'))
   return isAscii(name) ? [pattern] : [pattern, `*=${pattern}`, `*=*=${pattern}`]
 }
 
 /**
- * Where one writes 홍길동, an archive may have 홍^길동, so what stands between the parts is left open;
- * and so is the end, behind which other groups may stand.
+ * For 홍길동 an archive may have 홍^길동, so wildcards match the separators, and the end, after which other groups
+ * may follow.
  */
 function namePattern(name: string): string {
   const parts = eastAsian.test(name) ? Array.from(name).join('*') : name
@@ -70,8 +70,8 @@ function namePattern(name: string): string {
 }
 
 /**
- * Whether an answer is what was asked for. Archives may ignore keys, and the keys of a name match
- * more than was meant; what an answer does not state counts as right.
+ * Whether an answer matches the search. Archives may ignore keys, and the keys of a name match too much;
+ * absent attributes count as a match.
  */
 export function isWanted(
   { patientName, patientID, accessionNumber, modality }: PacsCriteria,
@@ -102,7 +102,7 @@ function isNamed(sought: string, text: string): boolean {
   return [alphabetic, ideographic, phonetic].some((group) => isLike(pattern, plainName(group)))
 }
 
-/** Without what parts a name's components, and without accents. */
+/** Without separators between a name's components, and without accents. */
 function plainName(text: string): string {
   return text
     .replaceAll(partings, '')

@@ -104,7 +104,7 @@ describe('after it was sent', () => {
     const told = { transactionUid: first?.transactionUid ?? '', committed }
     expect(await reportTo(dicomPort, 'EYE_CLINIC', told)).toBe(0)
     expect(await commitment()).toBe('committed')
-    // A report whose answer was lost comes again.
+    // A report whose answer was lost is sent again.
     expect(await reportTo(dicomPort, 'EYE_CLINIC', told)).toBe(0)
     expect(await commitment()).toBe('committed')
   })

@@ -23,10 +23,10 @@ import { explainFault, isFinal } from '../explain.ts'
 import { commitmentLetter } from '../letters.ts'
 import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
 
-/** For a report on the association on which it was asked for; most open one of their own. */
+/** Time to wait for a report on the same association; most archives open their own. */
 const listenMs = 5000
 const askAgainSeconds = 3600
-/** So long after it was asked a report is still let in. */
+/** Time after the request during which a report is accepted. */
 const reportDays = 7
 
 /** Posts the question whether the archive keeps the objects of a sending. */
@@ -52,8 +52,8 @@ interface CommitmentDeps {
 }
 
 /**
- * Asks archives to commit themselves, and again after an hour where none has reported. The letter is
- * delivered when there is a report; after a day without one it is not known.
+ * Requests storage commitment from archives, and again after an hour without a report. The message is
+ * delivered when a report arrives; after a day without one, commitment is unknown.
  */
 export function commitmentDeliverer(deps: CommitmentDeps): Deliverer {
   const { db } = deps
@@ -121,7 +121,7 @@ async function ask(deps: CommitmentDeps, sendingId: number, signal: AbortSignal)
   }
 }
 
-/** Keeps what an archive has said of the objects of a request; false where there was none. */
+/** Records an archive's report on the objects of a request; false if there was no request. */
 export function keepReport(db: Db, report: CommitmentReport): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sending = await trx

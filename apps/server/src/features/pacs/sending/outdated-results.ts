@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { outdateLetters } from '../../../platform/outbox/letters.ts'
 import { sendingLetter } from '../letters.ts'
 
-/** Notes that the results of images that archives have taken are wrong; nothing is sent. */
+/** Marks results of images that archives have taken as outdated; sends nothing. */
 export async function outdateSentResults(
   db: Db,
   imageIds: readonly number[],

@@ -27,11 +27,11 @@ interface Wanted {
 
 interface ResultFiles {
   readonly objects: readonly StoredObject[]
-  /** The analysis that they tell of; null if there is none. */
+  /** The analysis that they report; null if there is none. */
   readonly analysisId: number | null
 }
 
-/** Writes what is known of an image as DICOM files, which are there while the work lasts. */
+/** Writes an image's results as DICOM files, which exist while the work lasts. */
 export async function withResultFiles(
   deps: FileDeps,
   wanted: Wanted,
@@ -40,7 +40,7 @@ export async function withResultFiles(
   const folder = path.join(deps.temporaryFolder, randomUUID())
   await mkdir(folder, { recursive: true })
   try {
-    // Before they are written: a newer analysis is not sent by this.
+    // Check before writing: this message must not send a newer analysis.
     const analysis = await findCurrentAnalysis(deps.db, wanted.image.id)
     const analysisId = analysis?.id ?? null
     const stand = await findStand(deps.db, wanted.image.id)

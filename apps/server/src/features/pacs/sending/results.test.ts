@@ -69,7 +69,7 @@ async function withImage(options: Parameters<typeof startApp>[0] = {}) {
   return { ...started, kim, dataset, id, annotate, object }
 }
 
-/** What dciodvfy finds wrong, and what the peers' dump says of some attributes. */
+/** Faults found by dciodvfy, and some attributes in the peers' dump. */
 async function examine(bytes: Buffer): Promise<{ errors: string[]; dump: string }> {
   const target = path.join(await testFolder(), 'object.dcm')
   await writeFile(target, bytes)

@@ -41,7 +41,7 @@ interface Sending {
   readonly dataset: DatasetRow
 }
 
-/** Stores images and results in archives; sent is what the archive has said that it has stored. */
+/** Stores images and results in archives; sent means that the archive reported them as stored. */
 export function sendingDeliverer(deps: SendDeps): Deliverer {
   const { db, clock } = deps
   return deliverer(
@@ -76,7 +76,7 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
         await changeSending(trx, sendingId, { state: 'sent', sent_at: clock() })
         await noteSent(trx, found)
         const { COMMITMENT, IP } = pacsSettingsOf(found.dataset)
-        // DICOMweb has no such service: it is asked over DICOM, also for what went by STOW-RS.
+        // DICOMweb has no such service: request it over DICOM, also for objects stored by STOW-RS.
         if (COMMITMENT && IP !== '') await postCommitment(deps, trx, found.sending)
       }
       await announceDataset(trx, found.dataset.id, 'images')
@@ -126,7 +126,7 @@ function hopelessIfRefused(error: unknown): never {
   throw error instanceof Problem ? hopeless(error.told) : error
 }
 
-/** All by one association; the archive knows by their UIDs what it has already. */
+/** All in one association; the archive recognises duplicates by their UIDs. */
 function storeAll(
   outbound: Outbound,
   settings: PacsSettings,
@@ -150,7 +150,7 @@ interface Sent {
   readonly analysisId?: number | null
 }
 
-/** Keeps what the archive has answered, before the sending counts as done. */
+/** Records the archive's answers before the sending counts as done. */
 async function keepSent(
   db: Db,
   { id }: SendingRow,
@@ -169,7 +169,7 @@ async function keepSent(
   })
 }
 
-/** The order system says itself what it has taken. */
+/** The order system itself reports what it has taken. */
 async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<void> {
   const { analysis_id: analysisId } = sending
   if (analysisId === null || micsSettingsOf(dataset).REQUIRESEND) return
@@ -177,7 +177,7 @@ async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<
   await markSent(trx, { imageId: image.id, analysisId })
 }
 
-/** Whether what is known by now is still to be sent. */
+/** Whether the current state still needs to be sent. */
 async function isOvertaken(trx: Db, { id, image_id }: SendingRow): Promise<boolean> {
   const newer = await trx
     .selectFrom('pacs_sending')
@@ -195,7 +195,7 @@ function hopeless(told: DeliveryError['told']): DeliveryError {
   return new DeliveryError(told, { isFinal: true })
 }
 
-/** Why the archive did not take it: for good, or for now. */
+/** Why the archive refused it: permanently, or for now. */
 function failedDelivery(error: unknown, settings: PacsSettings): DeliveryError {
   const why = explainFault(error, settings)
   const afterSeconds = error instanceof OutboundError ? error.answer?.afterSeconds : undefined

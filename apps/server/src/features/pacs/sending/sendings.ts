@@ -25,7 +25,7 @@ interface Asked {
   readonly image: Pick<ImageRow, 'id' | 'dataset_id'>
   readonly kind: SendingRow['kind']
   readonly language: Language
-  /** Who asked for it; null where nobody did. */
+  /** The requester; null for an automatic sending. */
   readonly by: number | null
 }
 
@@ -35,12 +35,11 @@ export interface SendingDeps {
 }
 
 /**
- * Posts what is to be sent, unless just that waits already; what could not be sent is taken up
- * again. @returns the sending's id
+ * Posts a sending, unless an identical one waits already; a failed one is requeued. @returns the sending's id
  */
 export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Promise<number> {
   const { image, kind, language } = asked
-  // One after the other, also where two ask at a time.
+  // Serialised, also if two request it at once.
   await trx.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const latest = await trx
     .selectFrom('pacs_sending')
@@ -52,7 +51,7 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
     .limit(1)
     .executeTakeFirst()
   const letter = { kind: sendingLetter.name, key: String(latest?.id) }
-  // What is under way was written before, and does not tell what is known now.
+  // A sending in progress was written before, and does not include the current state.
   if (latest?.state === 'waiting' && (await deps.outbox.isIdle(trx, letter))) return latest.id
   if (latest?.state === 'failed') {
     if ((await deps.outbox.requeue(trx, letter)) !== undefined) return latest.id
@@ -73,7 +72,7 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
   return id
 }
 
-/** Until the archive has taken them; where there is an order system, that one has the word. */
+/** Until the archive has taken them; if there is an order system, its message takes precedence. */
 async function noteUnsent(trx: Db, image: Asked['image']): Promise<void> {
   const dataset = await getLiveDataset(trx, image.dataset_id)
   if (dataset !== undefined && !micsSettingsOf(dataset).REQUIRESEND) await markUnsent(trx, image)
@@ -82,9 +81,8 @@ async function noteUnsent(trx: Db, image: Asked['image']): Promise<void> {
 type OfImage = Pick<ImageRow, 'id' | 'dataset_id' | 'media_type'>
 
 /**
- * Posts it where the dataset's owner has set that results go to the archive by themselves. What a
- * clinician has rejected is rejected in the archive, too, whoever has sent it there, and what still
- * waits is not sent.
+ * Posts it if the dataset's owner has chosen automatic sending. A result that a clinician has rejected is
+ * rejected in the archive, too, whoever sent it there, and waiting messages are cancelled.
  */
 export function sendResultsWhereAsked(deps: SendingDeps) {
   return async (trx: Db, { image }: { image: OfImage }): Promise<void> => {
@@ -115,7 +113,7 @@ async function cancelResults({ outbox }: SendingDeps, trx: Db, imageId: number):
   const keys = waiting.map(({ id }) => String(id))
   const mayHaveArrived = await outbox.cancelByKeys(trx, sendingLetter.name, keys)
   const started = new Set(mayHaveArrived.map(({ key }) => key))
-  // What was never tried has nothing to be told of; what was may have brought objects.
+  // A message that was never tried needs no withdrawal; one that was may have delivered objects.
   const untold = waiting.filter(({ id }) => !started.has(String(id))).map(({ id }) => id)
   if (untold.length > 0) await trx.deleteFrom('pacs_sending').where('id', 'in', untold).execute()
   const ended = keys.map(Number).filter((id) => !untold.includes(id))
@@ -139,7 +137,7 @@ export async function listStoredResults(
     .execute()
 }
 
-/** A sending with its image and that one's dataset; undefined where any of them is gone. */
+/** A sending with its image and the image's dataset; undefined if any of them is gone. */
 export async function findSending(
   db: Db,
   id: number,
@@ -171,7 +169,7 @@ export async function changeSending(
 
 const mostListed = 20
 
-/** What of an image was sent, the latest first, with why a letter of it waits or is dead. */
+/** Sendings of an image, the latest first, with the reason why a message waits or is dead. */
 export function listSendingsOf(db: Db, imageId: number) {
   return db
     .selectFrom('pacs_sending')

@@ -34,7 +34,7 @@ async function storeAt(answer: RequestListener, { asksFirst = true } = {}) {
   return storeAllByWeb(service, { objects, signal })
 }
 
-/** Reads what comes and answers a data set. */
+/** Reads the request and answers with a data set. */
 const saying =
   (status: number, answer: object, got: Buffer[] = []): RequestListener =>
   async (request, response) => {
@@ -47,7 +47,7 @@ const item = (tag: string, code: number) => ({
   '00081155': { vr: 'UI', Value: ['1.2.3'] },
   ...(code === 0 ? {} : { [tag]: { vr: 'US', Value: [code] } }),
 })
-// As Orthanc answers: the other list is there, and empty.
+// As Orthanc answers: the other list is present, and empty.
 const stored = (warning = 0) => ({
   '00081198': { vr: 'SQ' },
   '00081199': { vr: 'SQ', Value: [item('00081196', warning)] },

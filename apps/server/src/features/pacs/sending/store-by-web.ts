@@ -10,7 +10,7 @@ import { writeParts } from '../../../platform/http/multipart-related.ts'
 import type { OutboundAnswer } from '../../../platform/http/outbound-exchange.ts'
 import { addressBelow, parseJson, signInOf, type WebService } from '../dicomweb-client.ts'
 
-/** As long as a letter may take, but for what comes before and after. */
+/** The time limit of a message, minus the time before and after. */
 const milliseconds = 280_000
 const mostAnswerBytes: number = 4 * 2 ** 20
 const readAtOnce: number = 1024 * 1024
@@ -18,13 +18,16 @@ const readAtOnce: number = 1024 * 1024
 /** PS3.7 annex C, which PS3.18 table 10.5.3-2 means too. */
 const reasons = { processing: 0x0110, duplicate: 0x0111, classNotSupported: 0x0122 } as const
 const unsupportedMedia = 415
-/** Of these a part or all is not stored (PS3.18 table 10.5.3-1); Orthanc says 400 where 409 is meant. */
+/**
+ * With these statuses some or all objects are not stored (PS3.18 table 10.5.3-1); Orthanc answers 400 instead
+ * of 409.
+ */
 const notAllStored: readonly number[] = [202, 400, 409]
 
 const Item = z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }))
-/** Without a value where it is empty. */
+/** Without a value if it is empty. */
 const Items = z.object({ Value: z.array(Item).default([]) })
-/** The Store Instances Response as far as it is read here (PS3.18 section 10.5.3.2). */
+/** The supported part of the Store Instances Response (PS3.18 section 10.5.3.2). */
 const Outcome = z.object({ '00081198': Items.optional(), '00081199': Items.optional() })
 
 interface Stored {
@@ -33,10 +36,10 @@ interface Stored {
 }
 
 /**
- * STOW-RS (PS3.18 section 10.5) of the very bytes of files, a request for each; the archive knows by
- * their UIDs what it has already.
- * @returns the statuses, as C-STORE has them
- * @throws {OutboundError | NetworkError} where one is not stored
+ * STOW-RS (PS3.18 section 10.5) of files' bytes unchanged, one request each; the archive recognises
+ * duplicates by their UIDs.
+ * @returns the statuses, as in C-STORE
+ * @throws {OutboundError | NetworkError} if one is not stored
  */
 export async function storeAllByWeb(
   service: WebService,
@@ -82,18 +85,18 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: readAtOnce })
 }
 
-/** What the archive says of the one object that it was sent. */
+/** The archive's report on the single object sent. */
 function statusOf({ status, content }: OutboundAnswer): number {
   if (status === unsupportedMedia) throw new NetworkError('not accepted', 'STOW-RS answered 415')
   const { failed, stored } = readOutcome(content)
   if (failed !== undefined) return statusOfFailed(numberOf(failed['00081197']))
   if (stored !== undefined) return numberOf(stored['00081196']) ?? 0
-  // Of a plain success nothing need be said.
+  // A plain success needs no comment.
   return notAllStored.includes(status) ? statusOfFailed() : 0
 }
 
 function statusOfFailed(reason: number = reasons.processing): number {
-  // It has it from a try before of which we have not heard.
+  // It has the object from an earlier try whose answer was lost.
   if (reason === reasons.duplicate) return reason
   const fault = reason === reasons.classNotSupported ? 'not accepted' : 'refused'
   throw new NetworkError(fault, `STOW-RS was refused with reason ${reason}`, reason)
