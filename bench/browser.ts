@@ -17,7 +17,7 @@ const sides = [1024, 2048, 4096] as const
 const shapeCount = 500
 const vertices = 300
 
-/** What the frames of gestures cost on the screen, in Chromium that paints with the processor. */
+/** Measures frame costs of gestures on screen, in Chromium with software rendering. */
 export async function benchBrowser(workplace: Workplace): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const browser = await chromium.launch({
@@ -73,7 +73,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0)
 }
 
-/** Of the frames in which anything was done. */
+/** For frames with any work. */
 function spreadOf(values: readonly number[]): Timing & { p99: number; max: number } {
   const busy = values.filter((value) => value > 1).toSorted((a, b) => a - b)
   const p99 = busy[Math.ceil(0.99 * busy.length) - 1] ?? NaN
@@ -120,7 +120,7 @@ function targetOf(side: number): Target {
   return { centre, vertex: [outer[0] ?? 0, outer[1] ?? 0] }
 }
 
-/** What scripts use in the page once everything that can go is gone. */
+/** Memory of the page's scripts after garbage collection. */
 async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -62,7 +62,7 @@ function lesions(): Rle {
   return multiPolygonToRle(shape, size)
 }
 
-/** Imports and exports many annotations; tells how fast, and what memory the server had at most. */
+/** Imports and exports many annotations; reports the speed, and the server's peak memory. */
 export async function benchCoco(
   kim: NetworkClient,
   server: { readonly database: Client; readonly pid: number },
@@ -102,7 +102,7 @@ async function tell(work: string, { kim, pid }: Watched, act: () => Promise<void
   )
 }
 
-/** Milliseconds that a small call of somebody else takes while this goes on. */
+/** Milliseconds that another user's small call takes meanwhile. */
 async function waitsDuring(working: Promise<void>, kim: NetworkClient): Promise<number[]> {
   const waits: number[] = []
   const over = working.then(() => 'over')
@@ -114,7 +114,7 @@ async function waitsDuring(working: Promise<void>, kim: NetworkClient): Promise<
   return waits
 }
 
-/** Linux tells it, others do not. */
+/** Only Linux reports it. */
 async function peakMemory(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1]

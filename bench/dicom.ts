@@ -49,7 +49,7 @@ export async function benchDicom(): Promise<void> {
     const sent = path.join(folder, `round-${round}`)
     await makeObjects(sent, round)
     for (const station of stations) {
-      // Nobody waits for the disk to write what an earlier station has left.
+      // Flush the disk, so that no station waits for the previous one's writes.
       await run('sync')
       const took = await sendAll(station, sent)
       seconds.set(station.name, [...(seconds.get(station.name) ?? []), took])
@@ -97,7 +97,7 @@ async function makeObjects(folder: string, round: number): Promise<void> {
   }
 }
 
-/** By DCMTK's dcmsend, a process of its own as any sender is: each object as it is, in one association. */
+/** Sends with DCMTK's dcmsend, a separate process as any sender is: objects unchanged, in one association. */
 async function sendAll({ aeTitle, port }: Station, folder: string): Promise<number> {
   const asTheyAre = ['--decompress-never', '--single-association', '--scan-directories']
   const titles = ['-aet', 'BENCH', '-aec', aeTitle]

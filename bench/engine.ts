@@ -21,7 +21,7 @@ const sides = [1024, 2048, 4096] as const
 const radius = 30
 const stepsOfStroke = 60
 
-/** What drawing costs without a screen, on images of several sizes. */
+/** Measures drawing without a screen, on images of several sizes. */
 export async function benchEngine(): Promise<void> {
   predecessor.startProject()
   const operations = await loadPolygonOperations()
@@ -218,7 +218,7 @@ function openRow(desk: Desk): Row {
   }
 }
 
-/** Of three runs the first warms up. */
+/** The first of three runs is a warm-up. */
 function timingOfRuns(work: () => void): Timing {
   return timingOf(Array.from({ length: 3 }, () => millisecondsOf(work)).slice(1))
 }

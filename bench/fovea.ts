@@ -15,7 +15,7 @@ import {
 import { type NetworkClient, signedIn } from '../tests/http-client.ts'
 import { startFovea } from '../tests/running-fovea.ts'
 
-/** Fovea with a database that can be filled directly, and somebody who has a dataset. */
+/** Fovea with a database that can be filled directly, and a user with a dataset. */
 export interface Workplace extends AsyncDisposable {
   readonly address: string
   readonly database: Client

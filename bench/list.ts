@@ -12,7 +12,7 @@ const rounds = 7
 const perPage = 52
 const pages = Math.ceil(images / perPage)
 
-/** What is asked of the list, and the plain SQL that says the same. */
+/** A request of the list, and the equivalent plain SQL. */
 interface Ask {
   readonly work: string
   readonly query: Record<string, string | number>

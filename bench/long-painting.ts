@@ -87,7 +87,7 @@ function benchManyStrokes(desk: Desk): void {
   print(`  paper.js: memory ${since(peerBefore)} after 40 of them`)
 }
 
-/** To and fro in rows, 4 pixels a move, with the unrest of a hand. */
+/** Back and forth in rows, 4 pixels a move, with a hand's tremor. */
 function fillingPath(moves: number): Point[] {
   const random = numbersFrom(60)
   const perRow = 90
@@ -104,7 +104,7 @@ function shortPath(random: () => number): Point[] {
   return whole.slice(first, first + 20).map(({ x, y }) => ({ x: x + 60 * random(), y }))
 }
 
-/** What is in use once everything that can go is gone. */
+/** Memory in use after garbage collection. */
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What each frame of a gesture cost the thread of the page, in milliseconds of the processor. */
+/** Main-thread cost of each frame of a gesture, in milliseconds of processor time. */
 export interface FrameCosts {
-  /** Scripts, style, layout and what the page hands over to be painted. */
+  /** Scripts, style, layout and commit of the page. */
   readonly work: readonly number[]
   /** Filling pixels, which a graphics card does elsewhere. */
   readonly raster: readonly number[]
-  /** Of each task that held the thread without a pause. */
+  /** Duration of each uninterrupted task on the thread. */
   readonly tasks: readonly number[]
 }
 
@@ -25,10 +25,10 @@ const categories = ['toplevel', 'cc', 'benchmark', 'devtools.timeline']
 const taskName = 'ThreadControllerImpl::RunTask'
 const frameName = 'FireAnimationFrame'
 const rasterName = 'LayerTreeHost::DoUpdateLayers'
-/** Milliseconds in which what follows a gesture, such as saving, is counted as well. */
+/** Milliseconds after a gesture in which its follow-up work, such as saving, is counted. */
 const aftermath = 400
 
-/** What a gesture costs; the page has a frame whenever the screen can show one. */
+/** Measures the cost of a gesture; the page gets a frame whenever the screen can show one. */
 export async function costsOf(
   browser: Browser,
   page: Page,
@@ -69,7 +69,7 @@ function ofProcessor({ tdur = 0 }: TraceEvent): number {
   return tdur / 1000
 }
 
-/** Of all threads that of the page has the frames. */
+/** The page's thread is the one with the frames. */
 function onThreadOfPage(events: readonly TraceEvent[]): TraceEvent[] {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const byThread = Map.groupBy(

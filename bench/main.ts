@@ -11,7 +11,7 @@ import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
 import { measureViewFilter } from './view-filter.ts'
 
-/** What can be benched on its own, by the names that the command takes. */
+/** Benchmarks that can be run separately, by name. */
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   engine: benchEngine,
   painting: benchLongPainting,

@@ -53,7 +53,7 @@ function format(value: number): string {
   return value.toFixed(value < 0.1 ? 4 : 2).padStart(10)
 }
 
-/** A table for people; the ratio is what may be quoted. */
+/** Prints a table; only the ratio may be quoted. */
 export function printRows(title: string, rows: readonly Row[]): void {
   const head = ['median ms', 'p95 ms', 'ratio'].map((name) => name.padStart(10)).join('')
   print(`\n${title}\n${'work'.padEnd(62)}${head}   against`)

@@ -8,7 +8,7 @@ type Place = readonly [x: number, y: number]
 /** The window in which both are shown. */
 export const viewport = { width: 1280, height: 800 }
 
-/** The middle of what both show of the photograph. */
+/** The centre of the part of the photograph that both show. */
 export const middle: Place = [560, 400]
 
 export interface Target {
@@ -25,7 +25,7 @@ export interface Person {
   erase(work: () => Promise<void>): Promise<void>
   /** The middle of an annotation that is large enough to have handles, and its first vertex. */
   readonly target: Target
-  /** Where a place of the image is on the screen while it is shown whole. */
+  /** Screen position of a place of the image while it is shown whole. */
   onScreen(x: number, y: number): Promise<Place>
 }
 
@@ -44,7 +44,7 @@ export class Ours implements Person {
     this.#canvas = canvas
   }
 
-  /** Looks where the canvas is, for the search takes the page's thread half a frame. */
+  /** Locates the canvas in advance, because the search blocks the page's thread for half a frame. */
   static async before(page: Page, side: number, target: Target): Promise<Ours> {
     const canvas = await page.getByRole('application').boundingBox()
     if (canvas === null) throw new Error('There is no canvas.')
@@ -135,7 +135,7 @@ async function dragging({ mouse }: Page, work: () => Promise<void>): Promise<voi
   await mouse.up()
 }
 
-/** What both are given to do, one after the other. */
+/** Gestures to perform in both, one after the other. */
 export const gestures: Readonly<Record<string, (person: Person) => Promise<void>>> = {
   async pan(person) {
     await person.page.mouse.move(...middle)

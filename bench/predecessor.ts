@@ -40,7 +40,7 @@ export function disc({ x, y }: Point, radius: number): Area {
   return new paper.Path.Circle({ center: [x, y], radius })
 }
 
-/** One step of the brush: a disc united with what was painted since the button went down. */
+/** One step of the brush: the union of a disc with the stroke so far. */
 export function uniteDisc(painted: Area, at: Point, radius: number): Area {
   return replaced(painted, painted.unite(removed(disc(at, radius))))
 }
@@ -55,7 +55,7 @@ export function uniteSimplified(annotation: Area, painted: Area): Area {
   return simplified(replaced(annotation, annotation.unite(removed(painted))))
 }
 
-/** Curves as lines, then points left out within a pixel: what the predecessor does after each tool. */
+/** Curves as lines, then simplified within a pixel: the predecessor's step after each tool. */
 export function simplified(area: Area): Area {
   area.flatten(1)
   const paths = area instanceof paper.CompoundPath ? area.children : [area]
@@ -66,7 +66,7 @@ export function simplified(area: Area): Area {
   return replaced(area, new paper.CompoundPath({ children }))
 }
 
-/** What undo needs of an annotation: a copy of it that is not seen. */
+/** Undo's copy of an annotation, which is never shown. */
 export function keptForUndo(area: Area): Area {
   const copy = area.clone()
   copy.visible = false

@@ -6,7 +6,7 @@ import { area, type MultiPolygon } from '#geometry/polygon'
 import { boxOf } from '#geometry/box'
 import { encodeShape } from '#geometry/encoding'
 
-/** A wavy closed line of so many vertices, somewhere on a picture of 4000 x 4000 pixels. */
+/** A wavy closed line with the given number of vertices, somewhere on a picture of 4000 x 4000 pixels. */
 export function outline(vertices: number): number[] {
   const [x, y] = [300 + Math.random() * 3400, 300 + Math.random() * 3400]
   return Array.from({ length: vertices }, (_, i) => {
@@ -18,7 +18,7 @@ export function outline(vertices: number): number[] {
     .map((coordinate) => Math.round(coordinate * 100) / 100)
 }
 
-/** Rows of images whose files nobody asks for. */
+/** Rows of images whose files are never requested. */
 export async function seedImages(client: Client, datasetId: number, count: number): Promise<void> {
   await client.query(
     `insert into image (dataset_id, file_name, sha256, size, media_type, width, height, patient_name, study_date)

@@ -16,7 +16,7 @@ const annotations = 500
 const vertices = 300
 const rounds = 60
 
-/** What calls of the server cost beside the least that the database could do for them. */
+/** Compares calls of the server with the minimal database work for them. */
 export async function benchServer(workplace: Workplace): Promise<void> {
   const { database, kim, dataset, category } = workplace
   await using resources = new AsyncDisposableStack()

@@ -29,7 +29,7 @@ function wavyRing({ x, y, radius, vertices }: Outline): Ring {
   }).flat()
 }
 
-/** Shapes of so many vertices all over a square image, none of them larger than a tenth of it. */
+/** Shapes with the given number of vertices all over a square image, each at most a tenth of its size. */
 export function scatteredShapes(side: number, count: number, vertices: number): MultiPolygon[] {
   const random = numbersFrom(count)
   return Array.from({ length: count }, () => {
@@ -50,7 +50,7 @@ export function largeShape(side: number, operations: PolygonOperations): MultiPo
   return operations.difference([{ outer, holes: [] }], operations.union(holes, []))
 }
 
-/** Vessels that branch from a disc until they have so many vertices together. */
+/** Vessels that branch from a disc, with the given number of vertices in all. */
 export function vesselTree(
   side: number,
   vertices: number,
@@ -81,7 +81,7 @@ function vesselLine(side: number, random: () => number): Ring {
   return line
 }
 
-/** Where a hand goes that paints in loops over the middle of a square image, every 10 pixels. */
+/** The path of a hand that paints loops over the middle of a square image, every 10 pixels. */
 export function loopingPath(side: number, steps: number, spacing = 10): Point[] {
   const points: Point[] = []
   let t = 0
@@ -97,8 +97,8 @@ export function loopingPath(side: number, steps: number, spacing = 10): Point[] 
 }
 
 /**
- * A picture with what a wand meets in a photograph of the retina: a bright round field with noise
- * and dark vessels, and one small dark lesion in the middle.
+ * A picture that challenges the magic wand as a photograph of the retina does: a bright round field with
+ * noise and dark vessels, and one small dark lesion in the middle.
  */
 export function fundus(side: number): RgbaImage {
   const random = numbersFrom(side)

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the checker says of a checkout with these files. */
+/** The checker's findings in a checkout with these files. */
 function breachesOf(
   files: Readonly<Record<string, string>>,
   rules: Architecture = architecture,

@@ -64,7 +64,7 @@ export function readImports(root: string): ImportGraph {
   return new Map(files.toSorted().map((file) => [file, importsIn(file)]))
 }
 
-/** The layer and the feature of a file; undefined if no layer has it. */
+/** The layer and the feature of a file; undefined if it is in no layer. */
 export function placeOf(file: string, { layers }: Architecture): Place | undefined {
   for (const [layer, rules] of Object.entries(layers)) {
     const glob = rules.files.find((pattern) => path.matchesGlob(file, pattern))

@@ -8,7 +8,7 @@ import { billOfMaterials } from './bill-of-materials.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What CycloneDX 1.5 asks of the parts that this bill has. */
+/** Requirements of CycloneDX 1.5 for the parts of this bill. */
 const CycloneDx = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.string().regex(/^1\.[5-9]$/),
@@ -55,7 +55,7 @@ test('the bill of materials has every package of the lock file, by version, dige
     )
   const listed = bill.components.map(({ name, version }) => `${name}@${version}`)
   expect(listed.toSorted()).toEqual([...new Set(locked)].toSorted())
-  // Their manifests name no licence; that of the one that is delivered is known by its text.
+  // Their manifests name no licence; the delivered one is identified by its licence text.
   const unnamed = bill.components.filter(({ licenses = [] }) => licenses.length === 0)
   expect(unnamed.map(({ name }) => name).toSorted()).toEqual(['clipper-lib', 'png-js'])
 

@@ -18,10 +18,10 @@ const Bill = z.looseObject({
 type Bill = z.infer<typeof Bill>
 
 /**
- * The packages of the lock file with versions, digests and licences, as CycloneDX has it: required
- * is what Fovea is delivered with here, optional what it is delivered with on other machines, and
- * excluded what only builds and tests it. npm knows no more than that the web app's packages are
- * not installed on a server. `root` is a checkout whose packages are installed.
+ * The packages of the lock file with versions, digests and licences, in CycloneDX: required are those
+ * delivered here, optional those delivered on other platforms, and excluded those that only build and test
+ * Fovea. npm does not know that the web app's packages are not installed on a server. `root` is a checkout
+ * whose packages are installed.
  */
 export function billOfMaterials(root: string): Bill {
   const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application']

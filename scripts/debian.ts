@@ -11,7 +11,7 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-/** Installs packages of Debian; false where apt-get fails, which says why. */
+/** Installs Debian packages; false if apt-get fails, which prints the reason. */
 export function install(names: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const aptGet = (...args: readonly string[]): boolean =>

@@ -32,7 +32,7 @@ test('each invariant of the definitions is looked at', () => {
   expect([...keysOf(definitions)].filter((key) => !known.has(key))).toEqual([])
 })
 
-/** What the package has besides definitions. */
+/** The package's content besides definitions. */
 function examples(): { file: string; resource: { resourceType: string } }[] {
   const definitional =
     /^(?:StructureDefinition|ValueSet|SearchParameter|ConceptMap|OperationDefinition|CapabilityStatement|CompartmentDefinition|NamingSystem|package|\.index)/

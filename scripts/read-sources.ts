@@ -6,7 +6,7 @@ import path from 'node:path'
  * thread needs WebAssembly to read them (NODE_COMPILE_CACHE in launch.mjs).
  */
 for (const program of globSync('apps/server/src/**/*-worker.ts')) {
-  // Without a request a program fails, once it and all that it imports are read.
+  // Without a request the program fails once it and all its imports are read.
   await import(path.resolve(program)).catch(() => undefined)
 }
 process.exit()

@@ -1,6 +1,6 @@
-// Makes a checkout ready to run: installs the packages of the lock file and, with --web, builds the
-// web app. Does nothing where nothing changed. Plain JavaScript without packages, because it runs
-// before there are any, on whatever Node.js started it.
+// Prepares a checkout: installs the packages of the lock file and, with --web, builds the web app. Does
+// nothing if nothing changed. Plain JavaScript without packages, because it runs before they are installed,
+// on whatever Node.js started it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

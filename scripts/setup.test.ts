@@ -43,7 +43,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(path.join(checkout, file), content)
 }
 
-/** Runs the set-up and tells which programs it started: npm with its arguments, vite. */
+/** Runs the set-up and returns the programs that it started: npm with its arguments, vite. */
 async function setUp({ broken = false } = {}): Promise<readonly string[]> {
   await write('calls', '')
   await run(process.execPath, ['scripts/setup.mjs', '--web'], {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A test that did not run; the reason is empty where none was given, which is a failure. */
+/** A skipped test; an empty reason is a failure. */
 export const SkippedTest = z.object({ test: z.string(), reason: z.string() })
 export type SkippedTest = z.infer<typeof SkippedTest>
 
@@ -51,7 +51,7 @@ function inSuite({ specs = [], suites = [] }: PlaywrightSuite): SkippedTest[] {
   return [...own, ...suites.flatMap(inSuite)]
 }
 
-/** What is printed of them: each reason with its tests. */
+/** The printed list: each reason with its tests. */
 export function skippedLines(skipped: readonly SkippedTest[]): string[] {
   const named = skipped.map(({ test, reason }) => ({
     test: test.replace(inName, ''),

@@ -16,7 +16,7 @@ interface Count {
 interface TestStage extends Stage {
   readonly report: string
   readonly count: (report: unknown) => Count
-  /** Where the skipped tests are found, and how they are read there. */
+  /** Path of the report on skipped tests, and how to read it. */
   readonly skippedReport: string
   readonly listSkipped: (report: unknown) => SkippedTest[]
 }

@@ -4,7 +4,7 @@ import { resourceTypes } from '#fhir/resource-types'
 
 import { readSources, slimDefinitions, writtenDefinitions } from './fhir-definitions.ts'
 
-// npm ci --prefix tests/fhir-peers, then this, writes what the validator knows of FHIR anew.
+// Run after npm ci --prefix tests/fhir-peers: regenerates the validator's FHIR definitions.
 const sources = readSources('tests/fhir-peers/node_modules/hl7.fhir.r4.examples')
 const definitions = writtenDefinitions(slimDefinitions(sources, resourceTypes))
 writeFileSync('packages/fhir/r4.json', definitions)

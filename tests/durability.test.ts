@@ -82,7 +82,7 @@ async function saveWholeUntilItBreaks(
       answered.revision = revision + 1
     }
   } catch {
-    // The server was killed: what was under way was not answered.
+    // The server was killed: requests in progress were not answered.
   }
 }
 
@@ -98,7 +98,7 @@ async function saveUntilItBreaks(
       saved.add((await kim.call(createAnnotation, { body })).id)
     }
   } catch {
-    // The server was killed: what was under way was not answered.
+    // The server was killed: requests in progress were not answered.
   }
 }
 

@@ -67,7 +67,7 @@ test.skipIf(!haveHl7Peer() || !haveFhirPeer())(
   },
 )
 
-/** A server between a hospital's order system and its FHIR server, which are somebody else's. */
+/** A server between a foreign order system and FHIR server. */
 async function givenHospital() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
@@ -108,7 +108,7 @@ function orderMessage(i: number): string {
   ].join('\r')
 }
 
-/** A dataset that requires orders, and sends results both ways by itself. */
+/** A dataset that requires orders, and sends results both ways automatically. */
 async function givenImages(
   kim: NetworkClient,
   { db, receiver }: { db: Db; receiver: Hl7Receiver },
@@ -133,7 +133,7 @@ async function givenImages(
   return rows.map((image) => image.id)
 }
 
-/** Refers some image, or all that wait. What fails because the server is killed meanwhile is lost. */
+/** Refers some image, or all that wait. Requests that fail because the server is killed are lost. */
 async function askForSome(
   kim: NetworkClient,
   images: readonly number[],

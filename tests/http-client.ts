@@ -18,14 +18,14 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodType
     ? Response
     : never
 
-/** Somebody who calls a running server over the network. */
+/** A client that calls a running server over the network. */
 export interface NetworkClient {
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<E>>
   /** The task when it has ended. */
   finished(taskId: number): Promise<Task>
 }
 
-/** Registers the user, or signs in where there is one already. */
+/** Registers the user, or signs in if the user exists. */
 export async function signedIn(address: string, username: string): Promise<NetworkClient> {
   let cookie = ''
   const client: NetworkClient = {

@@ -63,7 +63,7 @@ test.skipIf(!canRun)(
   },
 )
 
-/** The files that a station is told to be stored, as it is told; it ends where the server does. */
+/** Yields the files that a station reports as stored; ends with the server. */
 async function* sent(files: readonly string[], port: string): AsyncGenerator<string> {
   const titles = ['-aet', 'STATION', '-aec', 'XAIMED_OP_XAIFN']
   const child = spawn(storescu, ['-v', ...titles, '127.0.0.1', port, ...files])

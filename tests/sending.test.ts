@@ -61,7 +61,7 @@ test.skipIf(!havePeers())(
   },
 )
 
-/** A server, and an archive that is somebody else's. */
+/** A server, and a foreign archive. */
 async function givenArchive() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
@@ -96,7 +96,9 @@ async function givenAnalysedImages(
   return images
 }
 
-/** Asks for an image and for its results. What fails because the server is killed is lost. */
+/**
+ * Requests that an image and its results be sent. Requests that fail because the server is killed are lost.
+ */
 async function askFor(kim: NetworkClient, id: number): Promise<void> {
   const query = { language: 'en' } as const
   await kim.call(sendToPacs, { params: { id } }).catch(() => undefined)

@@ -52,7 +52,7 @@ test.each(versions)('an installation of %s is whole under this program', async (
   const reviewedBefore = await reviewedResults(owner)
   expect(reviewedBefore.size).toBeGreaterThan(0)
 
-  // Times of retention begin where the fixture was made, which may be long ago.
+  // Retention periods start when the fixture was made, which may be long ago.
   const env = {
     DATABASE_URL: database.connection.connectionString,
     DATABASE_OWNER_URL: owner,
@@ -224,7 +224,7 @@ async function storedKeysOf(connectionString: string): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** What other accounts than the server's may read or list, below the data folder. */
+/** Files below the data folder that other accounts than the server's may read or list. */
 async function openFilesOf(folder: string): Promise<string[]> {
   const open: string[] = []
   for (const name of await readdir(folder, { recursive: true })) {

@@ -1,7 +1,7 @@
-/** What the terms of a set of photographs permit. */
+/** Terms of use of a set of photographs. */
 export interface DataSet {
   readonly terms: string
-  /** Whether what is shipped may be trained on it. The others only measure. */
+  /** Whether shipped networks may be trained on it. The others are for measuring only. */
   readonly mayTrain: boolean
 }
 
@@ -22,7 +22,7 @@ export const dataSets: Readonly<Record<string, DataSet>> = {
   DRIMDB: { terms: 'none stated', mayTrain: false },
 }
 
-/** By the folder or prefix that its photographs have. */
+/** By the folder or prefix of its photographs. */
 export const setOfFolder: Readonly<Record<string, string>> = {
   hrf: 'HRF',
   avrdb: 'AVRDB',

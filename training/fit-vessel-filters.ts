@@ -16,7 +16,7 @@ import { photographsFolder, readBitmapAt, readPhotograph } from './read-photogra
  */
 const healthy = /^hrf\/.*_h\./
 const iterations = 20
-/** One pixel in so many counts. */
+/** One pixel in this many is used. */
 const everyPixel = 23
 
 interface Pixel {

@@ -8,7 +8,7 @@ import { neighbourOffsets } from '#raster/thin'
 import type { VesselCourse } from '#retina/vessels/network'
 import { mapVesselNetwork } from '#retina/vessels/network'
 
-/** A place on a vessel whose kind somebody told by eye, in pixels of the photograph. */
+/** A place on a vessel whose kind a person marked by eye, in pixels of the photograph. */
 export interface KindMark extends Point {
   readonly kind: 'arteriole' | 'venule'
 }
@@ -30,8 +30,8 @@ function markOf(row: string): KindMark & { readonly photograph: string } {
 }
 
 /**
- * The kinds of a map of vessels by marks in map pixels: 1 arteriole, 2 venule, 0 unknown or no
- * vessel. A mark tells the kind of its whole segment, from node to node of the map's graph.
+ * The kinds of a map of vessels by marks in map pixels: 1 arteriole, 2 venule, 0 unknown or no vessel. A mark
+ * applies to its whole segment, from node to node of the map's graph.
  */
 export function spreadMarks(vessels: GreyImage, marks: readonly KindMark[]): Uint8Array {
   const { segments } = mapVesselNetwork(vessels)
@@ -52,7 +52,7 @@ function segmentAt(mark: Point, segments: readonly VesselCourse[]): number | nul
   return least > reachPx ? null : distances.indexOf(least)
 }
 
-/** For each pixel of a vessel the segment whose line is nearest on the way through vessels; else -1. */
+/** For each pixel of a vessel the segment whose line is nearest along vessels; else -1. */
 function segmentOfPixels(
   { width, height, data }: GreyImage,
   segments: readonly VesselCourse[],

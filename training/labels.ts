@@ -8,7 +8,7 @@ import { readBitmapAt, readKindsAt, sizeOf } from './read-photographs.ts'
 
 const kindMarks = await readKindMarks()
 
-/** What is known of a photograph's vessels: planes of bytes, one after another. */
+/** Labels of a photograph's vessels: planes of bytes, one after another. */
 export interface LabelPlanes {
   /** Shares of 255. */
   readonly vessel: Uint8Array
@@ -22,7 +22,7 @@ export interface LabelPlanes {
 
 /** Pixels on either side of a stroke's centre line that surely belong to the vessel. */
 const coreRadius = 1
-/** So many pixels around a stroke nothing is known. */
+/** Pixels around a stroke that are unlabelled. */
 const doubtRadius = 2
 
 /** Reads and joins all that experts drew, at the size the network sees. */
@@ -33,7 +33,7 @@ export async function labelsOf(each: Case, size: Size): Promise<LabelPlanes> {
   return ofLesions(each.lesions, size)
 }
 
-/** Vessels drawn exactly. Kinds drawn by others are for measuring; of our marks the network learns. */
+/** Exactly drawn vessels. Kinds drawn by others are for measuring only; the network learns from our marks. */
 async function ofVessels(vessel: Uint8Array, each: Case, size: Size): Promise<LabelPlanes> {
   const vesselKnown = new Uint8Array(vessel.length).fill(1)
   if (each.arteriesAndVeins !== null && each.use !== 'train') {
@@ -75,8 +75,8 @@ async function ofKinds(path: string, size: Size): Promise<LabelPlanes> {
 }
 
 /**
- * Of wide strokes the centre lines are vessels; what else of a stroke is vessel is not known, only of
- * which kind if it is.
+ * The centre lines of wide strokes are vessels; for the rest of a stroke only the kind is known, if it is
+ * vessel.
  */
 async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
   const drawn = await readKindsAt(path, size)
@@ -99,7 +99,7 @@ async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
   }
 }
 
-/** Nothing but that lesions are no vessels. */
+/** Only that lesions are no vessels. */
 async function ofLesions(paths: readonly string[], size: Size): Promise<LabelPlanes> {
   const none = createBitmap(size).data
   const known = createBitmap(size).data

@@ -9,7 +9,7 @@ import torch.nn.functional as functional
 from network import UNet
 from vessels import ARTERIOLE, FIELD, KIND_KNOWN, RGB, VENULE, VESSEL, Photograph
 
-# Where a pixel is called a vessel.
+# Minimum probability of a vessel pixel.
 THRESHOLD = 0.4
 
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
-/** What the photographs are for: fitting, choosing and stopping, or measuring only. */
+/** Use of the photographs: fitting, model selection and early stopping, or measuring only. */
 type Use = 'train' | 'hold-out' | 'measure-only'
 
-/** A photograph with what experts drew on it, all paths below the folder of photographs. */
+/** A photograph with experts' annotations, all paths below the folder of photographs. */
 export interface Case {
   readonly name: string
   readonly use: Use
@@ -13,9 +13,9 @@ export interface Case {
   readonly vessels: string | null
   /** 1 arteriole, 2 venule, 3 either or both, 0 neither; null if unknown. Never trained on. */
   readonly arteriesAndVeins: string | null
-  /** As `arteriesAndVeins`, but drawn wider than the vessels and without the fine ones. */
+  /** Like `arteriesAndVeins`, but drawn wider than the vessels and without the fine ones. */
   readonly strokes: string | null
-  /** Bitmaps of what looks like a vessel and is none: bleedings and exudates. */
+  /** Bitmaps of lesions that resemble vessels: haemorrhages and exudates. */
   readonly lesions: readonly string[]
 }
 
@@ -30,10 +30,9 @@ const lastLesions = 45
 const lesionsApart = new Set(['20', '36', '38', '44'])
 
 /**
- * All photographs with vessels, kinds or lesions by hand. Those of one number of HRF are used
- * alike. The terms of DRIVE and LES-AV forbid commercial use and those of CHASE_DB1 are not
- * established: nothing that is shipped may be trained on them, nor on HRF's arteries and veins,
- * which bear no licence.
+ * All photographs with vessels, kinds or lesions by hand. Those of one number of HRF have the same use. The
+ * terms of DRIVE and LES-AV forbid commercial use and those of CHASE_DB1 are unclear: shipped networks must
+ * not be trained on them, nor on HRF's arteries and veins, which have no licence.
  */
 export async function listCases(folder: string): Promise<Case[]> {
   const names = async (path: string) => (await readdir(join(folder, path))).toSorted()

@@ -26,7 +26,7 @@ export interface KindsJudged extends LabelledCase {
   readonly wide: Count
 }
 
-/** How often arterioles and venules are told apart. */
+/** Accuracy of the classification into arterioles and venules. */
 export function kindsSection(judged: readonly KindsJudged[]): Section {
   const rows = groupsOf(judged).map(({ set, use, members }) => {
     const total = (of: (one: KindsJudged) => Count): Share => shareOfGroups(members.map(of))
@@ -61,7 +61,7 @@ Share that has the expert's kind. *Pixels*: all pixels that the expert calls art
   }
 }
 
-/** Null where the expert did not tell them apart. */
+/** Null if the expert did not classify them. */
 export async function judgeKinds(
   each: LabelledCase,
   { maps, traced }: Eye,
@@ -91,7 +91,7 @@ export async function judgeKinds(
   return { ...each, pixels, decidedPixels, ...countKinds(traced.field.vessels, labels) }
 }
 
-/** Nothing is said of shorter ones, in places along the centre line. */
+/** Minimum length of a segment, in places along the centre line. */
 const shortest = 8
 
 /** How many places along centre lines, segments and wide segments have the kind of the labels. */
@@ -124,7 +124,7 @@ function isKind(label: number): boolean {
   return label === arteriole || label === venule
 }
 
-/** The label at a place of the photograph, or that of a neighbour where there is none. */
+/** The label at a place of the photograph, or of a neighbour if there is none. */
 function labelAt({ width, height, data }: Labels, x: number, y: number): number {
   const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
   const row = Math.min(height - 1, Math.max(0, Math.floor(y)))

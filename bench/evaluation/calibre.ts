@@ -18,14 +18,14 @@ export interface ComparedEye extends LabelledCase {
   readonly drawn: EyeMeasures
   /** Widths in the photograph of the vessels that the expert drew. */
   readonly manual: EyeMeasures
-  /** As `manual`, by the disc that an expert outlined if there is one. */
+  /** Like `manual`, with the disc that an expert outlined, if there is one. */
   readonly byExpertsDisc: EyeMeasures
   readonly automatic: EyeMeasures
 }
 
 type Manual = 'drawn' | 'manual'
 
-/** What is compared with what, and the decimals that it is shown with. */
+/** The measures to compare, and the decimals to show. */
 const compared: readonly (readonly [MeasureName, Manual, title: string, digits: number])[] = [
   ['crae', 'manual', 'CRAE, µm', 1],
   ['crve', 'manual', 'CRVE, µm', 1],
@@ -40,7 +40,7 @@ const compared: readonly (readonly [MeasureName, Manual, title: string, digits: 
   ['fractalDimension', 'manual', 'Fractal dimension', 3],
 ]
 
-/** Null where no expert told arterioles from venules. */
+/** Null if no expert classified arterioles and venules. */
 export async function compareCalibres(
   each: LabelledCase,
   { maps, measures }: Eye,
@@ -111,7 +111,7 @@ The same measuring is done on the experts' arteriole and venule maps and on the 
   }
 }
 
-/** Of fewer than four pairs nothing is said. */
+/** Requires at least four pairs. */
 function agreementInWords(pairs: readonly [number, number][], digits: number): string[] {
   if (pairs.length < 4) return ['–', '–', '–', '–', '–']
   const agreement = agreementOf(pairs)

@@ -10,9 +10,9 @@ import { listCases, type Case } from '../../training/photographs.ts'
 
 const root =
   process.env['FOVEA_TEST_DATA'] ?? path.join(import.meta.dirname, '../../../shared/data')
-/** What a photograph was for. */
+/** Role of a photograph in training and evaluation. */
 export type Use = Case['use']
-/** Where the photographs lie. */
+/** Folder of the photographs. */
 export const folder: string = path.join(root, 'fundus')
 
 /** A photograph set, as the tables name it. */
@@ -26,7 +26,7 @@ const setNames: readonly (readonly [prefix: string, set: SetName])[] = [
   ['idrid', 'IDRiD'],
 ]
 
-/** A photograph with what experts drew on it; labels have the photograph's size. */
+/** A photograph with experts' annotations; labels have the photograph's size. */
 export interface LabelledCase {
   readonly name: string
   readonly set: SetName
@@ -55,7 +55,7 @@ export interface StrokeCase {
   readonly strokes: string
 }
 
-/** Those that nothing was trained on. */
+/** Those not used in any training. */
 export async function strokeCases(): Promise<StrokeCase[]> {
   return (await listCases(folder)).flatMap(({ name, use, photograph, strokes }) =>
     strokes === null || use === 'train' ? [] : [{ name, photograph, strokes }],
@@ -90,7 +90,7 @@ export async function readLabels(file: string): Promise<Labels> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** AVRDB's strokes, red along arterioles, blue along venules and green where both are, as labels. */
+/** AVRDB's strokes as labels: red along arterioles, blue along venules and green where both are. */
 export async function readStrokes(file: string): Promise<Labels> {
   const { width, height, data } = await readPhotograph(file)
   const labels = new Uint8Array(width * height)
@@ -121,7 +121,7 @@ export interface LandmarkCase {
   readonly fovea: Point | null
 }
 
-/** What experts marked, not what was marked for the training here: IDRiD and LES-AV. */
+/** Experts' marks only, not those made for the training here: IDRiD and LES-AV. */
 export async function landmarkCases(): Promise<LandmarkCase[]> {
   const uses = await landmarkUses()
   const discs = await readCentres('idrid/od_centers.csv')
@@ -170,7 +170,7 @@ function useOf(uses: ReadonlyMap<string, string>, photograph: string): Use {
   return (uses.get(photograph) ?? 'measure-only') as Use
 }
 
-/** By the file that the landmarks' network was trained on. */
+/** From the file that the landmarks' network was trained on. */
 async function landmarkUses(): Promise<Map<string, string>> {
   const rows = await readRows(path.join(import.meta.dirname, '../../training/landmarks.csv'))
   return new Map(rows.map(([photograph = '', use = '']) => [photograph, use]))

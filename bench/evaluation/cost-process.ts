@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { readPhotograph } from './cases.ts'
 import { openPipeline } from './pipeline.ts'
 
-/** What one analysis took; also the program that measures it, in a process of its own. */
+/** Cost of one analysis; also the program that measures it, in a separate process. */
 export interface Cost {
   readonly width: number
   readonly height: number
@@ -51,7 +51,7 @@ function inSeconds(milliseconds: number): { seconds: number } {
   return { seconds: milliseconds / 1000 }
 }
 
-/** The field of a photograph in a square of so many pixels: as much to look at as they can hold. */
+/** The field of a photograph in a square of the given side in pixels, filled as far as possible. */
 async function inSquare(photograph: RgbImage, side: number): Promise<RgbImage> {
   const { width, height, data } = photograph
   const field = findFieldOfView(photograph)

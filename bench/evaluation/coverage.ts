@@ -15,7 +15,7 @@ interface Pair {
   readonly automatic: Measured
 }
 
-/** Lengths in disc diameters stand for those in micrometres, which share the scale. */
+/** Lengths in disc diameters represent those in micrometres, which share the scale. */
 const compared = measureNames.filter(
   (name) => !/^(?:crae|crve)(?:ZoneC)?$/.test(name) && !name.startsWith('discFovea'),
 )

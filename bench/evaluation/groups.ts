@@ -1,6 +1,6 @@
 import type { SetName, Use } from './cases.ts'
 
-/** What was done with the photographs of a row. */
+/** Display names of the photographs' uses. */
 export const useInWords: Readonly<Record<Use, string>> = {
   'measure-only': 'never seen',
   'hold-out': 'held out',
@@ -19,7 +19,7 @@ export interface Group<M extends Member> extends Member {
 const sets: readonly SetName[] = ['DRIVE', 'HRF', 'CHASE_DB1', 'LES-AV', 'IDRiD']
 const uses: readonly Use[] = ['measure-only', 'hold-out', 'train']
 
-/** By set and use, what was not trained on first. */
+/** By set and use, photographs not used in training first. */
 export function groupsOf<M extends Member>(members: readonly M[]): Group<M>[] {
   const groups = uses.flatMap((use) =>
     sets.map((set) => ({

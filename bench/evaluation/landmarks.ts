@@ -13,19 +13,19 @@ import { fixed, type Section, shareInWords, table, titles } from './page.ts'
 import type { Pipeline } from './pipeline.ts'
 import { meanOf, medianOf, shareOf } from './statistics.ts'
 
-/** Errors are in radii of the disc; null where nothing was found or nothing is known. */
+/** Errors are in radii of the disc; null if the landmark was not found or has no reference. */
 interface Judged extends LandmarkCase {
   readonly knowsDisc: boolean
   readonly discError: number | null
   readonly dice: number | null
   readonly diameterError: number | null
   readonly foveaError: number | null
-  /** Which eye it is said to be by what was found, and by what is known. */
+  /** Laterality by the landmarks found, and the reference. */
   readonly eye: { readonly told: Laterality; readonly known: Laterality }
   readonly doubts: number
 }
 
-/** Where disc and fovea are found, beside what experts marked. */
+/** Compares discs and foveas found with experts' marks. */
 export async function evaluateLandmarks(pipeline: Pipeline): Promise<Section> {
   const judged: Judged[] = []
   for (const each of await landmarkCases()) {
@@ -84,7 +84,7 @@ Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD are those
   }
 }
 
-/** Of how many the eye was told, and of how many a wrong one. */
+/** Number of eyes with inferred laterality, and number of wrong ones. */
 function eyesIn(known: readonly Judged[]): [told: number, wrong: number] {
   const told = known.filter(({ eye }) => eye.told !== 'unknown')
   return [told.length, told.filter(({ eye }) => eye.told !== eye.known).length]
@@ -107,7 +107,7 @@ async function judge(pipeline: Pipeline, each: LandmarkCase): Promise<Judged> {
   }
 }
 
-/** By the disc's side of the fovea alone. */
+/** By the disc's side of the fovea only. */
 function sideOf(disc: Point | null, fovea: Point | null): Laterality {
   if (disc === null || fovea === null) return 'unknown'
   return disc.x > fovea.x ? 'right' : 'left'

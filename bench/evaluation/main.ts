@@ -19,7 +19,7 @@ const docs = path.join(import.meta.dirname, '../../docs')
 
 type Evaluation = (pipeline: Pipeline) => Promise<Section[]>
 
-/** What can be evaluated on its own, what is quickest first. */
+/** Evaluations that can be run separately, the fastest first. */
 const evaluations: Readonly<Record<string, Evaluation>> = {
   quality: async (pipeline) => [await evaluateQuality(pipeline)],
   landmarks: async (pipeline) => [await evaluateLandmarks(pipeline)],
@@ -41,8 +41,8 @@ export const evaluationParts: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 /**
- * Runs the shipped analysis on photographs with experts' labels and writes what comes out to
- * docs/evaluation.md, part by part, with pictures beside it.
+ * Runs the shipped analysis on photographs with experts' labels and writes the results to docs/evaluation.md,
+ * section by section, with pictures beside it.
  */
 async function evaluate(chosen: readonly Evaluation[]): Promise<void> {
   if (!havePhotographs()) {
@@ -66,14 +66,14 @@ async function evaluate(chosen: readonly Evaluation[]): Promise<void> {
   }
 }
 
-/** What takes experts' vessels, in one pass over the photographs. */
+/** Evaluations against experts' vessels, in one pass over the photographs. */
 async function evaluateEyes(pipeline: Pipeline): Promise<Section[]> {
   const vessels: VesselScores[] = []
   const kinds: (KindsJudged | null)[] = []
   const calibres: (ComparedEye | null)[] = []
   const drawn: (Drawn | null)[] = []
   for (const each of await vesselCases()) {
-    // Nothing is learned from vessels that were trained on and whose kinds nobody drew.
+    // Training photographs without annotated kinds add no information.
     if (each.use === 'train' && each.arteriesAndVeins === null) continue
     const image = await readPhotograph(each.photograph)
     const eye = await pipeline.analyse(image)

@@ -23,8 +23,8 @@ export const titles = {
 } as const
 
 /**
- * Writes some parts of a page and leaves its others as they are, so that an evaluation that is
- * stopped, or of one part alone, does not lose what is there.
+ * Updates some sections of a page and keeps the others, so that an interrupted or partial evaluation does not
+ * lose them.
  */
 export async function updatePage(
   file: string,
@@ -72,7 +72,7 @@ export function shareInWords({ share, low, high, of }: Share): string {
   return `${percent} % of ${of} (${from} to ${to})`
 }
 
-/** Like '98.4 % (91.5 to 99.7)', of pixels or places that nobody counts. */
+/** Like '98.4 % (91.5 to 99.7)', for uncounted pixels or places. */
 export function percentInWords(share: Share): string {
   return shareInWords(share).replace(` of ${share.of}`, '')
 }

@@ -9,7 +9,7 @@ import type { LabelledCase } from './cases.ts'
 import { fixed, type Section, table, titles } from './page.ts'
 import type { Eye } from './pipeline.ts'
 
-/** A picture that was drawn, and what is to be said of it. */
+/** A drawn picture with its caption. */
 export interface Drawn {
   readonly name: string
   readonly says: string
@@ -18,8 +18,8 @@ export interface Drawn {
 const widthPx = 560
 
 /**
- * Draws what was found on a photograph that was held out, as a small JPEG; null for others: the terms
- * of sets that only measure forbid copies, or are not known.
+ * Draws the findings on a held-out photograph, as a small JPEG; null for others: the terms of sets for
+ * measuring only forbid copies, or are unknown.
  */
 export async function drawPicture(
   { name, set, use }: LabelledCase,
@@ -69,7 +69,7 @@ function lineOf({ points, kind }: TracedVessel): string {
   return `<polyline points="${places}" stroke="${colour}"/>`
 }
 
-/** The pictures with what is to be known of them. */
+/** The pictures with their notes. */
 export function pictureSection(drawn: readonly Drawn[]): Section {
   const rows = drawn.map(({ name, says }) => [`![${name}](evaluation/${name}.jpg)`, says])
   return {

@@ -21,7 +21,7 @@ import { mapOutputOf } from '../../apps/server/src/platform/models/manifest.ts'
 import { openModels } from '../../apps/server/src/platform/models/models.ts'
 import type { Model } from '../../apps/server/src/platform/models/read-model.ts'
 
-/** What the shipped analysis finds on a photograph. */
+/** Findings of the shipped analysis on a photograph. */
 export interface Eye {
   readonly maps: EyeMaps
   readonly traced: TracedEye
@@ -30,16 +30,16 @@ export interface Eye {
 
 /** The shipped networks and steps of the analysis, without the server around them. */
 export interface Pipeline extends AsyncDisposable {
-  /** From which probability on a pixel is vessel. */
+  /** Minimum probability of a vessel pixel. */
   readonly vesselThreshold: number
   /** Names and versions of the networks. */
   readonly networks: readonly string[]
-  /** Tells how far the evaluation is. */
+  /** Reports the progress. */
   say(line: string): void
-  /** What the photograph is good for, by both looks of the gate. */
+  /** Grades the photograph by both checks of the gate. */
   grade(image: RgbImage): Promise<Grading>
   landmarksOf(image: RgbImage): Promise<Pick<EyeMaps, 'disc' | 'fovea'>>
-  /** @param field where it is known already */
+  /** @param field if known already */
   mapsOf(image: RgbImage, field?: FieldOfView): Promise<EyeMaps>
   analyse(image: RgbImage): Promise<Eye>
 }
@@ -112,7 +112,7 @@ function fieldOf(image: RgbImage) {
   return field
 }
 
-/** As if every disc had 1,800 micrometres, so that widths by both maps are told in one unit. */
+/** As if every disc had 1,800 micrometres, so that widths by both maps have one unit. */
 function scaleOf(disc: Disc | null): Scale | null {
   if (disc === null) return null
   const micrometresPerPixel = 1800 / disc.diameterPx

@@ -13,7 +13,7 @@ import { type Section, shareInWords, table, titles } from './page.ts'
 import type { Pipeline } from './pipeline.ts'
 import { shareOf } from './statistics.ts'
 
-/** What must be kept, and what must be refused. */
+/** Photographs that must be accepted, and those that must be refused. */
 const sets: readonly (readonly [title: string, path: string, role: 'keep' | 'refuse'])[] = [
   ['DRIMDB, good', 'drimdb/Good', 'keep'],
   ['DRIMDB, bad', 'drimdb/Bad', 'refuse'],

@@ -8,7 +8,7 @@ export interface Share {
 
 const z95 = 1.959964
 
-/** How many of so many. Source of the interval: E. B. Wilson, 1927. */
+/** A share with its interval. Source of the interval: E. B. Wilson, 1927. */
 export function shareOf(count: number, of: number): Share {
   return wilson(of === 0 ? NaN : count / of, of, of)
 }
@@ -70,7 +70,7 @@ export class ScoredPixels {
     return won / (below * positives)
   }
 
-  /** Dice's coefficient, sensitivity and specificity where scores from a threshold on count. */
+  /** Dice's coefficient, sensitivity and specificity at a threshold. */
   at(threshold: number): { dice: number; sensitivity: number; specificity: number } {
     const from = Math.round(threshold * (levels - 1))
     const [hits, positives] = [sum(this.#positive.subarray(from)), sum(this.#positive)]
@@ -100,9 +100,9 @@ export interface Agreement {
 }
 
 /**
- * Of pairs of measurements. Sources: P. E. Shrout and J. L. Fleiss, Intraclass correlations, 1979;
- * K. O. McGraw and S. P. Wong, 1996, for the interval; J. M. Bland and D. G. Altman, 1986, for
- * bias and limits.
+ * Agreement of pairs of measurements. Sources: P. E. Shrout and J. L. Fleiss, Intraclass correlations, 1979;
+ * K. O. McGraw and S. P. Wong, 1996, for the interval; J. M. Bland and D. G. Altman, 1986, for bias and
+ * limits.
  */
 export function agreementOf(pairs: readonly (readonly [number, number])[]): Agreement {
   const differences = pairs.map(([first, second]) => second - first)
@@ -151,7 +151,7 @@ export function intraclassCorrelation(
 /** The value below which an F-distributed number lies with a probability. */
 export function quantileOfF(probability: number, freedom1: number, freedom2: number): number {
   let [low, high] = [0, 1]
-  // By halving the place in the beta distribution, which F is a function of.
+  // By bisection in the beta distribution, of which F is a function.
   for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2
     if (incompleteBeta(middle, freedom1 / 2, freedom2 / 2) < probability) low = middle
@@ -195,7 +195,7 @@ const lanczos = [
   -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ]
 
-/** Of positive numbers. Source: C. Lanczos, 1964. */
+/** For positive numbers. Source: C. Lanczos, 1964. */
 function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const series = lanczos.reduce((value, term, i) => value + term / (x + i), 0.9999999999998099)
@@ -213,7 +213,7 @@ export function meanOf(values: readonly number[]): number {
   return sum(values) / values.length
 }
 
-/** Of what each value differs from the mean. */
+/** Sum of squared deviations from the mean. */
 function sumOfSquares(values: readonly number[]): number {
   const mean = meanOf(values)
   return sum(values.map((value) => (value - mean) ** 2))

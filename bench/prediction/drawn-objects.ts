@@ -6,7 +6,7 @@ import { objectsIn, type SampleObject } from './objects.ts'
 
 const size: Size = { width: 240, height: 240 }
 const pictures = 120
-/** Every so many pictures show nothing where the object is said to be. */
+/** One picture in this many is empty at the marked place. */
 const everyBlank = 3
 
 /**
@@ -93,7 +93,7 @@ function maskOf(isInside: Inside): Bitmap {
 
 type Share = (x: number, y: number) => number
 
-/** How much of the square of so many pixels to each side is inside. */
+/** Share of the square around a pixel, of this many pixels to each side, that is inside. */
 function softened(mask: Bitmap, reach: number): Share {
   return (x, y) => {
     let inside = 0

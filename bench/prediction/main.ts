@@ -64,7 +64,7 @@ function nameOf({ structure, photograph, side }: SampleObject): string {
   return `${structure} ${side < 40 ? 'below' : 'from'} 40 px`
 }
 
-/** Dice's coefficients of the ellipse, the network alone, and what the tool answers. */
+/** Dice's coefficients of the ellipse, the network alone, and the tool's answer. */
 function measure(object: SampleObject, network: PredictionNetwork): number[] {
   const { features } = object
   const { width, height } = features

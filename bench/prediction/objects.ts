@@ -23,11 +23,11 @@ export type Structure =
   | 'drawn shape'
   | 'nothing to see'
 
-/** An outlined object, and what is known of the pixels around it. */
+/** An outlined object, with the pixels around it. */
 export interface SampleObject {
   readonly structure: Structure
   readonly photograph: string
-  /** By how many pixels its points lie off, as a standard deviation. */
+  /** Standard deviation of its points' error, in pixels. */
   readonly jitter: number
   /** The photograph around the object, and the points in its pixels. */
   readonly image: RgbImage
@@ -45,11 +45,11 @@ const structures: readonly [suffix: string, structure: Structure][] = [
   ['SE', 'soft exudate'],
   ['OD', 'disc'],
 ]
-/** Of the photographs whose lesions networks are trained on, one in so many. */
+/** One in this many of the photographs used to train lesion networks. */
 const everyPhotograph = 4
-/** Of one structure in one photograph no more count, evenly chosen. */
+/** Maximum objects of one structure in one photograph, evenly chosen. */
 const mostObjects = 40
-/** Smaller ones are dots, at which nobody points four times. */
+/** Smaller ones are dots, for which no one sets four points. */
 const least = { pixels: 80, side: 8 }
 const padding = 50
 

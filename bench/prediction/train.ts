@@ -104,7 +104,7 @@ function fit(
   return parameters
 }
 
-/** Of the weighted cross-entropy over some pixels. */
+/** Gradient of the weighted cross-entropy over some pixels. */
 function gradientOf(
   parameters: Float64Array,
   { rows, inside, weights }: Parameters<typeof fit>[0],

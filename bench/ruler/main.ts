@@ -14,7 +14,7 @@ import { type Shape, shapes } from './shapes.ts'
 const root = path.join(import.meta.dirname, '../..')
 const exported = path.join(root, '.cache/ruler-shapes')
 
-/** What can be run by name: the measurements, which write the page, and the shapes for others. */
+/** Parts that can be run by name: the measurements, which write the page, and shapes for export. */
 export const rulerParts: Readonly<Record<string, () => Promise<void>>> = {
   ruler: writePage,
   'ruler-shapes': exportShapes,
@@ -60,7 +60,7 @@ async function writePage(): Promise<void> {
   process.stdout.write(`${summary}The page is docs/ruler.md.\n`)
 }
 
-/** Of the first shape, whose vessels of a kind are all of one width. */
+/** For the first shape, whose vessels of a kind are all of one width. */
 function widthsSection(): string {
   console.log('Ruler: widths in photographs …')
   const [shape] = shapes

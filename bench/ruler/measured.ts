@@ -13,25 +13,25 @@ export interface Measurement {
   readonly found: number | null
 }
 
-/** How far a measurement may be off, and in which unit that is said. */
+/** Permitted error of a measurement, and its unit. */
 export type Tolerance = { readonly unit: '%' | '°' | 'count'; readonly most: number }
 
-/** Per cent of what is expected, but for angles and counts. */
+/** Per cent of the expected value, except for angles and counts. */
 export function toleranceOf(measure: MeasureName): Tolerance {
   if (measure.endsWith('Angle')) return { unit: '°', most: 1 }
   if (measure === 'branchings' || measure === 'crossings') return { unit: 'count', most: 0 }
   if (measure === 'fractalDimension') return { unit: '%', most: 3 }
-  // What the pixels' stairs leave of a turn counts as its square.
+  // The error in a turn due to the pixels' stairs enters squared.
   return { unit: '%', most: measure.endsWith('SquaredCurvature') ? 5 : 1 }
 }
 
-/** With its sign, in the unit of the measure's tolerance; NaN if nothing was measured. */
+/** Signed, in the unit of the measure's tolerance; NaN if nothing was measured. */
 export function errorOf({ measure, expected, found }: Measurement): number {
   if (found === null) return NaN
   return toleranceOf(measure).unit === '%' ? 100 * (found / expected - 1) : found - expected
 }
 
-/** All that is expected of a shape, as it is measured in a pose. */
+/** All expected measures of a shape, measured in a pose. */
 export function measureShape(shape: Shape, pose: Pose): Measurement[] {
   const { measures } = measureEye(mapsOf(shape, pose))
   return measureNames.flatMap((measure) => {

@@ -18,7 +18,7 @@ export interface Look {
   readonly reflex: number
 }
 
-/** CRAE and CRVE in a rendered photograph over what was drawn; null if not measurable. */
+/** CRAE and CRVE in a rendered photograph relative to the drawing; null if not measurable. */
 export interface SeenWidths extends Look {
   readonly crae: number | null
   readonly crve: number | null

@@ -3,10 +3,10 @@ import { errorOf, type Measurement, toleranceOf } from './measured.ts'
 const rowHeight = 14
 const labelWidth = 330
 const plotWidth = 420
-/** In allowed errors, to either side. */
+/** In permitted errors, to either side. */
 const reach = 2
 
-/** A dot for each measurement, by its error as a share of what its measure is allowed; a row for each group. */
+/** A dot for each measurement, by its error relative to its measure's tolerance; a row for each group. */
 export function plotErrors(groups: readonly (readonly Measurement[])[]): string {
   const height = rowHeight * (groups.length + 3)
   const x = (share: number): number =>

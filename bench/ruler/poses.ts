@@ -27,7 +27,7 @@ export const poses: readonly Pose[] = [
   })),
 ]
 
-/** Those in which a shape can be seen. */
+/** Poses in which a shape is visible. */
 export function posesOf({ isFine }: Shape): readonly Pose[] {
   return isFine === true ? poses.filter((pose) => pose.micrometresPerPixel === 5) : poses
 }

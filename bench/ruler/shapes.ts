@@ -100,7 +100,7 @@ function arcs(radius: number): Shape {
   }
 }
 
-/** The arcades of two kinds, so many degrees apart at the disc, and smaller vessels between them. */
+/** The arcades of two kinds, at the given angle in degrees at the disc, and smaller vessels between them. */
 function arcades(apart: Readonly<Record<Kind, number>>): Shape {
   const spoke = (kind: Kind, degrees: number, width: number): Vessel => {
     const angle = (Math.PI * degrees) / 180
@@ -189,7 +189,7 @@ function fractal(name: string, { generator, depth, length, ...fineness }: Curve)
   }
 }
 
-/** The generator between two places, without its last one; alone the first where there is no second. */
+/** The generator between two places, without its last one; only the first if there is no second. */
 function copiesBetween(a: Point, b: Point | undefined, generator: readonly Point[]): Point[] {
   if (b === undefined) return [a]
   const [dx, dy] = [b.x - a.x, b.y - a.y]

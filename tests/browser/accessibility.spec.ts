@@ -25,7 +25,7 @@ for (const [language, texts] of [
     context,
     admin,
   }) => {
-    // Some forty examinations, each of which takes seconds where others work, too.
+    // Some forty examinations, each of which takes seconds under load.
     test.setTimeout(360_000)
     const { dataset, image } = await givenSomethingEverywhere(admin)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -17,12 +17,12 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await expect.poll(() => page.evaluate(changing)).toBe(0)
 }
 
-/** Legacy means: without a page of its own for putting frames together, of which there are none. */
+/** Legacy mode does not need an extra page to merge frames, of which there are none. */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode()
 }
 
-/** Looks at the whole screen in light, and in dark at what the colours decide. */
+/** Examines the whole screen in light mode, and only the colour rules in dark mode. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)

@@ -24,7 +24,7 @@ function userMenu(page: Page, name: string) {
 
 test.describe('a fresh installation', () => {
   let fresh: RunningFovea
-  // The warning comes a minute before the end: soon, but after a renewal is due again.
+  // The warning appears a minute before the end: soon, but after a renewal is due again.
   test.beforeAll(async () => {
     fresh = await startFovea({ SESSION_SECONDS: '67' })
   })

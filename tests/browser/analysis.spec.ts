@@ -43,7 +43,7 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   await expect(page.getByText('The sex is missing.')).toBeVisible()
   await expect(page.getByText('What it does not mean')).toBeVisible()
 
-  // What the analysis took for arterioles are venules to this person, and the other way round.
+  // This person swaps arterioles and venules.
   await kinds.click()
   await page.getByRole('button', { name: 'Turn into annotations' }).click()
   const dialog = page.getByRole('dialog')

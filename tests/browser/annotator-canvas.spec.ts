@@ -44,7 +44,7 @@ test('what is painted anew in part looks as if all had been painted', async ({ p
   expect(largestDifference(await groundOf(page), inParts)).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.mouse.move(0, 0)
-  // The edge of a slanted outline may be rounded otherwise where it is cut.
+  // The edge of a slanted outline may be rounded differently where it is cut.
   expect(largestDifference(await groundOf(page), inParts)).toBeLessThan(16)
 })
 

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import { expect, type Person } from './fixtures.ts'
 
-/** Of every photograph that is given here. */
+/** Size of every photograph in these tests. */
 const size = { width: 1600, height: 1200 }
 
 export interface Opened {
@@ -40,7 +40,7 @@ export async function givenPhotograph(
   return (await sent.json()).image.id
 }
 
-/** Every annotation of an image as the server has it. */
+/** All annotations of an image on the server. */
 export async function annotationsOf({ api }: Person, image: number) {
   const answer = await api.get(`/api/annotator/data/${image}`)
   const { categories } = await answer.json()

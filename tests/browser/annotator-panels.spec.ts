@@ -5,7 +5,7 @@ import { toolList } from '#annotation/tools'
 import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
-// Each opens the annotator anew, with work on it.
+// Each reopens the annotator, with work on it.
 test.describe.configure({ timeout: 90_000 })
 
 type Wire = { id: number; name: string }
@@ -14,7 +14,7 @@ async function categoriesOf({ api }: Person, image: number | undefined): Promise
   return (await (await api.get(`/api/annotator/data/${image}`)).json()).categories
 }
 
-/** Squares in a row, so many of each of the two categories. */
+/** Squares in a row, the given number in each of the two categories. */
 async function givenSquares(person: Person, image: number | undefined, count: number) {
   for (const category of await categoriesOf(person, image)) {
     for (let i = 0; i < count; i++) {
@@ -239,6 +239,6 @@ test('another part of a long list is shown in the rows that are there, and no bu
   await expect(last).toHaveAttribute('aria-pressed', 'true')
   await expect(last).toBeInViewport()
   expect(await page.evaluate('made')).toEqual([])
-  // Where it is scrolled to, the rows are there already.
+  // The rows are rendered at the new scroll position already.
   expect(await page.evaluate('scrolled')).toEqual([true])
 })

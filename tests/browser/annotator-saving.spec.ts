@@ -128,7 +128,7 @@ test('a value of the image that two people set otherwise is compared by its name
   expect(now.image.fields).toEqual({ dr_grade: '2' })
 })
 
-/** In the page: keeps records as the version before did. */
+/** In the page: stores records in the previous version's form. */
 const keepUnsaved = (records: readonly unknown[]) => `
   new Promise((resolve) => {
     const opening = indexedDB.open('fovea', 1)
@@ -142,7 +142,7 @@ const keepUnsaved = (records: readonly unknown[]) => `
     }
   })`
 
-/** In the page: how many records are kept. */
+/** In the page: number of stored records. */
 const countUnsaved = `
   new Promise((resolve) => {
     const opening = indexedDB.open('fovea', 1)

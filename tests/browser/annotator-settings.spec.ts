@@ -41,7 +41,7 @@ test('a shortcut is changed by pressing other keys, and works at the next visit'
   await expect
     .poll(async () => (await keptOf(person)).shortcuts)
     .toEqual([{ name: 'polygon', keys: ['Mod+Alt+p'] }])
-  // In a dialog no key is a shortcut, and the one that closes it does nothing else.
+  // In a dialog no key is a shortcut, and the key that closes it does nothing else.
   await page.keyboard.press('e')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -93,7 +93,7 @@ for (const end of ['crashes', 'is closed'] as const) {
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const devtools = await page.context().newCDPSession(page)
-  // It never answers: the process that would is gone.
+  // It never answers, because its process is gone.
   devtools.send('Page.crash').catch(() => undefined)
   await crashed
 }

@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Where something is in the window; it must be there. */
+/** Position of an element in the window; it must be visible. */
 export async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('It is not on the page.')

@@ -17,7 +17,7 @@ test('a dataset is created with its categories and filled by uploading', async (
 }) => {
   const name = `Screening ${person.username}`
   await page.goto('/')
-  // One came with the account.
+  // One was created with the account.
   await expect(page.getByRole('link', { name: person.username, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create Dataset' }).click()
   const dialog = page.getByRole('dialog')

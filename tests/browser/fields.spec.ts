@@ -48,7 +48,7 @@ test('an owner makes fields on the page, and readers fill them in, undo and find
   }
   await expect.poll(saved).toEqual({ dr_grade: '2', lens: 'cataract' })
 
-  // A colleague's value comes by itself.
+  // A colleague's value appears without a reload.
   const theirs = { gradability: { from: null, to: 'limited' } }
   await admin.api.post('/api/annotator/data', { data: { image: { id: image.id, fields: theirs } } })
   await expect(panel.getByRole('combobox', { name: 'Gradability' })).toHaveValue('With limits')

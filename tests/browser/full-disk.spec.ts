@@ -10,7 +10,7 @@ import { expect, registered, test } from './fixtures.ts'
 
 const patience = { timeout: 60_000 }
 
-/** A disk of that many megabytes; undefined, said aloud, where this account may not make one. */
+/** A disk of the given number of megabytes; undefined, with a message, if this account may not create one. */
 async function smallDisk(megabytes: number): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-disk-'))
   try {
@@ -56,7 +56,7 @@ test('on a full disk the work waits with a clear message, and is saved when ther
     await expect(page.getByLabel('Loading image…')).toHaveCount(0)
     fill(path.join(disk, 'filler'))
 
-    // Larger than what a connection holds on its way.
+    // Larger than the buffers of a connection.
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(16 * 2 ** 20) }
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await api.post(`/api/image/?dataset_id=${dataset.id}`, {

@@ -61,14 +61,14 @@ export async function signInAsNew(
   expect((await context.request.post('/api/user/login', { data })).ok()).toBe(true)
 }
 
-/** Signs the browser in as somebody. */
+/** Signs the browser in as the given user. */
 export async function signIn(context: BrowserContext, { api }: Person): Promise<void> {
   const { cookies } = await api.storageState()
   await context.clearCookies()
   await context.addCookies(cookies)
 }
 
-/** What the page complains of from now on: errors, refusals of the security policy, dialogs. */
+/** Collects the page's complaints from now on: errors, violations of the security policy, dialogs. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

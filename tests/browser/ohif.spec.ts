@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The folder of the built viewer; undefined where it could not be fetched. */
+/** The folder of the built viewer; undefined if it could not be fetched. */
 async function viewerFolder(): Promise<string | undefined> {
   const names = existsSync(cache) ? await readdir(cache) : []
   const folders = names.filter((name) => name.startsWith('ohif-app')).map(distOf)
@@ -30,7 +30,7 @@ function distOf(name: string): string {
   return path.join(cache, name, 'package/dist')
 }
 
-/** As docs/dicomweb.md says. */
+/** As described in docs/dicomweb.md. */
 function configurationFor(dataset: number): string {
   const root = `/api/dicomweb/dataset/${dataset}`
   const source = {
@@ -78,7 +78,7 @@ async function serveViewer(page: Page, folder: string, dataset: number): Promise
   })
 }
 
-/** The mean colour in the middle of what is shown. */
+/** The mean colour in the middle of the picture. */
 async function colourOf(page: Page): Promise<{ red: number; blue: number }> {
   const picture = await page.locator('.cornerstone-canvas').first().screenshot()
   const { width, height } = await sharp(picture).metadata()

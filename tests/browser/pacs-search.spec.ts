@@ -10,7 +10,7 @@ const root = '1.2.826.0.1.3680043.10.999'
 
 const text = (vr: string, value: unknown) => ({ vr, Value: [value] })
 
-/** What a DICOMweb service tells of a study, by tag (PS3.18 F.2). */
+/** A DICOMweb service's answer about a study, by tag (PS3.18 F.2). */
 function study(end: number, name: object, modality = 'OP') {
   return {
     '00080020': text('DA', '20261101'),

@@ -62,7 +62,7 @@ test.describe('a photograph of 63 million pixels', () => {
     await expect(page.getByText('9000 × 7000')).toBeVisible()
     for (let i = 0; i < 16; i++) await page.keyboard.press('=')
     await expect.poll(() => [...asked]).toContain('0')
-    // At this zoom the edge between the halves is one display pixel wide in full size only.
+    // At this zoom the edge between the halves is one display pixel wide only in full size.
     const edge = async () => {
       const box = await page.getByRole('application').boundingBox()
       const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2
@@ -103,7 +103,7 @@ test('the magic wand picks from a photograph that is too large to be decoded at 
   await page.keyboard.press('w')
   await annotator.click(800, 600)
   await expect.poll(() => isNearly(disc), { timeout: 20_000 }).toBe(true)
-  // What is around it reaches beyond what is decoded at once.
+  // The part around it extends beyond the part decoded first.
   await annotator.click(500, 300)
   await expect.poll(() => isNearly(6000 * 4500), { timeout: 20_000 }).toBe(true)
 })
@@ -126,7 +126,7 @@ test('the next photograph is loaded ahead, but only for who goes from one to ano
   await expect.poll(asks).toBe(2)
   expect(isAsked(images[3])).toBe(false)
 
-  // Whatever is held up: the photograph is there, and what belongs on it is fresh.
+  // Whatever is delayed: the photograph is there, and its overlays are current.
   const held = Promise.withResolvers<void>()
   await page.route(`**/api/annotator/data/${images[2]}*`, async (route) => {
     await held.promise

@@ -24,7 +24,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200
   <rect width="1600" height="1200" fill="#8a3010"/>
   <ellipse cx="${blot.x}" cy="${blot.y}" rx="${blot.rx}" ry="${blot.ry}" fill="#f0c060"/></svg>`
 
-/** Red, green and blue of what is on the screen at a place of the photograph. */
+/** Red, green and blue on the screen at a place of the photograph. */
 async function colourAt(annotator: Annotator, x: number, y: number): Promise<number[]> {
   const [left, top] = await annotator.onScreen(x, y)
   const clip = { x: Math.round(left), y: Math.round(top), width: 1, height: 1 }

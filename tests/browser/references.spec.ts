@@ -26,7 +26,7 @@ test('an administrator enters references of the site, and sees who entered them'
   await save.click()
   await expect(page.getByText(/^Entered by /)).toBeVisible()
 
-  // Of the same people twice is refused by what the rows are called.
+  // A second entry for the same people is refused with the rows' names.
   await page.getByRole('button', { name: 'Add reference' }).click()
   const again = { ...inputs, 'Mean, reference 2': '0.7' }
   for (const [label, value] of Object.entries(again))

@@ -1,5 +1,5 @@
-// A FHIR server of somebody else's, with faults on demand: Medplum's router and its repository in
-// memory behind Node's HTTP, and our validator in front, as a server that refuses what is not valid.
+// A foreign FHIR server, with faults on demand: Medplum's router and its in-memory repository behind Node's
+// HTTP, with our validator in front, as in a server that refuses invalid resources.
 import http from 'node:http'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +47,7 @@ function outcomeOf(text) {
   return { resourceType: 'OperationOutcome', issue }
 }
 
-/** What Medplum's own validator says of each resource, for a test to read. */
+/** Verdict of Medplum's own validator on each resource, for a test to read. */
 function judged(bundle) {
   return (bundle.entry ?? []).flatMap(({ resource }) => {
     if (resource === undefined) return []

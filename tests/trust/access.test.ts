@@ -16,7 +16,7 @@ import {
 import type { Account } from '../../apps/server/src/testing/given.ts'
 import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
-/** What the server serves beside the calls of the contract: the pages, and the API page of administrators. */
+/** Routes of the server outside the contract: the pages, and the API page of administrators. */
 const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
 
 test('what is served is in the contract: nothing else answers', async () => {
@@ -115,7 +115,7 @@ async function othersThan(status: number, account: Pick<Account, 'call'>, ids: W
   return others
 }
 
-/** What somebody is answered to each call about kim's dataset, in a world of their own. */
+/** The answers that a user gets to each call about kim's dataset, in a separate server. */
 async function answersOf(who: 'owner' | 'member' | 'administrator') {
   const { kim, given, ids } = await world()
   const other =

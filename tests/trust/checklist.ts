@@ -1,4 +1,4 @@
-/** Where a requirement is tried: a file below the repository's root, and names of its tests. */
+/** The tests of a requirement: a file below the repository's root, and names of its tests. */
 type Proof = readonly [file: string, ...tests: readonly string[]]
 
 const server = 'apps/server/src'
@@ -7,7 +7,7 @@ const audit = `${server}/features/audit/audit.test.ts`
 const images = `${server}/features/images/images.test.ts`
 const outbound = `${server}/platform/http/outbound.test.ts`
 
-/** The requirements of trust by their numbers, each with what an attacker or a failure does to it. */
+/** The requirements of trust by number, each with tests of what an attacker or a failure does. */
 export const checklist: Readonly<Record<number, { name: string; proofs: readonly Proof[] }>> = {
   1: {
     name: 'Default deny',

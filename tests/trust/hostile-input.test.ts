@@ -35,7 +35,7 @@ test('no call takes a field that its schema does not name, whatever it is called
   expect(await db.selectFrom('app_user').selectAll().orderBy('id').execute()).toEqual(usersBefore)
 })
 
-/** For SQL, for regular expressions, for paths and for logs. */
+/** Against SQL, regular expressions, paths and logs. */
 const texts = [
   `'; drop table app_user; --`,
   '{"$gt": ""}',
@@ -121,12 +121,12 @@ test('ids that no row can have and halves of characters are refused, never a fai
   expect(tried).toBeGreaterThan(100)
 })
 
-/** What the server answers to these bytes, up to the end of the connection. */
+/** The server's answer to these bytes, up to the end of the connection. */
 async function answerTo(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
-  // What is refused while it is still being sent is cut off.
+  // A request refused while it is still being sent is cut off.
   socket.on('error', () => undefined)
   socket.write(request)
   await new Promise((resolve) => socket.on('close', resolve))

@@ -103,7 +103,7 @@ test('however two patients’ images are mixed, and given to the other after the
         const written = await writeBack(id)
         const standing = written.filter((each) => each['standing'] !== 'withdrawn')
         expect(standing).toEqual(isGivenAway ? [] : [row])
-        // What the order system was told of the other before is taken back as the other's.
+        // The result sent for the other patient is withdrawn there.
         const takenBack = written.filter((each) => !standing.includes(each))
         const fromWhom = takenBack.map((each) => each['patientId'])
         expect(fromWhom).toEqual(fromWhom.map(() => people[otherThan(whose)].patient_id))
@@ -136,7 +136,7 @@ test('however two patients’ images are mixed, and given to the other after the
   )
 })
 
-/** For each DICOM object of an image the patients that it tells of; none where it is refused. */
+/** For each DICOM object of an image the patients in it; none if the request is refused. */
 async function objectsOf(account: Account, id: number) {
   const told: Partial<Record<ResultObject, string[]>> = {}
   const numbers = Object.values(people).map(({ patient_id: number }) => number)

@@ -41,10 +41,10 @@ import { dicomPhotograph, photographWithTiffPreamble, smallPhotograph } from './
 
 const fixtures = path.join(import.meta.dirname, '../fixtures')
 
-/** Of nobody: what is to be sent there waits. */
+/** A port without a listener, so that sendings wait. */
 const closedPort = 9
 
-/** What the server must be started with, so that `fill` can use all of it. */
+/** Environment of the server that `fill` needs. */
 export async function environment(
   folder: string,
   dicomPort: number,
@@ -95,7 +95,7 @@ interface People {
   readonly lee: NetworkClient
 }
 
-/** A dataset of patients: files from everywhere, analyses, reviews, and what waits to be sent. */
+/** A dataset of patients: files from everywhere, analyses, reviews, and waiting sendings. */
 async function fillClinic(
   fovea: RunningFovea,
   dicomPort: number,
@@ -172,7 +172,7 @@ async function uploadDicom(kim: NetworkClient, dataset: number): Promise<[number
   return [local, withOffset, jpeg]
 }
 
-/** From a station: an object that came by upload too, one of its own, and one that is refused. */
+/** From a station: an object that was uploaded too, a new one, and one that is refused. */
 async function receiveDicom(
   kim: NetworkClient,
   { dataset, dicomPort }: { dataset: number; dicomPort: number },

@@ -15,12 +15,12 @@ export function smallPhotograph(name: string, width: number): Promise<Buffer> {
 }
 
 interface Made {
-  /** Of the study, the series and the object: files with the same number are one object. */
+  /** Number of the study, the series and the object: files with the same number are one object. */
   readonly number: number
   readonly patient: { readonly id: string; readonly name: string }
-  /** Replace what a camera of this site writes. */
+  /** Replace values that this site's camera writes. */
   readonly changes?: Attributes
-  /** Who sent it, as the file meta information says. */
+  /** The sender, in the file meta information. */
   readonly sourceAeTitle?: string
 }
 

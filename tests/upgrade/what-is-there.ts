@@ -16,8 +16,8 @@ import { listUsers } from '#contract/users'
 import type { NetworkClient } from '../http-client.ts'
 
 /**
- * All that a person sees, in words that no version of the contract changes: what an earlier version
- * has shown is compared with what this one shows. Times are left out: they may be told otherwise.
+ * Everything that a person sees, in terms that no version of the contract changes, to compare an earlier
+ * version with this one. Times are left out: their form may change.
  */
 export async function whatIsThere(client: NetworkClient) {
   const { datasets } = await client.call(listDatasets, { query: { limit: 1000 } })
@@ -34,7 +34,7 @@ export async function whatIsThere(client: NetworkClient) {
   }
 }
 
-/** What an administrator sees beside it. */
+/** What an administrator sees in addition. */
 export async function whatIsAdministered(admin: NetworkClient) {
   const { users } = await admin.call(listUsers, { query: { limit: 1000 } })
   const { senders, refused } = await admin.call(getReceiver)
@@ -65,7 +65,7 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
   const members = await client.call(listMembers, { params })
   const images = []
   for (const image of data.images) images.push(await imageOf(client, image))
-  // An export may say whose the images are: that is for the owner.
+  // Only the owner may export with patients' identities.
   const fileOf = async ({ id }: Export): Promise<string | null> =>
     dataset.permissions.owner ? digest(await client.call(downloadExport, { params: { id } })) : null
   const exports = []

@@ -20,7 +20,7 @@ const [name, server] = process.argv.slice(2)
 if (name === undefined || server === undefined)
   throw new Error('Usage: write-fixture.ts NAME postgres://an-empty-database')
 const target = path.join(import.meta.dirname, '../fixtures/upgrade', name)
-/** Made anew where they are missing, or of this machine. */
+/** Recreated if missing, or specific to this machine. */
 const leftOut = new Set(['database', 'renditions', 'temporary'])
 
 const dicomPort = await freePort()
@@ -52,7 +52,7 @@ try {
   await rm(settings, { recursive: true, force: true })
 }
 
-/** As statements that any client can send: what begins with a backslash is for psql alone. */
+/** As statements that any client can send: lines that begin with a backslash are for psql only. */
 function dump(address: string): string {
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=50', address]
   const text = execFileSync('pg_dump', options, { encoding: 'utf8', maxBuffer: 2 ** 28 })

@@ -145,7 +145,7 @@ function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Actor {
   return { id, username, name, isAdmin, anonymous: false }
 }
 
-/** In a form that asks for no username the words say no more than what can be wrong. */
+/** Forms without a username need a message about the password only. */
 function tellWrongPassword(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error
   const told = message('account.currentPasswordWrong')
