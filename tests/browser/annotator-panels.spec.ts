@@ -59,7 +59,7 @@ test('the list finds annotations by category, number and creator', async ({ page
 
 test('the list is expanded, collapsed, shown and hidden as a whole', async ({ page, person }) => {
   await openWith(page, person, 2)
-  const menu = 'What the list shows'
+  const menu = 'Contents of the list'
   await chooseFrom(page, menu, 'Collapse all categories')
   await expect(rowsOf(page)).toHaveCount(0)
   await chooseFrom(page, menu, 'Expand all categories')
@@ -114,7 +114,7 @@ test('a category gets another colour, and annotations can each have their own', 
     .toContainEqual(expect.objectContaining({ name: 'Disc', color: '#00ff00' }))
   const canvas = async () => (await annotator.canvas.screenshot()).toString('base64')
   const byCategory = await canvas()
-  await page.getByRole('button', { name: 'What the list shows' }).click()
+  await page.getByRole('button', { name: 'Contents of the list' }).click()
   const byAnnotation = page.getByRole('menuitemradio', { name: 'By annotation' })
   await byAnnotation.click()
   await expect.poll(canvas).not.toBe(byCategory)

@@ -126,7 +126,7 @@ test('a session that ends while one paints costs the stroke in hand at most', as
   await annotator.press([400, 400], [650, 400])
   await person.api.post('/api/user/logout')
   await page.unroute('**/api/annotation/**')
-  await expect(page.getByText('What you changed is kept in this browser.')).toBeVisible(patience)
+  await expect(page.getByText('Your changes are kept in this browser.')).toBeVisible(patience)
   await page.getByLabel('Username').fill(person.username, patience)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -39,7 +39,7 @@ test('a message is generated from the table, read beside its JSON, and downloade
   await analysed(person, image.id)
   await view.getByRole('button', { name: 'Generate' }).click()
   await expect(view.getByText('Version 1', { exact: true })).toBeVisible()
-  const readable = view.getByRole('region', { name: 'What the message says' })
+  const readable = view.getByRole('region', { name: 'Content of the message' })
   await expect(readable).toContainText('Preliminary, not confirmed')
   await expect(readable).toContainText('not gradable')
   await expect(readable).toContainText('it is no fundus photograph')

@@ -47,7 +47,7 @@ test('a COCO file is tried out, then imported; again it brings nothing', async (
     '1 of 2',
     'Microaneurysm',
   ])
-  const reasons = dialog.getByRole('region', { name: 'What is left out, and why' })
+  const reasons = dialog.getByRole('region', { name: 'Skipped entries, and why' })
   await expect(reasons).toContainText('Images that are not in the dataset: 1')
   await expect(reasons).toContainText('nowhere.png')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -99,7 +99,7 @@ export const system = {
   imageCount: 'Images',
   annotations: 'Annotations',
   queue: 'Queue',
-  queueHint: 'What waits and runs now, and what ended in the last 24 hours.',
+  queueHint: 'Jobs waiting and running now, and jobs that ended in the last 24 hours.',
   noTasks: 'Nothing has run in the last 24 hours.',
   kind: 'Kind',
   queued: 'Queued',

@@ -60,7 +60,7 @@ export const help = {
     close: 'Close the polygon',
     back: 'Take back the last point',
     subtract: 'Subtract instead of add',
-    cancel: 'Give up what is being drawn',
+    cancel: 'Cancel the current drawing',
     move: 'Move it',
     nudge: 'Move it by one pixel',
     far: 'Move it by ten pixels',

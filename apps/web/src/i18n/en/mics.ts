@@ -14,7 +14,7 @@ export const mics = {
     REQUIRESEND: 'Yes: results are sent to the order system.',
     IP: 'Name or address of the order system. An administrator must have allowed it.',
     PORT: 'Usually 1521 for Oracle.',
-    SERVICENAME: 'Of an Oracle database; others ignore it.',
+    SERVICENAME: 'For an Oracle database; others ignore it.',
     USERNAME: 'By which this server signs in.',
     PASSWORD: 'It is kept encrypted and never shown.',
     passwordKept: 'A password is kept. Leave this empty to keep it.',

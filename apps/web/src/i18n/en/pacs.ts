@@ -25,7 +25,7 @@ export const pacs = {
   searchFailed: 'The PACS could not be searched',
   searchFirst: 'Search the PACS',
   searchHint:
-    'By day, name (family name first, in any writing), patient ID, accession number or modality. * stands for any letters, ? for one.',
+    'By day, name (family name first, in any script), patient ID, accession number or modality. * matches any characters, ? matches one.',
   noStudies: 'The PACS has no such study',
   noStudiesHint:
     'Choose other days, shorten the name, or put * before it if it is a given name. Without a modality, all are found.',
@@ -68,7 +68,7 @@ export const pacs = {
   },
   sendingsItem: 'Sent to the PACS',
   sendingsOf: 'Sent to the PACS: {{name}}',
-  sendingsFailed: 'What was sent could not be loaded',
+  sendingsFailed: 'The list of sent objects could not be loaded',
   noSendings: 'Nothing of this image was sent to the PACS.',
   kinds: {
     image: 'Image',
@@ -109,8 +109,8 @@ export const pacs = {
   sendingStarted: 'Sending to the PACS',
   lossless: 'FORCELOSSLESSTRANFERPROTOCOL',
   hints: {
-    AETITLE: 'What this server calls itself to the PACS.',
-    CALLEDAETITLE: 'What the PACS is called.',
+    AETITLE: 'AE title of this server.',
+    CALLEDAETITLE: 'AE title of the PACS.',
     IP: 'Name or address of the PACS. An administrator must have allowed it.',
     PORT: 'Usually 104 or 11112.',
     TLS: 'true: the connection is encrypted, and the certificate of the PACS checked.',
@@ -145,19 +145,19 @@ export const pacs = {
   saved: 'The PACS settings were saved.',
   receiver: 'DICOM receiver',
   receiverFailed: 'The state of the receiver could not be loaded',
-  address: 'Where stations send to',
+  address: 'Address for stations',
   notListening:
     'Nothing listens for DICOM: the receiver is switched off (DICOM_PORT is 0), or its port is taken. The server log says which.',
   waiting: 'Objects that wait to become images',
   stations: 'Stations that may send',
   stationsHint:
-    'Images of these stations go to the dataset beside them. Nobody else can send; a PACS can answer what was asked of it.',
+    'Images from these stations are added to the dataset shown with each. No other station can send; a PACS can answer requests.',
   stationTitle: 'AE title',
-  stationTitleHint: 'What the station calls itself.',
+  stationTitleHint: 'AE title of the station.',
   stationAddress: 'Address',
   stationAddressHint: 'Its IP address, or a subnet like 10.1.0.0/16.',
   dataset: 'Dataset',
-  datasetHint: 'Where its images go.',
+  datasetHint: 'Dataset for its images.',
   addStation: 'Add station',
   removeStation: 'Remove',
   removeOf: 'Remove {{title}}',

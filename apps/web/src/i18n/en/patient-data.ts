@@ -3,7 +3,7 @@ export const patientData = {
   section: 'Patient data and scale',
   titleOf: 'Patient data: {{name}}',
   enter: 'Enter data or scale',
-  hint: 'What you state here is used in the analysis, in reports and in messages to other systems. The file itself stays as it was received. Leave a field empty to use the file’s value.',
+  hint: 'These values are used in the analysis, in reports and in messages to other systems. The file itself remains as received. Leave a field empty to use the file’s value.',
   loadFailed: 'The patient data could not be loaded',
   saved: 'Saved. Earlier results do not use the new data until the image is analysed again.',
   time: 'Time of day',
@@ -43,7 +43,7 @@ export const patientData = {
     circle: 'Image circle in pixels',
     fieldHint:
       'The angle that the whole round picture shows, and its diameter in pixels of this image. The axial length or the refraction (spherical equivalent) makes it more exact; without them, 24 mm is assumed (about ± 9 %).',
-    none: 'No scale is known. Lengths are told in disc diameters, and there is no risk index.',
+    none: 'No scale is known. Lengths are given in disc diameters, and there is no risk index.',
     now: 'In use: {{micrometres}} µm per pixel, {{origin}}.',
     origins: {
       image: 'stated for this image',
@@ -69,7 +69,7 @@ export const patientData = {
     what: 'State the patient data of many images with a CSV file.',
     open: 'Patient data from a CSV file …',
     title: 'Patient data from a CSV file',
-    hint: 'The first row names the columns. Each further row names an image by image_id or file_name. Empty cells leave what is there. Nothing changes until you apply the file.',
+    hint: 'The first row names the columns. Each further row names an image by image_id or file_name. Empty cells keep the current value. Nothing changes until you apply the file.',
     apply_one: 'Apply to {{count}} image',
     apply_other: 'Apply to {{count}} images',
     wouldChange_one: '{{count}} image would change (rows in the file: {{rows}}).',

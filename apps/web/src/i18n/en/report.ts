@@ -1,4 +1,4 @@
-/** The page of a report; what it says of the eye stands in `packages/report`. */
+/** The page of a report; its sentences about the eye are in `packages/report`. */
 export const report = {
   open: 'Report',
   loadFailed: 'The report could not be loaded',
@@ -28,7 +28,7 @@ export const report = {
     rejected: 'The result is marked as rejected.',
     onlyClinicians:
       'The owner of the dataset and the clinicians whom the owner has named confirm results.',
-    stale: 'What is out of date cannot be reviewed.',
+    stale: 'Results that are out of date cannot be reviewed.',
   },
   trends: {
     chart: '{{name}} by day',

@@ -38,7 +38,7 @@ export const statistics = {
   count: 'Number',
   agreement: 'Agreement Between Annotators',
   agreementHint:
-    'Where two people annotated the same category on the same image: how far the areas that they drew are the same, from 0 (apart) to 1 (equal). The bars show Dice.',
+    'Overlap of the areas that two people drew for the same category on the same image, from 0 (none) to 1 (identical). The bars show Dice.',
   noAgreement: 'No category was annotated by two people on the same image yet.',
   agreementPart:
     'More was annotated twice than is compared here: the newest images with not too much drawn on them.',

@@ -4,7 +4,8 @@ export const categories = {
   count_other: '{{count}} categories',
   create: 'Create',
   empty: 'You need to create a category!',
-  emptyHint: 'A category names what is annotated, for example a lesion or the optic disc.',
+  emptyHint:
+    'A category names the kind of object to annotate, for example a lesion or the optic disc.',
   used_one: '{{count}} object has been made with this category.',
   used_other: '{{count}} objects have been made with this category.',
   unused: 'No annotations use this category',
