@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   agreementOf,
   intraclassCorrelation,
+  jackknifed,
+  meanOf,
   medianOf,
   quantileOfF,
   ScoredPixels,
@@ -107,6 +109,14 @@ test('the interval of a share widens if observations of a group agree', () => {
       { count: 5, of: 5 },
     ]),
   ).toEqual(shareOf(12, 12))
+})
+
+test('the interval of a mean by leaving out one group after the other is that of Student', () => {
+  const { low, high } = jackknifed([1, 2, 3, 4, 5], meanOf)
+  // Standard error 0.7071, t of four degrees of freedom 2.7764.
+  expect(low).toBeCloseTo(3 - 2.7764 * Math.SQRT1_2, 3)
+  expect(high).toBeCloseTo(3 + 2.7764 * Math.SQRT1_2, 3)
+  expect(jackknifed([1, 2], meanOf).low).toBeNaN()
 })
 
 test('the median of an even number is between the middle two', () => {

@@ -37,6 +37,24 @@ function wilson(share: number, of: number, independent: number): Share {
   return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half), of }
 }
 
+/**
+ * The 95 % interval of a figure of several groups, such as photographs, by leaving out one after the
+ * other: NaN for fewer than three. Source: J. W. Tukey, 1958 (the jackknife), with Student's t.
+ */
+export function jackknifed<Group>(
+  groups: readonly Group[],
+  figureOf: (groups: readonly Group[]) => number,
+): { low: number; high: number } {
+  const n = groups.length
+  if (n < 3) return { low: NaN, high: NaN }
+  const whole = figureOf(groups)
+  const without = groups.map((_, left) => figureOf(groups.filter((_each, i) => i !== left)))
+  const error = Math.sqrt(((n - 1) / n) * sumOfSquares(without))
+  // The square of t is F with one degree of freedom.
+  const t = Math.sqrt(quantileOfF(0.95, 1, n - 1))
+  return { low: whole - t * error, high: whole + t * error }
+}
+
 const levels = 65_536
 
 /** Scores from 0 to 1 of pixels that are something and of those that are not. */

@@ -5,7 +5,7 @@ import { readVessels, type LabelledCase } from './cases.ts'
 import { fixed, type Section, table, titles } from './page.ts'
 import { groupsOf, useInWords } from './groups.ts'
 import type { Eye } from './pipeline.ts'
-import { meanOf, ScoredPixels } from './statistics.ts'
+import { jackknifed, meanOf, ScoredPixels } from './statistics.ts'
 
 /** A photograph's pixels, scored by the network. */
 export interface VesselScores extends LabelledCase {
@@ -15,20 +15,25 @@ export interface VesselScores extends LabelledCase {
 /** How well vessels are found, pixel by pixel at the photograph's own size inside the field. */
 export function vesselSection(scored: readonly VesselScores[], threshold: number): Section {
   const rows = groupsOf(scored).map(({ set, use, members }) => {
-    const pooled = new ScoredPixels()
-    for (const { pixels } of members) pooled.addAll(pixels)
-    const { dice, sensitivity, specificity } = pooled.at(threshold)
     const dices = members.map(({ pixels }) => pixels.at(threshold).dice)
+    const pooledFigure = (figureOf: (pixels: ScoredPixels) => number, digits: number) => {
+      const ofAll = (some: readonly VesselScores[]) => figureOf(pooled(some))
+      const { low, high } = jackknifed(members, ofAll)
+      const interval = Number.isNaN(low)
+        ? ''
+        : ` (${fixed(low, digits)} to ${fixed(Math.min(1, high), digits)})`
+      return `${fixed(ofAll(members), digits)}${interval}`
+    }
     return [
       set,
       useInWords[use],
       members.length,
-      fixed(pooled.areaUnderCurve(), 4),
-      fixed(dice),
+      pooledFigure((pixels) => pixels.areaUnderCurve(), 4),
+      pooledFigure((pixels) => pixels.at(threshold).dice, 3),
       `${fixed(Math.min(...dices))} to ${fixed(Math.max(...dices))}`,
       fixed(meanOf(dices)),
-      fixed(sensitivity),
-      fixed(specificity),
+      pooledFigure((pixels) => pixels.at(threshold).sensitivity, 3),
+      pooledFigure((pixels) => pixels.at(threshold).specificity, 3),
     ]
   })
   return {
@@ -48,8 +53,14 @@ export function vesselSection(scored: readonly VesselScores[], threshold: number
       rows,
     )}
 
-Pixels of all photographs of a row are pooled, at the photographs' own size, inside the field of view; a pixel is vessel from a probability of ${threshold} on, for all sets alike. Second human observers reach a Dice of 0.79 on DRIVE's and 0.80 on CHASE_DB1's test photographs. Experts draw vessels differently wide: with one threshold for all, Dice on a set that was never seen is lower than the best that another threshold would give, which the AUC does not depend on.`,
+Pixels of all photographs of a row are pooled, at the photographs' own size, inside the field of view; a pixel is vessel from a probability of ${threshold} on, for all sets alike. Second human observers reach a Dice of 0.79 on DRIVE's and 0.80 on CHASE_DB1's test photographs. Experts draw vessels differently wide: with one threshold for all, Dice on a set that was never seen is lower than the best that another threshold would give, which the AUC does not depend on. The intervals take photographs as groups, each left out in turn.`,
   }
+}
+
+function pooled(scored: readonly VesselScores[]): ScoredPixels {
+  const all = new ScoredPixels()
+  for (const { pixels } of scored) all.addAll(pixels)
+  return all
 }
 
 /** Every pixel of the field with the probability that it is vessel. */
