@@ -1,9 +1,9 @@
 import type { ProblemBody, ProblemCode, ToldKey } from '#contract/problems'
 
-/** What a call can fail with besides the server's own problems. */
+/** Failures of a call besides the server's own problems. */
 export type CallErrorCode = ProblemCode | 'unreachable' | 'timed_out' | 'unexpected_answer'
 
-/** A call that did not succeed; `status` is 0 where no answer came. */
+/** A failed call; `status` is 0 if no answer came. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -11,7 +11,7 @@ export class CallError extends Error {
   /** The message by its key in the catalogue. */
   readonly key: string | undefined
   readonly params: Readonly<Record<string, unknown>> | undefined
-  /** What is wrong with single fields of the input. */
+  /** Faults of single fields of the input. */
   readonly fieldMessages: Readonly<Record<string, { message: string } & ToldKey>>
   readonly current: unknown
 
@@ -73,7 +73,7 @@ export function unexpectedAnswer(cause: unknown): CallError {
   )
 }
 
-/** The value that JSON text stands for; undefined where it is not JSON. */
+/** Parses JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

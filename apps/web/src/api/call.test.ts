@@ -10,7 +10,7 @@ import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { onSessionEvent } from './session-events.ts'
 
-/** A server in place of the network: answers whatever the test says, and keeps what it was sent. */
+/** A server in place of the network: answers as the test says, and records requests. */
 function serve(answer: (init: RequestInit) => Response | Promise<Response>) {
   const requests: { address: string; method: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import { parseJson, problemOf, unexpectedAnswer } from './call-error.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { type Answer, send } from './transport.ts'
 
-/** What goes out: the schema's input, and where that is coerced from anything, its output. */
+/** Type to send: the schema's input, or its output if the input is coerced from anything. */
 type Sent<S extends z.ZodType> =
   z.input<S> extends infer In
     ? In extends object
@@ -46,8 +46,8 @@ type LooseInput = {
 }
 
 /**
- * Makes a call of the contract and answers what its schema makes of the response. Throws a
- * CallError for anything but success.
+ * Makes a call of the contract and returns the response, parsed by its schema. Throws a CallError for
+ * anything but success.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -85,7 +85,7 @@ function tellSession(endpoint: Endpoint, answer: Answer): void {
     emitSessionEvent('session-renewed', lifetime)
     return
   }
-  // With a session a 401 is about something else, such as a mistyped current password.
+  // With a session, a 401 has another cause, such as a mistyped current password.
   if (answer.status === 401 && endpoint.access !== 'anyone') {
     emitSessionEvent('session-ended', undefined)
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { type Told, useTold } from '../i18n/told.ts'
 
-/** So many are told; the log has all. */
+/** Maximum errors to show; the log has all. */
 const most = 5
 
 interface ErrorsOfTaskProps {
@@ -12,7 +12,7 @@ interface ErrorsOfTaskProps {
   written: (error: string) => string
 }
 
-/** What ended a task, and below it what else its log says was amiss, each on a line of its own. */
+/** Shows the error that ended a task, and below it the other errors in its log, one per line. */
 export function ErrorsOfTask({ errors, written }: ErrorsOfTaskProps) {
   const { t } = useTranslation()
   const { told } = useTold()

@@ -4,7 +4,7 @@ import { parseJson } from './call-error.ts'
 
 const keyOf = (username: string) => `preferences of ${username}`
 
-/** What a user has changed of their preferences that the server does not have yet. */
+/** A user's changed preferences that the server has not saved yet. */
 export function keptPreferences(username: string): Partial<Preferences> {
   const read = Preferences.safeParse(parseJson(localStorage.getItem(keyOf(username)) ?? ''))
   return read.success ? read.data : {}
@@ -14,7 +14,7 @@ export function keepPreferences(username: string, changes: Partial<Preferences>)
   write(username, { ...keptPreferences(username), ...changes })
 }
 
-/** Forgets what has been saved, but for what was changed again meanwhile. */
+/** Forgets saved changes, except those changed again meanwhile. */
 export function forgetPreferences(username: string, saved: Partial<Preferences>): void {
   const stillUnsaved = Object.entries(keptPreferences(username)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),

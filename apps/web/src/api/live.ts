@@ -22,7 +22,9 @@ let openings = 0
 let wanted = false
 let annotating: number | null = null
 let onOpen: (() => void) | undefined
-/** What the server has called the streams of this page, also those that broke: it may not know yet. */
+/**
+ * The server's ids for the streams of this page, including broken ones, of which the server may not know yet.
+ */
 const ownStreams = new Set<string>()
 
 function setState(next: StreamState): void {
@@ -70,14 +72,14 @@ function deliver(message: MessageEvent<string>): void {
 }
 
 /**
- * Opens the stream and keeps it open until the returned function is called. `opened` is called each
- * time it opens: what changed before that was not told.
+ * Opens the stream and keeps it open until the returned function is called. `opened` is called at each
+ * opening: earlier changes were not announced.
  */
 export function openLiveStream(opened: () => void): () => void {
   wanted = true
   onOpen = opened
   connect()
-  // A stream of before the network went may look open and bring nothing any more.
+  // A stream opened before the network was lost may look open but deliver nothing.
   globalThis.addEventListener('online', connect)
   return () => {
     globalThis.removeEventListener('online', connect)
@@ -107,12 +109,12 @@ export function useStreamState(): StreamState {
   return useSyncExternalStore(onStreamState, () => state)
 }
 
-/** How often the stream was opened: with another number the server can be reached again. */
+/** Number of times the stream was opened: a new number means that the server is reachable again. */
 export function useStreamOpenings(): number {
   return useSyncExternalStore(onStreamState, () => openings)
 }
 
-/** Tells everybody that the user annotates this image, for as long as the caller is mounted. */
+/** Announces that the user annotates this image, for as long as the caller is mounted. */
 export function usePresence(imageId: number): void {
   useEffect(() => {
     setAnnotating(imageId)

@@ -38,7 +38,7 @@ export function useIsAllowed(): (password: string) => boolean {
   return (password) => info.password_rule !== 'strict' || brokenPasswordRules(password).length === 0
 }
 
-/** Beneath a new password: what it lacks, as an error if the server refuses it, else as a warning. */
+/** Shows the unmet rules of a new password, as an error if the server refuses it, else as a warning. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useTranslation()
   const isAllowed = useIsAllowed()(password)

@@ -14,28 +14,28 @@ import { forgetPreferences, keepPreferences, keptPreferences } from './kept-pref
 import { useUnsavedNotice } from './unsaved-notice.tsx'
 import { currentUser, useViewer } from './viewer.ts'
 
-/** What the server has, and over it what this browser could not save yet. */
+/** The server's preferences, overlaid with those that this browser could not save yet. */
 const preferencesOf = (viewer: User | null) =>
   queryOptions({
     queryKey: ['preferences', viewer?.username],
     queryFn: async ({ signal }): Promise<Preferences> => {
       if (viewer === null) return {}
-      // What cannot be sent stays kept, and is told when it is changed or tried again.
+      // Unsent changes are kept, and reported when they are changed or sent again.
       await sendKept(viewer).catch(() => undefined)
       return { ...(await call(getPreferences, { signal })), ...keptPreferences(viewer.username) }
     },
     staleTime: Infinity,
   })
 
-/** The user's preferences; undefined until they are known. Without accounts they are this browser's. */
+/** The user's preferences; undefined until loaded. Without accounts they are this browser's. */
 export function usePreferences(): Preferences | undefined {
   const viewer = useViewer()
   return useQuery({ ...preferencesOf(viewer), enabled: viewer !== null }).data
 }
 
 /**
- * Changes some of the user's preferences and keeps the others as the server has them. Who changes
- * them is not rendered again at each step of the saving.
+ * Changes some of the user's preferences and keeps the server's values of the others. The caller is not
+ * rendered again at each step of saving.
  */
 export function useChangePreferences(): { mutate: (changes: Partial<Preferences>) => void } {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { CallError } from './call-error.ts'
 
-/** Only what may pass by itself is tried again: no answer, or the server in trouble. */
+/** Retry only transient failures: no answer, or a server error. */
 function mayPass(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
@@ -10,8 +10,8 @@ function mayPass(error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The server may be on this machine or in this house, whatever a browser without the internet
-      // thinks; and who cannot reach it is told so at once instead of waiting silently.
+      // The server may be on this machine or in this building, whatever a browser without internet access
+      // assumes; and a user who cannot reach it gets an error at once instead of waiting silently.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -1,4 +1,4 @@
-/** What calls tell about the session, for whoever keeps its clock. */
+/** Events of calls about the session, for the component that shows its timer. */
 interface SessionEventDetails {
   'session-activity': undefined
   /** Whole seconds that the session lives on. */
@@ -7,7 +7,7 @@ interface SessionEventDetails {
   'session-ended': undefined
 }
 
-/** Of the notice that the session has ended: there is one, also where more is to be told with it. */
+/** Id of the notice that the session has ended: shown once, even with further messages. */
 export const sessionEndedNotice = 'session ended'
 
 const target = new EventTarget()

@@ -34,7 +34,7 @@ function secondsLeft(): number | null {
   return endsAt === null ? null : Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
 }
 
-/** Whole seconds until the session ends; null where there is none. Renders every second. */
+/** Whole seconds until the session ends; null if there is none. Renders every second. */
 export function useSecondsLeft(): number | null {
   return useSyncExternalStore(subscribe, secondsLeft)
 }

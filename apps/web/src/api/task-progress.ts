@@ -5,7 +5,7 @@ import { listTasks, type Task } from '#contract/tasks'
 
 import { call } from './call.ts'
 
-/** How long what has come to its end is still shown, in milliseconds. */
+/** Time for which a finished task remains visible, in milliseconds. */
 const lingerMs = 1000
 
 const tasks = queryOptions({
@@ -13,7 +13,7 @@ const tasks = queryOptions({
   queryFn: ({ signal }) => call(listTasks, { signal }),
 })
 
-/** A task as it is now; undefined until it is known. */
+/** The current state of a task; undefined until loaded. */
 export function useTask(id: number | null): Task | undefined {
   const { data } = useQuery({ ...tasks, enabled: id !== null })
   return data?.find((task) => task.id === id)
@@ -26,8 +26,8 @@ export interface TaskProgress {
 }
 
 /**
- * How far a task is that works on a dataset; null where there is none. At its end it is shown for
- * one second more, and what is shown of datasets is fetched again.
+ * Progress of a task that works on a dataset; null if there is none. A finished task remains for one second,
+ * and the visible data of datasets are fetched again.
  */
 export function useTaskProgress(running: number | null): TaskProgress | null {
   const client = useQueryClient()

@@ -16,7 +16,7 @@ export interface Answer {
   blob: () => Promise<Blob>
 }
 
-/** Sends by fetch; a form by XMLHttpRequest, which alone tells how far an upload is. */
+/** Sends by fetch, and forms by XMLHttpRequest, the only one with upload progress. */
 export function send(request: Request): Promise<Answer> {
   return request.body instanceof FormData
     ? sendForm(request, request.body)

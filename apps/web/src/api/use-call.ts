@@ -8,11 +8,11 @@ import { useProblemText } from '../i18n/problem-text.ts'
 import { call, type CallInput, type CallOutput } from './call.ts'
 
 interface CallEffects<E extends Endpoint> {
-  /** What the user set out to do: the title of the notice when it fails. */
+  /** The user's action: the title of the notice if it fails. */
   title: string
   /** Queries that the call makes stale. */
   invalidates?: readonly QueryKey[]
-  /** The notice of success, from what the server answered. */
+  /** The success notice, made from the server's answer. */
   success?: (output: CallOutput<E>) => ReactNode
   /** Shows the failure itself, so that no notice is needed. */
   quiet?: boolean

@@ -8,7 +8,7 @@ import type { Image } from '#contract/images'
 import { useTold } from '../i18n/told.ts'
 import { useCall } from './use-call.ts'
 
-/** Asks for the analysis of an image; what shows the image or its state is fetched again. */
+/** Requests the analysis of an image; then fetches everything that shows the image or its state. */
 export function useRequestAnalysis({ id, dataset_id }: Pick<Image, 'id' | 'dataset_id'>) {
   const { t } = useTranslation()
   const { told } = useTold()

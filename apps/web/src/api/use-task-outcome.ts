@@ -11,17 +11,17 @@ import { useTask } from './task-progress.ts'
 
 interface Outcome<Report extends z.ZodType> {
   title: string
-  /** What is told where it failed and its log does not say why. */
+  /** Shown if it failed and its log gives no reason. */
   failed: string
   /** The schema of the task's result. */
   report: Report
-  /** How each error of the log is written; if it is absent, only what ended the task is told. */
+  /** Format of each error in the log; if absent, only the error that ended the task is shown. */
   eachError?: (error: string) => string
-  /** Null: that it succeeded is seen elsewhere. */
+  /** Null if its success is visible elsewhere. */
   told: (report: z.output<Report>) => { message: string; isClean: boolean } | null
 }
 
-/** Tells once how a task ended that was started here. */
+/** Shows once how a task ended that was started here. */
 export function useTaskOutcome<Report extends z.ZodType>(
   taskId: number | null,
   { title, failed, report, eachError, told }: Outcome<Report>,

@@ -12,7 +12,7 @@ export const currentUser = queryOptions({
   staleTime: Infinity,
 })
 
-/** Null where nobody is signed in. */
+/** Null if nobody is signed in. */
 async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   // A visitor is spared a refusal, which the browser would report as an error.
   const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(() => undefined)
@@ -31,7 +31,7 @@ export const serverInfo = queryOptions({
   staleTime: 60_000,
 })
 
-/** What is taken for granted until the server has told. */
+/** Assumed until the server has answered. */
 const unknownServer: ServerInfo = {
   name: 'Fovea',
   git: { tag: '1.0.0' },
@@ -63,7 +63,7 @@ const unknownServer: ServerInfo = {
 
 export function useServerInfo(): {
   info: ServerInfo
-  /** 'unknown' where the server could not be asked. */
+  /** 'unknown' if the server could not be reached. */
   version: string
   loaded: boolean
 } {
@@ -72,7 +72,7 @@ export function useServerInfo(): {
   return { info, version: isError ? 'unknown' : info.git.tag, loaded: data !== undefined }
 }
 
-/** The user who is signed in; null while that is not known, and for nobody. */
+/** The signed-in user; null until known, and if nobody is signed in. */
 export function useViewer(): User | null {
   return useQuery(currentUser).data ?? null
 }

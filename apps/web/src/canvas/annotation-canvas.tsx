@@ -9,7 +9,7 @@ interface AnnotationCanvasProps {
   label: string
 }
 
-/** The place on the page where a stage shows its image. */
+/** The element in which a stage shows its image. */
 export function AnnotationCanvas({ stage, label }: AnnotationCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => (host.current === null ? undefined : stage.attach(host.current)), [stage])

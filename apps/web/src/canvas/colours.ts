@@ -18,7 +18,7 @@ export function luminance(color: string): number {
 /** Below this an outline is lost on the dark ground of a fundus photograph. */
 const leastLuminance = 0.12
 
-/** The colour of an outline: its own, or where that is too dark to be seen, a lighter one. */
+/** The colour of an outline: its own, or a lighter one if it is too dark to be visible. */
 export function outlineColour(color: string): string {
   let share = 0
   let outline = color
@@ -38,14 +38,14 @@ function mixedWithWhite(color: string, share: number): string {
   return `#${mixed.join('')}`
 }
 
-/** The colour of a line that stands out from a ground: black or white, or the ground's opposite. */
+/** A line colour that contrasts with a background: black or white, or the background's opposite. */
 export function contrastingColour(ground: string, blackOrWhite: boolean): string {
   if (blackOrWhite) return casingColour(ground)
   const opposite = 0xffffff - Number.parseInt(ground.slice(1), 16)
   return `#${opposite.toString(16).padStart(6, '0')}`
 }
 
-/** What is painted beneath an outline so that it stands out on any ground: dark or light. */
+/** The casing painted beneath an outline so that it is visible on any background: dark or light. */
 export function casingColour(color: string): string {
   return luminance(color) > 0.18 ? '#000000' : '#ffffff'
 }

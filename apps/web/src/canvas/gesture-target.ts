@@ -3,7 +3,7 @@ import type { Point } from '#geometry/point'
 
 import type { Viewport } from './viewport.ts'
 
-/** What gestures work on. */
+/** The object that gestures control. */
 export interface GestureTarget {
   readonly editor: Editor
   readonly viewport: Viewport

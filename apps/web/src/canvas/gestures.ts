@@ -11,9 +11,9 @@ import { wheelMeaning } from './wheel.ts'
 const middleButton = 1
 
 /**
- * Turns pointers, wheels and the space bar over an element into panning, zooming and what tools are
- * told. The first finger, a pen and the primary button draw; two fingers pinch; the middle button
- * and the primary one with the space bar pan. Answers how to stop it.
+ * Turns pointers, wheels and the space bar over an element into panning, zooming and tool events. The first
+ * finger, a pen and the primary button draw; two fingers pinch; the middle button and the primary one with
+ * the space bar pan. Returns a function that stops it.
  */
 export function listenToGestures(host: HTMLElement, target: GestureTarget): () => void {
   const listening = new AbortController()
@@ -106,7 +106,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   return () => listening.abort()
 }
 
-/** Every place where the pointer has been since the last event, as far as the browser tells. */
+/** All pointer positions since the last event, as far as the browser reports them. */
 function samplesOf(event: PointerEvent): readonly PointerEvent[] {
   const coalesced = event.getCoalescedEvents()
   return coalesced.length === 0 ? [event] : coalesced

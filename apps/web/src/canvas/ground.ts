@@ -3,7 +3,7 @@ import type { Point } from '#geometry/point'
 /** Pixels across of the copy of which the mean is taken. */
 const samples = 8
 
-/** Tells what colour a photograph has where something is drawn. */
+/** Returns the colour of a photograph beneath a drawing. */
 export class Ground {
   readonly #context: CanvasRenderingContext2D | null
 
@@ -14,7 +14,7 @@ export class Ground {
     this.#context = canvas.getContext('2d', { willReadFrequently: true })
   }
 
-  /** The mean colour around a point of a picture, in its pixels, as '#rrggbb'; null where it has none. */
+  /** The mean colour around a point of a picture, in its pixels, as '#rrggbb'; null if it has none there. */
   colourAt(picture: HTMLCanvasElement, at: Point, radius: number): string | null {
     const context = this.#context
     if (context === null || picture.width === 0 || picture.height === 0) return null
@@ -26,7 +26,7 @@ export class Ground {
   }
 }
 
-/** The mean of RGBA bytes without what is transparent, as '#rrggbb'; null where all is. */
+/** The mean of RGBA bytes without transparent ones, as '#rrggbb'; null if all are transparent. */
 function meanColour(bytes: Uint8ClampedArray): string | null {
   const sums = [0, 0, 0]
   let count = 0

@@ -9,13 +9,13 @@ export interface WantedLabel {
   readonly isPassing?: boolean
 }
 
-/** Screen pixels: around a point, and of a line of text above and below where it stands. */
+/** Screen pixels: around a point, and of a line of text above and below its base line. */
 const pointRadius = 7
 const ascent = 10
 const descent = 3
 const lineHeight = ascent + descent + 1
 
-/** Where a label may stand, the best place first: its left end and base line, from its point. */
+/** Candidate positions of a label, best first: its left end and base line, relative to its point. */
 const candidates: readonly ((width: number) => Point)[] = [
   () => ({ x: 9, y: -7 }),
   () => ({ x: 9, y: 16 }),
@@ -32,8 +32,8 @@ const candidates: readonly ((width: number) => Point)[] = [
 ]
 
 /**
- * Where the labels of points are written, in their order: each at the first place around its point
- * where it covers neither a point nor an earlier label, else where it covers least of them.
+ * Places the labels of points, in their order: each at the first position around its point that covers
+ * neither a point nor an earlier label, else where it covers least of them.
  */
 export function placeLabels(labels: readonly WantedLabel[]): Point[] {
   const taken = labels.filter(({ isPassing }) => isPassing !== true).map(({ at }) => around(at))

@@ -24,15 +24,15 @@ interface Pictures {
 }
 
 /**
- * The canvases from below to above. Each is painted only when it is stale, at most once a frame.
- * While the viewport moves they are painted every frame where that is quick enough; else they are
- * moved as they are and painted when the movement rests.
+ * The canvases from bottom to top. Each is painted only when stale, at most once a frame. While the viewport
+ * moves they are painted every frame if that is fast enough; otherwise they are moved unchanged and painted
+ * when the movement rests.
  */
 export class LayerStack {
   readonly #layers: Readonly<Record<LayerName, Layer>>
   readonly #scene: () => Scene
   readonly #pictures: Pictures
-  /** Which part of the image is to be painted anew on which layer; null for all of it. */
+  /** The part of the image to repaint on each layer; null for all of it. */
   readonly #stale = new Map<LayerName, Box | null>()
   readonly #ground = new Ground()
   #pixelRatio = 1
@@ -68,7 +68,7 @@ export class LayerStack {
     this.#frame ??= requestAnimationFrame((time) => this.#paintFrame(time))
   }
 
-  /** The photograph's mean colour, as it is shown, within so many image pixels of a point. */
+  /** The photograph's mean colour as displayed, within a radius in image pixels around a point. */
   groundAt(viewport: Viewport, { x, y }: Point, radius: number): string | null {
     const toDisplay = viewport.zoom * this.#pixelRatio
     const at = {

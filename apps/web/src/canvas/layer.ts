@@ -2,7 +2,7 @@ import type { Box } from '#geometry/box'
 
 import { type Size, sameViewport, toScreen, type Viewport } from './viewport.ts'
 
-/** Paints in image pixels, all of what is seen or what touches a part of the image. */
+/** Paints in image pixels: everything visible, or everything that touches a part of the image. */
 type Draw = (context: CanvasRenderingContext2D, part: Box | null) => void
 
 /** One canvas of a stack, as large as the window through which the image is seen. */
@@ -32,7 +32,7 @@ export class Layer {
     this.#painted = null
   }
 
-  /** What has been painted, in display pixels. */
+  /** The painted canvas, in display pixels. */
   get canvas(): HTMLCanvasElement {
     return this.#canvas
   }
@@ -41,7 +41,7 @@ export class Layer {
     this.#canvas.style.opacity = String(opacity)
   }
 
-  /** Paints anew: a part of the image, or all for null and where all has moved. */
+  /** Repaints a part of the image, or all of it for null and if everything has moved. */
   paint(viewport: Viewport, stale: Box | null, draw: Draw): void {
     const context = this.#context
     const isInPlace = this.#painted !== null && sameViewport(this.#painted, viewport)
@@ -82,7 +82,7 @@ export class Layer {
     context.clip()
   }
 
-  /** Moves what was painted to where it belongs, without painting it. */
+  /** Moves the painted content to its new position, without repainting it. */
   follow(viewport: Viewport): void {
     const painted = this.#painted
     if (painted === null || sameViewport(painted, viewport)) return

@@ -14,10 +14,10 @@ interface Now {
 }
 
 /**
- * What is lifted after a change: all that a tool shows otherwise than it is, and what has been
- * changed since it was selected, for as long as it is. So neither selecting, which changes no
- * shape, nor the next stroke in the same shape has the layer of all the others painted anew. The
- * very same set where nothing has come or gone.
+ * The annotations to lift after a change: those that a tool shows differently, and those changed since they
+ * were selected, for as long as they remain selected. So neither selecting, which changes no shape, nor the
+ * next stroke in the same shape repaints the layer of all the others. Returns the same set if nothing was
+ * added or removed.
  */
 export function liftedAfter(lifted: Lifted, { selected, changed, overlays }: Now): Lifted {
   const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))
@@ -27,8 +27,8 @@ export function liftedAfter(lifted: Lifted, { selected, changed, overlays }: Now
 }
 
 /**
- * Where in the image those that are not lifted look otherwise after a change, being changed, lifted
- * or put back; null where nowhere.
+ * The part of the image in which annotations that are not lifted look different after a change, because they
+ * were changed, lifted or put back; null if there is none.
  */
 export function stalePart(
   { before, state, local, remote }: EditorChange,

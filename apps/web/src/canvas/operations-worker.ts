@@ -8,7 +8,7 @@ import type { PhotographSource } from './photograph/wand.ts'
 import { workerSearches } from './searches.ts'
 
 export type WorkerRequest =
-  /** A search will be asked for: what it needs is loaded ahead. */
+  /** Announces a search: its resources are loaded ahead. */
   | {
       readonly kind: 'prepare'
       readonly search: Search['kind']
@@ -24,7 +24,7 @@ export type WorkerRequest =
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** All that the plan needs is at hand; what follows is to be quick. */
+  /** Everything that the plan needs is loaded; the rest is fast. */
   | { readonly kind: 'begun'; readonly id: number }
   | { readonly kind: 'answer'; readonly id: number; readonly geometry: MultiPolygon }
   | {
@@ -64,7 +64,7 @@ async function answer(
 try {
   const operations = await loadPolygonOperations()
   addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-    // What fails ahead of its use is told when it is used.
+    // A failure to preload is reported when the resource is used.
     if (data.kind === 'plan') void answer(data, operations)
     else workerSearches[data.search]?.prepare(data.photograph).catch(() => undefined)
   })

@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Works out areas in a thread of its own. One that takes too long is given up and the thread
- * started anew; one that could not start is tried again at the next request.
+ * Computes areas in a separate thread. If one takes too long, it is abandoned and the thread restarted; a
+ * thread that could not start is retried at the next request.
  */
 export class Operations {
   #running: Running | null = null
@@ -42,7 +42,7 @@ export class Operations {
   readonly #photograph: PhotographSource
   #lastId = 0
 
-  /** The photograph is what searches look at. */
+  /** The photograph is searched for similar colours and outlines. */
   constructor(photograph: PhotographSource) {
     this.#photograph = photograph
   }
@@ -52,7 +52,7 @@ export class Operations {
     this.#start().ready.catch(() => undefined)
   }
 
-  /** Loads ahead what a search needs that is answered here; whether that succeeds shows then. */
+  /** Preloads the resources of a search that is answered here; a failure shows at its use. */
   prepare(search: Search['kind']): void {
     const { worker, ready } = this.#start()
     const request: WorkerRequest = { kind: 'prepare', search, photograph: this.#photograph }

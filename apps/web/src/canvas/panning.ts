@@ -48,7 +48,7 @@ export class Panning {
     this.#pointer = pointer
     this.#from = at
     this.#show()
-    // A key that ends a drag must not also do what the key alone does.
+    // A key that ends a drag must not also trigger its usual action.
     if (this.#armed) this.#host.dispatchEvent(new CustomEvent('spacedrag', { bubbles: true }))
   }
 

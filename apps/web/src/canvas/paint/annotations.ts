@@ -12,7 +12,7 @@ import type { Lifted } from '../lifted.ts'
 import { pathOf } from '../paths.ts'
 import { type Size, type Viewport, visibleBox } from '../viewport.ts'
 
-/** What painters need to know besides the context, whose units are image pixels. */
+/** Input of painters besides the context, whose units are image pixels. */
 export interface Scene {
   readonly state: EditorState
   readonly overlays: readonly Overlay[]
@@ -21,9 +21,9 @@ export interface Scene {
   readonly canvas: Size
   /** Display pixels per screen pixel. */
   readonly pixelRatio: number
-  /** 1 as they are otherwise; only the outline of what is selected or hovered is spared. */
+  /** 1 for the usual opacity; only the outline of selected or hovered annotations is exempt. */
   readonly annotationOpacity: number
-  /** The photograph's mean colour within so many image pixels of a point; null where there is none. */
+  /** The photograph's mean colour within a radius in image pixels around a point; null if there is none. */
   readonly groundAt: (at: Point, radius: number) => string | null
 }
 
@@ -54,7 +54,10 @@ function extent(annotation: Annotation): Box {
   return box
 }
 
-/** All that is visible but what is lifted, or what of it touches a part of the image: filled, with hairline outlines. */
+/**
+ * Paints all visible annotations except lifted ones, or those that touch a part of the image: filled, with
+ * hairline outlines.
+ */
 export function paintAnnotations(context: Context, scene: Scene, part: Box | null): void {
   const { state, viewport, canvas, pixelRatio, lifted } = scene
   const seen = part ?? visibleBox(viewport, canvas)
@@ -90,7 +93,7 @@ function paintFill(context: Context, scene: Scene, annotation: Annotation): void
   context.globalAlpha = 1
 }
 
-/** What would be smaller than two pixels of the screen is shown as a dot of that size. */
+/** An annotation smaller than two screen pixels is shown as a dot of that size. */
 function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotation): void {
   const least = 2 / viewport.zoom
   const { x, y, width, height } = extent(annotation)
@@ -98,7 +101,7 @@ function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotati
   context.fillRect(x + (width - least) / 2, y + (height - least) / 2, least, least)
 }
 
-/** What is lifted, and thick outlines around what is selected or hovered. */
+/** Paints lifted annotations, and thick outlines around selected or hovered ones. */
 export function paintLifted(context: Context, scene: Scene): void {
   const { state, lifted } = scene
   const hovered = state.hover === null ? [] : [state.hover]

@@ -3,7 +3,7 @@ import type { Scene } from './annotations.ts'
 
 const fontSize = 12
 const font = 'system-ui, sans-serif'
-/** Letters; the list beside the canvas has the whole of a longer label. */
+/** Maximum characters; the list beside the canvas shows longer labels in full. */
 const longest = 20
 /** White within a dark line: legible on bright ground and on dark. */
 const fill = '#ffffff'

@@ -31,7 +31,7 @@ const bandFill = 'rgb(255 255 255 / 12%)'
 const activeFill = '#ffb703'
 const fillOpacity = 0.35
 
-/** Paints the marks of which tools compose what they show over the annotations. */
+/** Paints the marks from which tools compose their overlays. */
 export function paintOverlays(context: Context, scene: Scene): void {
   if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
   const colourFor = colourChooser(scene)
@@ -156,7 +156,7 @@ function paintBand(context: Context, { viewport }: Scene, { box }: OverlayOf<'ba
   context.setLineDash([])
 }
 
-/** Filled where it is seen, a ring where it is hidden, faint where the next click puts it. */
+/** Filled if visible, a ring if hidden, faint at the position of the next click. */
 function paintKeypoint(context: Context, scene: Scene, { overlay, color }: Mark<'keypoint'>): void {
   const { zoom } = scene.viewport
   const { at, look, active } = overlay

@@ -30,7 +30,7 @@ export type AdjustMessage =
 /** Pixels of pictures that are kept decoded, four bytes each: the largest whole one and more. */
 const keptPixels = 32_000_000
 
-/** By address; the one used longest ago first. */
+/** By address, least recently used first. */
 const decoded = new Map<string, RgbaImage>()
 
 async function pictureAt(address: string): Promise<RgbaImage> {
@@ -55,12 +55,12 @@ async function filterOf(settings: ViewSettings, preview: string): Promise<ViewFi
   return made.filter
 }
 
-/** A copy: the pictures are changed anew under the next settings. */
+/** A copy: the pictures are adjusted again under the next settings. */
 function pixelsOf(picture: RgbaImage, cut: Region | null): RgbaImage {
   if (cut === null) return { ...picture, data: picture.data.slice() }
   const data = new Uint8Array(4 * cut.width * cut.height)
   for (let row = 0; row < cut.height; row++) {
-    // A picture may have a row less than its level, where half a pixel was rounded.
+    // A picture may have a row less than its level, if half a pixel was rounded.
     const y = Math.min(cut.y + row, picture.height - 1)
     const from = 4 * (y * picture.width + cut.x)
     data.set(picture.data.subarray(from, from + 4 * cut.width), 4 * row * cut.width)

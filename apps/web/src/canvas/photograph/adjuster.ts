@@ -18,8 +18,8 @@ export class PhotographAdjuster {
   #worker: Worker | null = null
 
   /**
-   * Gives each piece as it is ready; one call at a time.
-   * @throws {PhotographError} where a picture or the thread cannot be had.
+   * Delivers each piece when it is ready; one call at a time.
+   * @throws {PhotographError} if a picture cannot be loaded or the thread cannot be started.
    */
   adjust(wanted: Wanted, ready: (key: string, bitmap: ImageBitmap) => void): Promise<void> {
     const worker = (this.#worker ??= new Worker(new URL('./adjuster-worker.ts', import.meta.url), {

@@ -36,7 +36,7 @@ function pixelsOf(context: OffscreenCanvasRenderingContext2D): RgbaImage {
 }
 
 /**
- * The pixels of a picture; for threads that may be kept waiting.
+ * Decodes the pixels of a picture; for threads that may block.
  * @throws {PhotographError}
  */
 export async function decodePicture(address: string): Promise<RgbaImage> {

@@ -2,17 +2,17 @@ import type { Box } from '#geometry/box'
 import type { Region } from '#raster/crop'
 import type { Size } from '../viewport.ts'
 
-/** The image in one size: pictures that fit together, of which each but the last has this side. */
+/** The image in one size, as a grid of pictures, all but the last with this side. */
 export interface Level extends Size {
   readonly side: number
-  /** Of the pictures, row by row; one where the level is a single picture. */
+  /** Addresses of the pictures, row by row; one if the level is a single picture. */
   readonly addresses: readonly string[]
 }
 
-/** A part of a level: what is loaded, changed and painted at once. */
+/** A part of a level that is loaded, adjusted and painted at once. */
 export interface Piece extends Size {
   readonly key: string
-  /** Where its picture is. */
+  /** Address of its picture. */
   readonly address: string
   /** The part of that picture; null for all of it. */
   readonly cut: Region | null
@@ -25,7 +25,7 @@ export interface PicturePlace extends Region {
   readonly address: string
 }
 
-/** Side in pixels of what is cut from a single picture to be changed. */
+/** Side in pixels of the squares that are cut from a single picture for adjusting. */
 const cutSide = 1024
 
 /** The place of the coarsest level that is sharp at this many display pixels per image pixel. */
@@ -44,8 +44,8 @@ export function picturesIn(level: Level, part: Box): PicturePlace[] {
 }
 
 /**
- * The pieces of a level that a part of the image, in image pixels, has a share in: its pictures, or
- * where it is a single one that is to be `cut`, squares of that.
+ * The pieces of a level that overlap a part of the image, in image pixels: its pictures, or squares of a
+ * single one that is to be `cut`.
  */
 export function piecesIn(
   { level, image, cut }: { level: Level; image: Size; cut: boolean },

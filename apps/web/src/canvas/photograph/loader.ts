@@ -12,7 +12,7 @@ export class PhotographLoader {
   }
   readonly #loading = new Map<string, AbortController>()
   #waiting: readonly Piece[] = []
-  /** After a failure nothing more is asked for. */
+  /** After a failure no more requests are made. */
   #isOver = false
 
   constructor(

@@ -5,7 +5,7 @@ export interface Picture extends Size {
   readonly source: CanvasImageSource
 }
 
-/** Whether so many display pixels per picture pixel are still blended; beyond, pixels are shown. */
+/** Whether this number of display pixels per picture pixel is still smoothed; beyond, pixels are shown. */
 export function smoothsAt(scale: number): boolean {
   return scale < 4
 }

@@ -1,6 +1,6 @@
 import type { ViewSettings } from '#raster/view-filter'
 
-/** Decoded pieces of a photograph under one set of settings; null is the photograph as it is. */
+/** Decoded pieces of a photograph under one set of settings; null is the unadjusted photograph. */
 export class PieceSet {
   readonly settings: ViewSettings | null
   /** The one used longest ago first. */
@@ -30,7 +30,7 @@ export class PieceSet {
     this.#pixels += bitmap.width * bitmap.height
   }
 
-  /** Lets go of what was used longest ago until at most so many pixels are held, or all is needed. */
+  /** Drops the least recently used pieces until at most this many pixels are held, or all are needed. */
   trim(most: number, needed: ReadonlySet<string>): void {
     for (const key of this.#bitmaps.keys()) {
       if (this.#pixels <= most) return

@@ -8,7 +8,7 @@ import { PieceSet } from './pieces.ts'
 import { smoothsAt } from './photograph.ts'
 import { type Size, type Viewport, visibleBox } from '../viewport.ts'
 
-/** Through what the photograph is seen. */
+/** The viewport of the photograph and the canvas that shows it. */
 export interface Window {
   readonly viewport: Viewport
   readonly canvas: Size
@@ -24,11 +24,11 @@ export interface PhotographOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Pixels of pieces that are kept decoded, four bytes each; what is in view is kept in any case. */
+/** Pixels of pieces to keep decoded, four bytes each; visible pieces are always kept. */
 const keptPixels = 48_000_000
 /** Pixels that are changed while settings are: a slider has its answer within a few frames. */
 const livePixels = 2_500_000
-/** Pieces that are changed between two looks at what is wanted now. */
+/** Pieces adjusted between two checks of what is needed now. */
 const atOnce = 4
 
 /**
