@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage, signIn } from './given.ts'
 
@@ -23,6 +24,7 @@ test('an owner makes fields on the page, and readers fill them in, undo and find
   await dialog.getByLabel('Value of option 1').fill('clear')
   await dialog.getByLabel('Value of option 2').fill('cataract')
   await dialog.getByLabel('English name of option 2').fill('Cataract')
+  await expectAccessible(page, 'dialog of a field')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const fields = page.locator('section', { has: page.getByRole('heading', { name: 'Fields' }) })
   await fields.getByRole('button', { name: 'Save' }).click()
@@ -35,6 +37,7 @@ test('an owner makes fields on the page, and readers fill them in, undo and find
     await panel.getByRole('combobox', { name }).click()
     await page.getByRole('option', { name: option }).click()
   }
+  await expectAccessible(page, 'annotator with fields')
   await choose('DR grade', '2 Moderate NPDR')
   await choose('Lens', 'Cataract')
   await choose('Lens', 'clear')
@@ -56,6 +59,7 @@ test('an owner makes fields on the page, and readers fill them in, undo and find
   await page.goto(`/tabulardataset/${dataset.id}`)
   await expect(page.getByRole('columnheader', { name: 'DR grade' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '2 Moderate NPDR' })).toBeVisible()
+  await expectAccessible(page, 'table with fields')
   const rows = page.getByRole('row').filter({ hasText: 'eye-' })
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'DR grade' }).click()
