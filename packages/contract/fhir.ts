@@ -150,3 +150,12 @@ export const getFhirCodeSystem = endpoint({
   access: 'anyone',
   response: bytes,
 })
+
+export const getFieldCodeSystem = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/fhir/CodeSystem',
+  summary: 'The codes of FHIR messages that stand for fields of a dataset and their options',
+  access: 'member',
+  params: idParams,
+  response: bytes,
+})

@@ -124,15 +124,20 @@ const resultTypes = new Set(['Observation', 'RiskAssessment', 'DiagnosticReport'
 
 function checkResult(bundle: Bundle, resource: Resource, tell: Tell): void {
   const { resourceType: type } = resource
-  if (resultTypes.has(type)) {
+  if (resultTypes.has(type) && !isStatement(resource)) {
     const security = isObject(resource['meta']) ? resource['meta']['security'] : undefined
     if (!objectsOf(security).some(({ code }) => code === aiAsserted.code))
       tell('no-ai-label', `${type}.meta.security`)
     if (resource['status'] === 'final' && !hasInterpreter(bundle))
       tell('no-interpreter', `${type}.status`)
   }
-  if (type === 'Observation') checkCalibres(resource, tell)
+  if (type === 'Observation' && !isStatement(resource)) checkCalibres(resource, tell)
   if (type === 'ImagingStudy') checkStudy(resource, tell)
+}
+
+/** An observation that people have made, and no software. */
+function isStatement({ resourceType: type, performer, device }: Resource): boolean {
+  return type === 'Observation' && objectsOf(performer).length > 0 && device === undefined
 }
 
 function hasInterpreter(bundle: Bundle): boolean {
@@ -192,7 +197,7 @@ function checkRisk(bundle: Bundle, tell: Tell): void {
   const assessments = resources.filter(({ resourceType: type }) => type === 'RiskAssessment')
   const said = assessments.flatMap(({ prediction }) => objectsOf(prediction).map(predicted))
   const observed = resources
-    .filter(({ resourceType: type }) => type === 'Observation')
+    .filter((each) => each.resourceType === 'Observation' && !isStatement(each))
     .flatMap(observedRisks)
   const [one, other] = [said.toSorted().join('; '), observed.toSorted().join('; ')]
   if (one !== other) tell('risk-differs', 'RiskAssessment.prediction', `${one} / ${other}`)

@@ -2,6 +2,7 @@ import type { ClockTime } from '#clock/clock-time'
 
 import type { LocalConcept } from './code-system.ts'
 import type { Band, GradedBand } from './codes.ts'
+import type { Coding } from './resource.ts'
 
 /** Who sends, and how the site wants its messages. */
 export interface Site {
@@ -167,6 +168,42 @@ export interface Analysis {
   readonly algorithms: readonly { readonly name: string; readonly version: string }[]
 }
 
+/** A field of the dataset, or one of its options. */
+export interface StatedConcept {
+  /** Unique among the dataset's fields and their options. */
+  readonly code: string
+  /** The same concept in terminologies. */
+  readonly codes: readonly Coding[]
+  readonly text: string
+}
+
+export type StatedValue =
+  | { readonly kind: 'cannotTell'; readonly text: string }
+  | { readonly kind: 'concept'; readonly concept: StatedConcept }
+  | { readonly kind: 'concepts'; readonly concepts: readonly StatedConcept[] }
+  /** In a unit of UCUM; null for a bare number. */
+  | { readonly kind: 'number'; readonly number: number; readonly unit: string | null }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'yesNo'; readonly isSo: boolean }
+  /** YYYY-MM-DD. */
+  | { readonly kind: 'date'; readonly day: string }
+
+/** An agreed value of one of the dataset's fields. */
+export interface Statement {
+  /** What it is about: the photograph, its eye on that day, or the patient on that day. */
+  readonly subject: 'image' | 'eye' | 'visit'
+  readonly concept: StatedConcept
+  readonly value: StatedValue
+  /** A publication or standard that it follows. */
+  readonly source: string | null
+  /** Who entered it last, and when, with its zone; null if that is not known. */
+  readonly entered: {
+    readonly username: string
+    readonly name: string
+    readonly at: string
+  } | null
+}
+
 /** What a named clinician said of a result. */
 export interface Review {
   readonly verdict: 'confirmed' | 'rejected'
@@ -199,6 +236,8 @@ export interface Description {
   readonly order: Order | null
   readonly analysis: Analysis
   readonly review: Review | null
+  /** Absent: none. */
+  readonly statements?: readonly Statement[]
   /** Null where it is not sent along. */
   readonly printed: PrintedReport | null
   readonly software: Software

@@ -19,6 +19,7 @@ import {
   riskAssessmentResource,
   riskResource,
 } from './results.ts'
+import { statementResources } from './statements.ts'
 import {
   cameraResource,
   departmentResource,
@@ -28,6 +29,7 @@ import {
   patientResource,
   practitionerResource,
   softwareResource,
+  type Person,
 } from './who.ts'
 
 /** Of a photograph that cannot be graded there is its quality, and no number. */
@@ -58,7 +60,7 @@ function resultResources(
 
 /** Everything that a photograph's message tells, without its header. */
 function resourcesOf(description: Description, naming: Naming): Resource[] {
-  const { photograph, order, review, site } = description
+  const { photograph, order, site } = description
   const { camera } = photograph
   const { kinds, resources } = resultResources(description, naming)
   const report = reportResource(description, kinds, naming)
@@ -75,10 +77,27 @@ function resourcesOf(description: Description, naming: Naming): Resource[] {
     imagingStudyResource(description, naming),
     mediaResource(description, naming),
     ...resources,
+    ...statementResources(description, naming),
     report,
-    ...(review === null ? [] : [practitionerResource(review, naming)]),
+    ...peopleOf(description).map((each) => practitionerResource(each, naming)),
     provenanceResource(description, referencesTo([report, ...resources]), naming),
   ]
+}
+
+/** Who has reviewed the result and stated values, each once. */
+function peopleOf({ review, statements = [] }: Description): Person[] {
+  const people = [...statements.map(({ entered }) => entered), review].filter(
+    (each) => each !== null,
+  )
+  return [...new Map(people.map((each) => [each.username, each])).values()]
+}
+
+/** When the latest of what a message tells was said. */
+function saidAt({ analysis, review, statements = [] }: Description): string {
+  const said = statements.flatMap(({ entered }) => entered?.at ?? [])
+  return [review?.at ?? analysis.at, ...said].reduce((latest, at) =>
+    Date.parse(at) > Date.parse(latest) ? at : latest,
+  )
 }
 
 function entryOf(resource: Resource): Entry {
@@ -98,7 +117,7 @@ export function messageOf(description: Description, version: number, sha1: Sha1)
     id: naming.idOf('bundle', key),
     identifier: { system: systems.uri, value: `urn:uuid:${header.id ?? ''}` },
     type: 'message',
-    timestamp: description.review?.at ?? description.analysis.at,
+    timestamp: saidAt(description),
     entry: [header, ...resourcesOf(description, naming)].map(entryOf),
   }
 }

@@ -5,6 +5,7 @@ import { photographKey, orderOf, patientOf, studyKey, takenAt } from './photogra
 import { conclusionOf, phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Reference, type Resource } from './resource.ts'
 import { statusOf } from './results.ts'
+import { statementReferences } from './statements.ts'
 import { krProfile, narrative, ownIdentifier, softwareKey } from './who.ts'
 
 /** LOINC: a retinal eye screening report. */
@@ -49,7 +50,10 @@ export function reportResource(
     issued: analysis.at,
     performer: [naming.referTo('organisation', 'site')],
     resultsInterpreter: clinicianOf(description, naming),
-    result: kinds.map((kind) => naming.referTo(kind, key)),
+    result: [
+      ...kinds.map((kind) => naming.referTo(kind, key)),
+      ...statementReferences(description, naming),
+    ],
     imagingStudy: [naming.referTo('study', studyKey(description))],
     media: [{ link: naming.referTo('media', photographKey(description)) }],
     conclusion,

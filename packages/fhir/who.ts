@@ -1,5 +1,5 @@
 import { concept, dataAbsentReason, dicomCodes, snomed, systems } from './codes.ts'
-import type { Description, Patient, Photograph, Review } from './description.ts'
+import type { Description, Patient, Photograph } from './description.ts'
 import type { Naming } from './identity.ts'
 import { phrasesOf } from './phrases.ts'
 import { withoutEmpty, type Resource } from './resource.ts'
@@ -124,7 +124,13 @@ export function departmentResource(name: string, { idOf, referTo }: Naming): Res
   }
 }
 
-export function practitionerResource({ username, name }: Review, { idOf }: Naming): Resource {
+/** Somebody who has an account. */
+export interface Person {
+  readonly username: string
+  readonly name: string
+}
+
+export function practitionerResource({ username, name }: Person, { idOf }: Naming): Resource {
   const id = idOf('practitioner', username)
   return {
     resourceType: 'Practitioner',

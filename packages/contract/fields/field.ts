@@ -11,6 +11,8 @@ import { FieldValue, longestText, mostOptions } from './value.ts'
  */
 export const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
 export type FieldSubject = (typeof fieldSubjects)[number]
+/** Subjects that an image belongs to; annotations have their values themselves. */
+export type SharedSubject = Exclude<FieldSubject, 'annotation'>
 
 const line = (most: number) => z.string().trim().min(1).max(most).regex(printable)
 
@@ -19,6 +21,7 @@ const Words = z.strictObject({ en: line(100), ko: line(100) })
 
 /** A concept of a terminology; `system` is its URI in FHIR, such as `http://snomed.info/sct`. */
 const FieldCode = z.strictObject({ system: z.url().max(200), code: line(50), display: line(200) })
+export type FieldCode = z.infer<typeof FieldCode>
 
 const FieldOption = z.strictObject({
   /** What is stored, sent and exported. */

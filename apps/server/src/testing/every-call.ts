@@ -53,6 +53,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   chooseTwin: (id) => ({ params: { id: id.image } }),
   getFields: (id) => ({ params: { id: id.dataset } }),
   setFields: (id) => ({ params: { id: id.dataset }, body: { fields: [], replaces: {} } }),
+  getFieldCodeSystem: (id) => ({ params: { id: id.dataset } }),
   getFieldHistory: (id) => ({ params: { id: id.image } }),
   getPatientData: (id) => ({ params: { id: id.image } }),
   statePatientData: (id) => ({ params: { id: id.image }, body: { sex: 'F' } }),

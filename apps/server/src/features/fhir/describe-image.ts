@@ -24,6 +24,7 @@ import { findReview, type ReviewRow } from '../reviews/queries.ts'
 import { analysisOf } from './analysis-of.ts'
 import { nameParts } from './name-parts.ts'
 import { firstPatientSent } from './queries.ts'
+import { statementsOf } from './statements-of.ts'
 import { eyeOf, modalityOf, sopClassOf, studyOf } from './study-of.ts'
 
 export interface DescribeDeps {
@@ -59,6 +60,7 @@ export async function describeImage(
   const review = await findReview(db, image.id)
   const isOlder = await refuseOutdated(db, deps, { image, analysis: found, review })
   const { fhir, product } = deps
+  const statements = await statementsOf(db, image, fhir.language)
   const description: Description = {
     site: siteOf(deps, image, await siteIdOf(db)),
     patient: patientOf(image, fhir.language),
@@ -68,6 +70,7 @@ export async function describeImage(
     order: orderOf(image),
     analysis,
     review: review === undefined ? null : reviewOf(review),
+    ...(statements.length === 0 ? {} : { statements }),
     printed: null,
     software: softwareOf(product, fhir.language),
   }

@@ -6,6 +6,7 @@ import { updateDataset } from '#contract/datasets'
 import {
   downloadFhir,
   generateFhir,
+  getFieldCodeSystem,
   getFhir,
   getFhirCodeSystem,
   getFhirServer,
@@ -13,10 +14,11 @@ import {
 } from '#contract/fhir'
 import { reviewAnalysis } from '#contract/reviews'
 import { checkMessage } from '#fhir/check-message'
-import { resourcesOf, type Bundle, type Resource } from '#fhir/resource'
+import { resourcesOf, type Bundle, type CodeableConcept, type Resource } from '#fhir/resource'
 import { validateResource } from '#fhir/validate'
 
 import { startApp } from '../../testing/start-app.ts'
+import { describeEveryField, everyField, stateEveryField } from '../../testing/every-field.ts'
 import { definitions } from './definitions.ts'
 import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { analysedImage, stranger } from '../../testing/analysed-image.ts'
@@ -304,6 +306,61 @@ test('one number with two names, a guessed eye and missing facts are warned of',
     'regulatoryMissing',
     'otherName',
   ])
+})
+
+test('agreed values are observations of who stated them, and a changed one makes the message stale', async () => {
+  const { kim, dataset, given, id, generate, read, download } = await withAnalysis()
+  await describeEveryField(kim, dataset)
+  await generate()
+  expect(typed((await download()).bundle, 'Practitioner')).toEqual([])
+  expect((await read()).stale).toBe(false)
+  await stateEveryField(kim, id)
+  expect((await read()).stale).toBe(true)
+  expect((await generate()).status).toBe(200)
+  expect((await read()).stale).toBe(false)
+
+  const { bundle } = await download()
+  expect(checkMessage(definitions, bundle)).toEqual([])
+  const observations = typed(bundle, 'Observation').filter(({ device }) => device === undefined)
+  const named = new Map(observations.map((each) => [(each['code'] as CodeableConcept).text, each]))
+  expect([...named.keys()]).toEqual(everyField.map(({ words }) => words.ko))
+  for (const { words } of everyField) {
+    const isUntold = words.en.startsWith('Untold')
+    expect([words.en, 'dataAbsentReason' in (named.get(words.ko) ?? {})]).toEqual([
+      words.en,
+      isUntold,
+    ])
+  }
+  expect(named.get('Choice(한)')).toMatchObject({
+    code: { coding: [{ system: 'http://loinc.org' }, { code: 'a_choice' }] },
+    valueCodeableConcept: { coding: [{ code: 'a_choice:b' }], text: 'Second(한)' },
+  })
+  expect(named.get('Set(한)')).toMatchObject({
+    component: [
+      { valueCodeableConcept: { text: 'First(한)' } },
+      { valueCodeableConcept: { text: 'Second(한)' } },
+    ],
+  })
+  expect(named.get('Number(한)')).toMatchObject({
+    valueQuantity: { value: 14.5, code: 'mm[Hg]' },
+    bodySite: { text: expect.stringContaining('안') as string },
+  })
+  expect(named.get('Text(한)')).toMatchObject({ valueString: '황반 근처 드루젠\nsecond line' })
+  expect(named.get('Answer(한)')).toMatchObject({ valueBoolean: false })
+  expect(named.get('Day(한)')).toMatchObject({ valueDateTime: '2026-03-01' })
+  const [person, ...others] = typed(bundle, 'Practitioner')
+  expect(others).toEqual([])
+  for (const each of observations)
+    expect(each['performer']).toEqual([{ reference: `urn:uuid:${person?.id ?? ''}` }])
+
+  const published = await kim.call(getFieldCodeSystem, { params: dataset })
+  const codes = JSON.parse(published.bytes.toString()) as Resource
+  expect(validateResource(definitions, codes)).toEqual([])
+  const choice = named.get('Choice(한)')?.['code'] as CodeableConcept | undefined
+  expect(codes['url']).toBe(choice?.coding?.[1]?.system)
+  expect(published.bytes.toString()).toContain('"a_choice:b"')
+  const outsider = await given.user('park')
+  expect((await outsider.call(getFieldCodeSystem, { params: dataset })).status).toBe(404)
 })
 
 test('anybody may read our codes; nothing is sent where the site has no server', async () => {

@@ -9,6 +9,7 @@ import { reviewAnalysis } from '#contract/reviews'
 import type { Bundle } from '#fhir/resource'
 
 import { analysedImage, patient, stranger } from '../../testing/analysed-image.ts'
+import { describeEveryField, stateEveryField } from '../../testing/every-field.ts'
 import { haveFhirPeer, startFhirPeer } from '../../testing/fhir-peer.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { retireOwnPatient } from './own-patient.ts'
@@ -225,6 +226,8 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       facts: stranger,
       changes: { ...ungradable, zones: null, risk: null },
     })
+    await describeEveryField(kim, dataset)
+    await stateEveryField(kim, other)
     for (const original_id of [id, other]) {
       await kim.call(generateFhir, { query: { original_id } })
       const { message } = (await kim.call(getFhir, { query: { original_id } })).body

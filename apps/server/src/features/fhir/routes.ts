@@ -1,20 +1,27 @@
 import {
   downloadFhir,
   generateFhir,
+  getFieldCodeSystem,
   getFhir,
   getFhirCodeSystem,
   getFhirServer,
   pushFhir,
 } from '#contract/fhir'
+import { fieldConcept, optionConcepts } from '#contract/fields/stated'
 import { message, tell } from '#contract/messages/message'
 import { resultCodes } from '#contract/results/kinds'
 import { localCodeSystem } from '#fhir/code-system'
+import { fieldCodeSystem } from '#fhir/field-code-system'
+import { namingOf } from '#fhir/identity'
 import { retiredResults, transactionOf } from '#fhir/message'
 
+import { siteIdOf } from '../../platform/database/site-id.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
+import { sha1Of } from '../../platform/sha1.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { getDataset } from '../datasets/queries.ts'
+import { listAllFields } from '../fields/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { refuseUncounted } from '../images/twins/twins.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
@@ -22,6 +29,7 @@ import { isStale } from './is-stale.ts'
 import { postMessage } from './post-message.ts'
 import { presentPush } from './present.ts'
 import { bundleOf, findMessage, listMessages } from './queries.ts'
+import { scopeOf } from './study-of.ts'
 import { refuseWithoutServer, type FhirServerDeps } from './storage.ts'
 
 const fhirJson = 'application/fhir+json; fhirVersion=4.0'
@@ -98,6 +106,17 @@ export function fhirRoutes(deps: Deps): Route[] {
       const dataset = await getDataset(db, actor, params.id)
       concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
       return { host: fhir.push === null ? null : new URL(fhir.push.url).host }
+    }),
+
+    serve(getFieldCodeSystem, async ({ db, actor, params, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      const fields = (await listAllFields(db, dataset.id)).map(({ field }) => ({
+        ...fieldConcept(field, fhir.language),
+        options: optionConcepts(field, fhir.language),
+      }))
+      const naming = namingOf(await siteIdOf(db), sha1Of)
+      return bytesOf(fieldCodeSystem({ naming, scope: scopeOf(dataset.id), fields }))
     }),
 
     serve(getFhirCodeSystem, () => Promise.resolve(bytesOf(localCodeSystem(product, resultCodes)))),

@@ -9,6 +9,11 @@ const tags = { sopClass: '00080016', modality: '00080060', accessionNumber: '000
 /** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
 const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
 
+/** What tells the studies and fields of a dataset from those of another one. */
+export function scopeOf(datasetId: number): string {
+  return `dataset ${datasetId}`
+}
+
 /** The study of an image, with all images that count of it and of the same patient in the dataset. */
 export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
   await giveUidsToVisit(db, image)
@@ -28,7 +33,7 @@ export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
     .execute()
   const numbers = images.map((each) => told(each, 'accessionNumber'))
   return {
-    scope: `dataset ${image.dataset_id}`,
+    scope: scopeOf(image.dataset_id),
     accessionNumber: told(image, 'accessionNumber') || (numbers.find((text) => text !== '') ?? ''),
     instances: images.map((each) => ({
       series: each.series_uid,

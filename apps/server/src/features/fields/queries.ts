@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { DatasetField, FieldSubject } from '#contract/fields/field'
+import type { DatasetField, SharedSubject } from '#contract/fields/field'
 import { Field } from '#contract/fields/field'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -47,9 +47,6 @@ export async function listAllFields(db: Db, datasetId: number): Promise<DatasetF
   return [...(await listFields(db, datasetId)), ...(await listRemovedFields(db, datasetId))]
 }
 
-/** Subjects that an image belongs to; annotations have their values themselves. */
-export type SharedSubject = Exclude<FieldSubject, 'annotation'>
-
 /** Names the subject of that kind that an image of a query belongs to. */
 export const subjectKeys: Readonly<Record<SharedSubject, RawBuilder<string>>> = {
   image: sql<string>`'image:' || image.id`,
@@ -70,6 +67,28 @@ export function listFieldHistory(db: Db, imageId: number) {
         ('image', ${subjectKeys.image}), ('eye', ${subjectKeys.eye}), ('visit', ${subjectKeys.visit}))`,
     )
     .selectAll('field_history')
+    .orderBy('field_history.id', 'desc')
+    .execute()
+}
+
+/**
+ * The changes of agreed values that may apply to an image, newest first, with the names of those who
+ * made them: also of its visit and eye while it was one of its own, whose values it took along.
+ */
+export function listEntries(db: Db, imageId: number) {
+  return db
+    .selectFrom('field_history')
+    .innerJoin('field_record', 'field_record.id', 'field_history.record_id')
+    .innerJoin('image', 'image.dataset_id', 'field_record.dataset_id')
+    .leftJoin('app_user', 'app_user.id', 'field_history.changed_by')
+    .where('image.id', '=', imageId)
+    .where('field_record.is_agreed', '=', true)
+    .where(
+      sql<boolean>`(field_record.subject, field_record.subject_key) in (
+        ('image', ${subjectKeys.image}), ('eye', ${subjectKeys.eye}), ('visit', ${subjectKeys.visit}),
+        ('eye', ${subjectKeys.image}), ('visit', ${subjectKeys.image}))`,
+    )
+    .select(['key', 'after', 'changed_by_name', 'changed_at', 'app_user.name'])
     .orderBy('field_history.id', 'desc')
     .execute()
 }

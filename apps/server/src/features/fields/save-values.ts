@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { StaleFields } from '#contract/annotations'
-import type { DatasetField } from '#contract/fields/field'
+import type { DatasetField, SharedSubject } from '#contract/fields/field'
 import { withComputed } from '#contract/fields/rules'
 import { sameValue, type FieldValue, type FieldValues } from '#contract/fields/value'
 import { message } from '#contract/messages/message'
@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
-import { listAllFields, subjectKeys, type SharedSubject } from './queries.ts'
+import { listAllFields, subjectKeys } from './queries.ts'
 
 /** For each field the value that the caller has seen, and the new one; null is no value. */
 export type ValueChanges = Readonly<

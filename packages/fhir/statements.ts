@@ -1,0 +1,129 @@
+import { concept, systems } from './codes.ts'
+import type { Description, StatedConcept, StatedValue, Statement } from './description.ts'
+import type { Naming } from './identity.ts'
+import { bodySite, patientOf, photographKey, studyKey, takenAt } from './photograph.ts'
+import { withoutEmpty, type CodeableConcept, type Reference, type Resource } from './resource.ts'
+import { ownIdentifier } from './who.ts'
+
+/**
+ * The code system of a dataset's fields and their options. Their keys are the owner's, so that two
+ * datasets may mean different things by the same key.
+ */
+export function fieldSystem(scope: string, { idOf }: Naming): string {
+  return `urn:uuid:${idOf('fields', scope)}`
+}
+
+/** A code may have single spaces alone (FHIR R4, 2.24.0.1). */
+export function fieldCode(code: string): string {
+  return code.replaceAll(/\s{2,}/g, encodeURIComponent)
+}
+
+/** The statements of people about a photograph, its eye and its visit. */
+export function statementResources(description: Description, naming: Naming): Resource[] {
+  return statementsOf(description).map((each) => statementResource(description, each, naming))
+}
+
+export function statementReferences(description: Description, naming: Naming): Reference[] {
+  return statementsOf(description).map((each) =>
+    naming.referTo('statement', statementKey(description, each)),
+  )
+}
+
+function statementsOf({ statements = [] }: Description): readonly Statement[] {
+  return statements
+}
+
+function statementKey(description: Description, statement: Statement): string {
+  return JSON.stringify([photographKey(description), statement.concept.code])
+}
+
+const categories = {
+  imaging: { code: 'imaging', display: 'Imaging' },
+  exam: { code: 'exam', display: 'Exam' },
+} as const
+
+/** Final, since people have agreed on it; what has an eye for a subject is not read off this photograph. */
+function statementResource(
+  description: Description,
+  statement: Statement,
+  naming: Naming,
+): Resource {
+  const { subject, entered, source } = statement
+  const id = naming.idOf('statement', statementKey(description, statement))
+  const isOfImage = subject === 'image'
+  const category = categories[isOfImage ? 'imaging' : 'exam']
+  const photograph = [
+    naming.referTo('study', studyKey(description)),
+    naming.referTo('media', photographKey(description)),
+  ]
+  return withoutEmpty({
+    resourceType: 'Observation',
+    id,
+    identifier: [ownIdentifier(id)],
+    status: 'final',
+    category: [{ coding: [{ system: systems.observationCategory, ...category }] }],
+    code: codeable(description, statement.concept, naming),
+    subject: patientOf(description, naming),
+    effectiveDateTime: takenAt(description),
+    issued: entered?.at,
+    performer: [
+      entered === null
+        ? naming.referTo('organisation', 'site')
+        : naming.referTo('practitioner', entered.username),
+    ],
+    ...valueElement(description, statement, naming),
+    bodySite: subject === 'visit' ? undefined : bodySite(description),
+    method: source === null ? undefined : { text: source },
+    derivedFrom: isOfImage ? photograph : [],
+  })
+}
+
+function codeable(
+  { site, study }: Description,
+  { codes, code, text }: StatedConcept,
+  naming: Naming,
+): CodeableConcept {
+  const own = { system: fieldSystem(study.scope, naming), code: fieldCode(code) }
+  return concept(site.usesSnomed, [...codes, own], text)
+}
+
+const askedUnknown = {
+  system: systems.dataAbsentReason,
+  code: 'asked-unknown',
+  display: 'Asked But Unknown',
+}
+
+function valueElement(
+  description: Description,
+  { concept: field, value }: Statement,
+  naming: Naming,
+): object {
+  switch (value.kind) {
+    case 'cannotTell':
+      return { dataAbsentReason: { coding: [askedUnknown], text: value.text } }
+    case 'concept':
+      return { valueCodeableConcept: codeable(description, value.concept, naming) }
+    case 'concepts':
+      // One value has one meaning; components that repeat the code leave the value itself out (obs-7).
+      return {
+        component: value.concepts.map((each) => ({
+          code: codeable(description, field, naming),
+          valueCodeableConcept: codeable(description, each, naming),
+        })),
+      }
+    case 'number':
+      return { valueQuantity: quantity(value) }
+    case 'text':
+      return { valueString: value.text }
+    case 'yesNo':
+      return { valueBoolean: value.isSo }
+    case 'date':
+      return { valueDateTime: value.day }
+  }
+}
+
+/** An owner writes the unit: one with a space is no code of UCUM. */
+function quantity({ number, unit }: Extract<StatedValue, { kind: 'number' }>): object {
+  const code = unit ?? '1'
+  return { value: number, unit: code, ...(/\s/.test(code) ? {} : { system: systems.ucum, code }) }
+}
