@@ -6,7 +6,7 @@ import { addAnnotation, extentOf, limitShift, shifted } from './commands.ts'
 import type { Annotation, AnnotationId, ImageFrame } from './document.ts'
 import { boxOfImage, nextPosition } from './document.ts'
 
-/** How far a copy is put from its original, in image pixels. */
+/** Offset of a copy from its original, in image pixels. */
 export const copyOffset = 10
 
 /** Copies under new ids, in the order of painting. */
@@ -20,9 +20,9 @@ export function copiesOf(
 }
 
 /**
- * Puts copies on top of everything, each under the id that it bears, cut to the image and moved
- * together by an offset in pixels: to the right and down, or the other way where the image ends.
- * What has no category here, or nothing left in the image, is left out.
+ * Adds copies on top of everything, each under its own id, clipped to the image and moved together
+ * by an offset in pixels: right and down, or back if the image ends. Leaves out copies whose
+ * category does not exist here and copies that lie outside the image.
  */
 export function pasteAnnotations(
   copies: readonly Annotation[],
@@ -45,7 +45,7 @@ export function pasteAnnotations(
   }
 }
 
-/** The annotation as far as it lies in the image; null where nothing of it does. */
+/** The part of the annotation inside the image; null if all of it is outside. */
 function cutToImage(copy: Annotation, image: ImageFrame): Annotation | null {
   const bounds = boxOfImage(image)
   const geometry = sanitise(copy.geometry, bounds)
@@ -62,7 +62,7 @@ function keypointsIn(keypoints: readonly number[], bounds: Box): readonly number
   })
 }
 
-/** The wanted way where there is room for it, else the way back. */
+/** The requested direction if there is room, else the opposite one. */
 function roomFor(
   annotations: readonly Annotation[],
   { dx, dy }: { dx: number; dy: number },

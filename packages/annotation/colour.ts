@@ -11,8 +11,8 @@ const hueStep = 137.508
 const unknown = '#ffffff'
 
 /**
- * The colour of an annotation as '#rrggbb': its own where it has one; else that of its category, or,
- * where annotations are to be told apart, one that its neighbours in the list do not have.
+ * The colour of an annotation as '#rrggbb': its own if it has one; else its category's, or, if
+ * annotations are to be distinguished, one that differs from its neighbours in the list.
  */
 export function colourOf(
   { document, preferences }: ColourSources,

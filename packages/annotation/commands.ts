@@ -20,7 +20,7 @@ import type { Origin } from './origin.ts'
 import { byHand, joinedOrigin } from './origin.ts'
 import { sameContent } from './records.ts'
 
-/** A change to the document as a function. What it does not find, it leaves as it is. */
+/** A change to the document as a function. It ignores ids that do not exist. */
 export type Command = (document: AnnotationDocument) => AnnotationDocument
 
 export function addAnnotation(annotation: Annotation): Command {
@@ -55,7 +55,10 @@ export function fitsCategory({ keypoints }: Annotation, { keypointLabels }: Cate
   return labelledPoints(keypoints.slice(3 * keypointLabels.length)).length === 0
 }
 
-/** The same keypoints where there are none or as many already; what is missing is not labelled. */
+/**
+ * Returns the same keypoints if there are none or enough already; missing ones are filled in as not
+ * labelled.
+ */
 function padded(keypoints: readonly number[], places: number): readonly number[] {
   const length = 3 * places
   if (keypoints.length === 0 || keypoints.length === length) return keypoints
@@ -155,7 +158,7 @@ export function moveAnnotations(ids: readonly AnnotationId[], wanted: Shift): Co
   }
 }
 
-/** How far annotations can really go together when they are to move by a distance in pixels. */
+/** Limits a shift in pixels to the distance that all the annotations can move together. */
 export function limitShift(
   annotations: readonly Annotation[],
   { dx, dy }: Shift,
@@ -196,7 +199,7 @@ export function shifted(
   return { geometry: translate(geometry, dx, dy), keypoints: moved }
 }
 
-/** Changes what is drawn; what is drawn into something comes of both. */
+/** Changes the geometry; the origin of the annotation becomes that of both. */
 function redraw(id: AnnotationId, changes: Partial<Annotation>, by: Origin): Command {
   return (document) => {
     const annotation = document.annotations.get(id)

@@ -2,15 +2,18 @@ import type { Annotated, Annotations, AnyRecord, RecordId } from './document.ts'
 import { imageRecordId, isAnnotation } from './document.ts'
 import { changedCells, sameContent, withCells } from './records.ts'
 
-/** What one record was before and after; undefined where it was not there. */
+/** A record before and after; undefined if it did not exist. */
 type Change = readonly [before: AnyRecord | undefined, after: AnyRecord | undefined]
 
-/** What changed between two states, by record. */
+/** Changes between two states, by record. */
 export type RecordDiff = ReadonlyMap<RecordId, Change>
 
 export const emptyDiff: RecordDiff = new Map()
 
-/** What leads from one state to another, told apart by identity: records are never mutated. */
+/**
+ * The diff from one state to another. Records are compared by identity, because they are never
+ * mutated.
+ */
 export function diffBetween(before: Annotated, after: Annotated): RecordDiff {
   const changes = new Map<RecordId, Change>()
   if (before.annotations !== after.annotations) {
@@ -28,12 +31,12 @@ export function diffBetween(before: Annotated, after: Annotated): RecordDiff {
   return changes
 }
 
-/** What takes a diff back. */
+/** The inverse of a diff. */
 export function invertDiff(diff: RecordDiff): RecordDiff {
   return new Map(Array.from(diff, ([id, [before, after]]) => [id, [after, before]]))
 }
 
-/** One diff for two that followed each other; what the second takes back is gone. */
+/** Combines two consecutive diffs into one; changes that the second reverts cancel out. */
 export function composeDiffs(first: RecordDiff, second: RecordDiff): RecordDiff {
   if (first.size === 0) return second
   const changes = new Map(first)
@@ -46,13 +49,13 @@ export function composeDiffs(first: RecordDiff, second: RecordDiff): RecordDiff 
   return changes
 }
 
-/** What others did to the record between the two is part of neither. */
+/** Changes that others made to the record between the two belong to neither. */
 function compose([before, between]: Change, [start, after]: Change): Change {
   if (between === start || before === undefined || start === undefined) return [before, after]
   return [onto(start, [between, before]).after, after]
 }
 
-/** What does not change is the same object as before. */
+/** Unchanged parts keep their identity. */
 export function applyDiff({ annotations, imageRecord }: Annotated, diff: RecordDiff): Annotated {
   const image = diff.get(imageRecordId)?.[1]
   return {
@@ -78,10 +81,9 @@ export interface Applicable {
 }
 
 /**
- * The part of a diff whose starting point still stands, so that applying it touches nothing that
- * somebody else has done since. Cells are judged one by one: a colleague's new category does not
- * keep one's own outline from being undone. What somebody has deleted is not brought back by an
- * update, and what somebody has changed is not deleted.
+ * The part of a diff that can be applied without touching later changes by others. Each cell is
+ * checked separately: a colleague's new category does not block undoing one's own outline. An
+ * update does not bring back a deleted record, and a changed record is not deleted.
  */
 export function applicablePart(diff: RecordDiff, annotated: Annotated): Applicable {
   const skipped: RecordId[] = []

@@ -56,7 +56,7 @@ export type Annotations = ReadonlyMap<AnnotationId, Annotation>
 /** The id of the record of the image, which no annotation bears. */
 export const imageRecordId = 'image'
 
-/** What people say of the image as a whole. */
+/** Labels and field values of the image as a whole. */
 export interface ImageRecord {
   readonly id: typeof imageRecordId
   /** The categories of the image as a whole, in ascending order. */
@@ -73,19 +73,22 @@ export function isAnnotation(record: AnyRecord): record is Annotation {
   return record.id !== imageRecordId
 }
 
-/** All records of an image: what is saved and undone. */
+/** All records of an image, which are saved and undone. */
 export interface Annotated {
   readonly annotations: Annotations
   readonly imageRecord: ImageRecord
 }
 
-/** What is annotated on one image: the truth of the editor. It is never changed, only replaced. */
+/**
+ * The annotations of one image: the editor's single source of truth. Immutable; it is only
+ * replaced.
+ */
 export interface AnnotationDocument extends Annotated {
   readonly image: ImageFrame
   readonly categories: ReadonlyMap<CategoryId, Category>
 }
 
-/** The document of annotations and of what is said of the image, by default nothing. */
+/** The document for annotations and the image's record, which is empty by default. */
 export function documentOf(
   image: ImageFrame,
   categories: Iterable<Category>,

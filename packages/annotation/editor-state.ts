@@ -22,26 +22,26 @@ export interface EditorState extends View {
   readonly history: History
   /** Drawings that are being worked into their annotations, oldest first. */
   readonly pending: readonly Reshaping[]
-  /** What the drawing under way would make of its annotation, as far as that is known. */
+  /** The annotation that the current drawing would produce, if known yet. */
   readonly preview: Preview | null
 }
 
-/** The annotation in hand follows from what is selected. */
+/** The active annotation is derived from the selection. */
 export type StateChanges = Partial<Omit<EditorState, 'selection'>>
 
 /** One thing that happened: compare the fields of both states by identity to see what changed. */
 export interface EditorChange {
   readonly before: EditorState
   readonly state: EditorState
-  /** What was done here, undo and redo included, and must be saved. */
+  /** Local changes, including undo and redo, which must be saved. */
   readonly local: RecordDiff
-  /** What came from the server. */
+  /** Changes that came from the server. */
   readonly remote: RecordDiff
 }
 
 export interface EditorOptions {
   readonly document: AnnotationDocument
-  /** Works out an area: `carryOut` with the operations at hand, here or in a worker. */
+  /** Computes an area: `carryOut` with the available operations, here or in a worker. */
   readonly carryOut: CarryOut
   /** Told of an area that could not be worked out; the annotation is as it was. */
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
@@ -51,9 +51,9 @@ export interface EditorOptions {
   readonly zoom?: number
 }
 
-/** What undo or redo did. */
+/** The result of undo or redo. */
 export interface Travelled {
-  /** The label of the step; null where there was none. */
+  /** The label of the step; null if there was none. */
   readonly label: string | null
   /** Records left as they are, because somebody else has changed them since. */
   readonly skipped: readonly RecordId[]
@@ -80,8 +80,9 @@ export function openingState({ document, zoom, preferences }: EditorOptions): Ed
 }
 
 /**
- * What a state points to, less what is gone; a keypoint is current for one selection only. Where the
- * annotation in hand is gone, nothing is selected: no drawing may go on in another one unasked.
+ * The references of a state without those to deleted records. A keypoint is current for one
+ * selection only. If the active annotation was deleted, nothing is selected, so that drawing never
+ * continues in another one unasked.
  */
 export function standingPointers(
   state: EditorState,

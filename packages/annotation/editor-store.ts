@@ -2,7 +2,10 @@ import type { RecordDiff } from './diff.ts'
 import { composeDiffs, emptyDiff } from './diff.ts'
 import type { EditorChange, EditorState, StateChanges } from './editor-state.ts'
 
-/** Holds the state of an editor and tells of its changes, each of which may have many parts. */
+/**
+ * Holds the state of an editor and notifies subscribers of changes, each of which may have many
+ * parts.
+ */
 export class EditorStore {
   #state: EditorState
   readonly #settle: (before: EditorState) => void
@@ -11,7 +14,7 @@ export class EditorStore {
   #local: RecordDiff = emptyDiff
   #remote: RecordDiff = emptyDiff
 
-  /** `settle` puts right what a change has left askew, before anybody hears of it. */
+  /** `settle` repairs inconsistencies after a change, before subscribers are notified. */
   constructor(state: EditorState, settle: (before: EditorState) => void) {
     this.#state = state
     this.#settle = settle
@@ -26,12 +29,12 @@ export class EditorStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Notes what of a change was done here and must be saved. */
+  /** Records the part of a change that was made here and must be saved. */
   noteLocal(diff: RecordDiff): void {
     this.#local = composeDiffs(this.#local, diff)
   }
 
-  /** Notes what of a change came from the server. */
+  /** Records the part of a change that came from the server. */
   noteRemote(diff: RecordDiff): void {
     this.#remote = composeDiffs(this.#remote, diff)
   }

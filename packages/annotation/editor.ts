@@ -83,7 +83,7 @@ export class Editor {
     this.#send({ type: 'pointerLeave' })
   }
 
-  /** Whether the key meant something to what is going on; else it is free for shortcuts. */
+  /** True if the current tool handled the key; otherwise shortcuts may use it. */
   keyDown(key: KeyInput): boolean {
     if (this.#send({ type: 'keyDown', key })) return true
     if (this.state.tool.resting) return false
@@ -92,7 +92,7 @@ export class Editor {
     return key.key === 'Escape' || key.key === 'Enter'
   }
 
-  /** Gives up what is being drawn or dragged; also for a pointer that the browser took away. */
+  /** Cancels the current drawing or drag, also if the browser cancels the pointer. */
   cancel(): void {
     this.#send({ type: 'cancel' })
   }
@@ -102,22 +102,22 @@ export class Editor {
     return isUsable(tools[id].about, this.state)
   }
 
-  /** Takes a tool in hand, giving up what the last one was at; a tool out of use is not taken. */
+  /** Activates a tool and cancels the previous one's work; ignores disabled tools. */
   setTool(id: ToolId): void {
     if (!this.canUse(id)) return
     this.#store.batch(() => {
       this.cancel()
-      // What the last tool pointed at is nothing to this one, before the pointer moves again.
+      // Clear the previous tool's hover, which means nothing to this one until the pointer moves.
       this.#store.set({ tool: tools[id], hover: null })
     })
   }
 
-  /** Takes one annotation in hand and lets go of all others; null lets go of all. */
+  /** Selects only this annotation; null clears the selection. */
   select(id: AnnotationId | null): void {
     this.selectMany(id === null ? [] : [id])
   }
 
-  /** Selects annotations, as far as they are there; the last is the one in hand. */
+  /** Selects the annotations that exist; the last becomes the active one. */
   selectMany(ids: readonly AnnotationId[]): void {
     const { annotations } = this.state.document
     const selected = [...new Set(ids)].filter((id) => annotations.has(id))
@@ -128,7 +128,7 @@ export class Editor {
     })
   }
 
-  /** Goes to drawing or to labelling, giving up what is being drawn or dragged. */
+  /** Switches between drawing and labelling, cancelling the current drawing or drag. */
   setMode(mode: Mode): void {
     this.#store.batch(() => {
       if (mode !== this.state.mode) this.cancel()
@@ -136,7 +136,7 @@ export class Editor {
     })
   }
 
-  /** Changes what is seen and chosen: hover, zoom, what is hidden, preferences and the like. */
+  /** Changes the view: hover, zoom, hidden annotations, preferences and the like. */
   setView(view: Partial<Omit<View, 'document' | 'selected' | 'selection' | 'mode'>>): void {
     this.#store.set(view)
   }
@@ -172,8 +172,8 @@ export class Editor {
   }
 
   /**
-   * Makes an annotation without area in a category, which becomes the active one, and takes it in
-   * hand, giving up what is being drawn.
+   * Creates an annotation without area in a category, which becomes the active one, and selects it.
+   * Cancels the current drawing.
    */
   create(category: CategoryId): AnnotationId {
     this.cancel()
@@ -187,7 +187,7 @@ export class Editor {
     this.#queue.preview(null)
   }
 
-  /** Takes in what others have done: records as they are now, null for one that is gone. */
+  /** Applies changes by others: the current records, null for a deleted one. */
   adopt(current: ReadonlyMap<RecordId, AnyRecord | null>): void {
     const { document } = this.state
     const annotations = new Map(document.annotations)
@@ -205,7 +205,7 @@ export class Editor {
     })
   }
 
-  /** Takes back what was changed since and with a mark, as if it had never been. */
+  /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void {
     const { document, history, pending } = this.state
     this.#store.batch(() => {
@@ -229,14 +229,14 @@ export class Editor {
     return this.#travel(undo(history, document))
   }
 
-  /** Does again what was undone last; not in the middle of a gesture. */
+  /** Redoes the step that was undone last; not during a gesture. */
   redo(): Travelled {
     const { tool, history, document } = this.state
     if (!tool.resting) return { label: null, skipped: [] }
     return this.#travel(redo(history, document))
   }
 
-  /** What is to be painted over the annotations, and the pointer's look. */
+  /** The overlays to paint over the annotations, and the cursor. */
   display(): ToolDisplay {
     const { tool, pending, preview } = this.state
     const { cursor, overlays } = tool.display(this.state)
@@ -276,7 +276,7 @@ export class Editor {
     })
   }
 
-  /** Whether the tool in hand had an answer. */
+  /** Whether the active tool handled the event. */
   #send(event: ToolEvent): boolean {
     let answered = false
     this.#store.batch(() => {
@@ -287,7 +287,7 @@ export class Editor {
     return answered
   }
 
-  /** Lets go of annotations that are gone, and of a tool that has nothing left to work on. */
+  /** Deselects deleted annotations, and resets a tool that has nothing left to work on. */
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
@@ -301,7 +301,7 @@ function addedBy(diff: RecordDiff): RecordId[] {
   return [...diff].flatMap(([id, [before]]) => (before === undefined ? [id] : []))
 }
 
-/** The known object where it is the same: records are told apart by identity. */
+/** Returns the known object if it is equal, because records are compared by identity. */
 function asKnown<R extends AnyRecord>(known: R | undefined, current: R): R {
   return known !== undefined && isTheSame(known, current) ? known : current
 }

@@ -18,16 +18,16 @@ export interface Handle {
 
 /** Within how many screen pixels a handle is taken. */
 export const handleReach = 7
-/** How far the pointer must go, in screen pixels, for a press to count as a drag. */
+/** Distance in screen pixels that the pointer must move for a press to count as a drag. */
 export const dragDistance = 3
-/** Handles stand at least this many screen pixels apart; nearer vertices wait for a larger zoom. */
+/** Minimum distance between handles in screen pixels; closer vertices need a larger zoom. */
 const handleSpacing = 12
 /** Below this size on the screen, in pixels, an annotation can be moved, but has no handles. */
 const smallestWithHandles = 24
 
 /**
- * The handles of an annotation at the view's zoom. Where vertices crowd on the screen, some are left
- * out, so that what can be taken is what can be told apart.
+ * The handles of an annotation at the view's zoom. If vertices crowd on the screen, some are
+ * omitted, so that only distinguishable ones can be dragged.
  */
 export function handlesOf(annotation: Annotation, view: View): readonly Handle[] {
   const known = computed.get(annotation)

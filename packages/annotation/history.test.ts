@@ -13,7 +13,7 @@ function only(categoryId: number): Annotated {
   }
 }
 
-/** A history of one step for each change of category, and where it ends. */
+/** A history with one step for each change of category, and the resulting state. */
 function walk(...categories: number[]): { history: History; annotated: Annotated } {
   let [history, annotated] = [emptyHistory, only(categories[0] ?? 1)]
   for (const categoryId of categories.slice(1)) {

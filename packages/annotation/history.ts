@@ -12,7 +12,7 @@ interface Step {
   readonly diff: RecordDiff
 }
 
-/** What can be undone, latest last, and what can be redone, next last. */
+/** The steps to undo, latest last, and the steps to redo, next last. */
 export interface History {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
@@ -22,7 +22,10 @@ export const emptyHistory: History = { past: [], future: [] }
 
 export const stepLimit = 200
 
-/** Adds a change under its mark: to the latest step where that has the mark, else as a new step. */
+/**
+ * Records a change under its mark: in the latest step if that has the same mark, else as a new
+ * step.
+ */
 export function record(history: History, mark: Mark, diff: RecordDiff): History {
   if (diff.size === 0) return history
   const latest = history.past.at(-1)
@@ -37,16 +40,16 @@ export function record(history: History, mark: Mark, diff: RecordDiff): History 
 export interface Travel {
   readonly history: History
   readonly annotated: Annotated
-  /** The step that was taken back or done again; null where there was none. */
+  /** The step that was undone or redone; null if there was none. */
   readonly step: Step | null
   /** Records that were left as they are, because somebody else has changed them since. */
   readonly skipped: readonly RecordId[]
 }
 
 /**
- * Takes back the latest step that still changes something. Steps meet a document that others may
- * have changed meanwhile: only what still stands as the step left it is taken back, so that undo
- * neither revives what a colleague deleted nor overwrites what a colleague drew.
+ * Undoes the latest step that still changes something. Others may have changed the document since:
+ * only the parts that are still as the step left them are reverted, so that undo neither revives a
+ * colleague's deletion nor overwrites a colleague's drawing.
  */
 export function undo(history: History, annotated: Annotated): Travel {
   const { step, rest, skipped, diff } = lastApplicable(history.past, annotated, invertDiff)
@@ -63,7 +66,7 @@ function redoOf(step: Step, undone: RecordDiff): Step {
   return { mark: step.mark, diff: invertDiff(undone) }
 }
 
-/** Does again the step that was undone last, as far as what it started from still stands. */
+/** Redoes the step that was undone last, as far as its starting point is unchanged. */
 export function redo(history: History, annotated: Annotated): Travel {
   const { step, rest, skipped, diff } = lastApplicable(history.future, annotated, (d) => d)
   const past = step === null ? history.past : [...history.past, { mark: step.mark, diff }]

@@ -53,7 +53,7 @@ function entryOf(annotation: Annotation): Entry | null {
   return entry
 }
 
-/** What lies outside the grid counts to the cells at its border. */
+/** Points outside the grid belong to the cells at its border. */
 function cellsUnder(box: Box, cellSize: number): number[] {
   const [left, right] = cellRange(box.x, box.width, cellSize)
   const [top, bottom] = cellRange(box.y, box.height, cellSize)
@@ -70,7 +70,7 @@ function cellRange(start: number, length: number, cellSize: number): [number, nu
   return [cellOf(start), cellOf(start + length)]
 }
 
-/** The annotations whose boxes touch a box, each once, from below to above. */
+/** The annotations whose boxes touch a box, each once, from bottom to top. */
 export function annotationsTouching(document: AnnotationDocument, box: Box): Annotation[] {
   const { cellSize, cells } = gridOf(document)
   const found = new Set<Annotation>()
@@ -83,10 +83,10 @@ export function annotationsTouching(document: AnnotationDocument, box: Box): Ann
 }
 
 /**
- * The visible annotation that a click at a point means. One that the point lies in counts before one
- * whose outline is near, the smallest before others; else the nearest within the tolerance, in
- * screen pixels. One that is smaller on the screen than the tolerance is met around it, too, within
- * half the tolerance.
+ * The visible annotation that a click at a point selects. Annotations that contain the point come
+ * before those with a close outline, the smallest first; else the nearest within the tolerance, in
+ * screen pixels. An annotation smaller on the screen than the tolerance can also be hit around it,
+ * within half the tolerance.
  */
 export function annotationAt(view: View, point: Point): AnnotationId | null {
   const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)

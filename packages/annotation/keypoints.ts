@@ -18,7 +18,7 @@ export interface Keypoint {
   readonly visibility: 1 | 2
 }
 
-/** How many keypoints an annotation can have: one for each label, or what it has already. */
+/** The number of keypoints an annotation can have: one per label, or the number it already has. */
 export function keypointPlaces(document: AnnotationDocument, annotation: Annotation): number {
   const labels = categoryOf(document, annotation)?.keypointLabels.length ?? 0
   return Math.max(labels, annotation.keypoints.length / 3)
@@ -49,8 +49,8 @@ export function keypointAt(annotation: Annotation, view: View, point: Point): Ke
 }
 
 /**
- * The label to be placed next: the current one if it has no place yet, else the first after it that
- * has none, beginning again after the last; -1 where all have theirs.
+ * Index of the label to place next: the current one if it is not placed yet, else the next one that
+ * is not, wrapping around; -1 if all are placed.
  */
 export function nextPlace(annotation: Annotation, view: View): number {
   const labels = categoryOf(view.document, annotation)?.keypointLabels.length ?? 0
@@ -60,7 +60,10 @@ export function nextPlace(annotation: Annotation, view: View): number {
   return turns.find((place) => !placed.has(place)) ?? -1
 }
 
-/** Where a keypoint can be put for a pointer: inside the image; null where that is far away. */
+/**
+ * Position inside the image at which a keypoint can be placed for a pointer; null if the pointer is
+ * far outside.
+ */
 export function keypointPlacedAt(view: View, pointer: Point): Point | null {
   const image = boxOfImage(view.document.image)
   const isNear = boxContains(growBox(image, inImagePixels(view, handleReach)), pointer)

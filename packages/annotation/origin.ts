@@ -1,4 +1,4 @@
-/** A model or program that draws, as it calls itself; null where its version is not known. */
+/** The name of a model or program that draws, as it reports it; version null if unknown. */
 export interface Algorithm {
   readonly name: string
   readonly version: string | null
@@ -16,7 +16,9 @@ export interface Origin {
 /** A person drew it, with whatever tool of the hand. */
 export const byHand: Origin = { kind: 'manual', algorithms: [] }
 
-/** What came to be in the same way is of that kind, else person and algorithm share in it. */
+/**
+ * The origin of a drawing made of two: equal kinds are kept; different ones become semi-automatic.
+ */
 export function joinedOrigin(first: Origin, second: Origin): Origin {
   const others = second.algorithms.filter((algorithm) => !isAmong(first.algorithms, algorithm))
   return {

@@ -6,7 +6,7 @@ import type { AnnotationId } from './document.ts'
 
 type HandleRole = 'vertex' | 'midpoint' | 'corner' | 'start'
 
-/** A colour that stands out from the photograph around a point. */
+/** A colour that contrasts with the photograph around a point. */
 export interface Contrast {
   readonly around: Point
   /** Within how many image pixels of the point the photograph is looked at. */
@@ -18,20 +18,20 @@ export interface Contrast {
 /** How something is drawn that is only an outline; it shows on any ground. */
 interface Outline {
   readonly dashed: boolean
-  /** As '#rrggbb'; without one it has the colour of the annotation in hand. */
+  /** As '#rrggbb'; by default the colour of the active annotation. */
   readonly colour?: string | Contrast
 }
 
-/** How something is filled, so that what lies beneath shows through: in the annotation's colour. */
+/** A translucent fill in the annotation's colour. */
 interface Fill {
   /** Dark instead, as for what takes away. */
   readonly dark: boolean
 }
 
 /**
- * What is painted over the annotations while tools are at work, in image pixels; none of it is in
- * the document. Tools compose what they show from these marks, and no mark belongs to one tool.
- * Line widths and sizes of handles are for the painter to choose, in screen pixels.
+ * Marks painted over the annotations while a tool is active, in image pixels; none of them is part
+ * of the document. Tools compose their display from these marks, and no mark belongs to one tool.
+ * The painter chooses line widths and handle sizes, in screen pixels.
  */
 export type Overlay =
   /** A grip on the selected annotation, or a point that was put down. */
@@ -50,13 +50,13 @@ export type Overlay =
   | ({ readonly kind: 'area'; readonly area: MultiPolygon } & Fill)
   /** The line of a round brush. */
   | ({ readonly kind: 'stroke'; readonly line: OpenLine; readonly radius: number } & Fill)
-  /** The rubber band that selects what lies in it. */
+  /** The rubber band of a selection. */
   | { readonly kind: 'band'; readonly box: Box }
   /** Lines of text beside a point. */
   | { readonly kind: 'text'; readonly at: Point; readonly lines: readonly string[] }
   /**
-   * A keypoint of the selected annotation, or where the next click puts one. Keypoints that are
-   * shown so are not painted with their annotation.
+   * A keypoint of the selected annotation, or the place of the next one. Keypoints shown by a mark
+   * are not painted with their annotation.
    */
   | {
       readonly kind: 'keypoint'
@@ -67,7 +67,7 @@ export type Overlay =
       readonly look: 'visible' | 'hidden' | 'next'
       readonly active: boolean
     }
-  /** An annotation to be painted moved by so much instead of where it is. */
+  /** An annotation painted at an offset instead of at its place. */
   | {
       readonly kind: 'moved'
       readonly id: AnnotationId
@@ -89,7 +89,7 @@ export function lineAround({ x, y, width, height }: Box): Ring {
 
 export type Cursor = 'default' | 'pointer' | 'move' | 'crosshair' | 'copy' | 'no-drop'
 
-/** What a tool shows of itself. */
+/** The overlays and the cursor of a tool. */
 export interface ToolDisplay {
   readonly cursor: Cursor
   readonly overlays: readonly Overlay[]

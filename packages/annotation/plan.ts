@@ -5,7 +5,7 @@ import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import type { Search } from './search.ts'
 
-/** What the hand drew: an area, the line that a round brush followed, or what is to be searched. */
+/** The user's input: an area, the path of a round brush, or a search. */
 export type Drawing =
   | { readonly kind: 'area'; readonly area: MultiPolygon }
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
@@ -27,7 +27,7 @@ export interface ShapePlan {
   readonly drawing: Drawing
   /** The image's area, to which the answer is clipped. */
   readonly bounds: Box
-  /** What a drawing that is added must leave alone; these areas may overlap. */
+  /** Areas that an added drawing must not cover; they may overlap. */
   readonly spared: MultiPolygon
   /** Parts of the answer below this area in square pixels go, unless they are as in the base. */
   readonly leastPart: number
@@ -47,7 +47,7 @@ export function carryOut(
   operations: PolygonOperations,
   found?: MultiPolygon,
 ): MultiPolygon {
-  // What is drawn is small beside what it is drawn into: clipped first, the whole rarely needs to be.
+  // The drawing is usually much smaller than its target: clipping first avoids work on the whole.
   const drawn = operations.clipToBox(areaOf(plan.drawing, operations, found), plan.bounds)
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
   return plan.leastPart > 0 ? withoutCrumbs(shape, plan) : shape
@@ -94,7 +94,7 @@ function withoutCrumbs(shape: MultiPolygon, { base, leastPart }: ShapePlan): Mul
   return shape.some(isCrumb) ? shape.filter((part) => !isCrumb(part)) : shape
 }
 
-/** Of a part cut out of another, either the box or the area is smaller. */
+/** For a part cut out of another, either the box or the area is smaller. */
 function coversTheSame(a: Polygon, b: Polygon): boolean {
   const [boxA, boxB] = [boxOf([a]), boxOf([b])]
   return (

@@ -8,7 +8,7 @@ import { generalSettings } from './view.ts'
 /** Preferences as they are stored: the general settings, and those of each tool under its id. */
 export type StoredPreferences = Readonly<Record<string, Values | Values[string]>>
 
-/** The preferences from what was stored, by whatever version: bad or missing values are the usual. */
+/** Parses stored preferences of any version: bad or missing values fall back to the defaults. */
 export function preferencesFrom(stored: unknown): Preferences {
   const kept: Readonly<Record<string, unknown>> =
     typeof stored === 'object' && stored !== null ? { ...stored } : {}
@@ -45,8 +45,8 @@ export function withSettings(
 }
 
 /**
- * The preferences after so many presses of the keys that make the tool larger, negative for smaller;
- * null for a tool without a setting that these keys change.
+ * The preferences after a number of presses of the keys that enlarge the tool, negative for
+ * shrinking; null if the tool has no setting that these keys change.
  */
 export function stepped(
   preferences: Preferences,

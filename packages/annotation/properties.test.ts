@@ -115,7 +115,7 @@ function annotatedIn(user: Driver): Annotated {
   return { annotations, imageRecord }
 }
 
-/** Puts away what is under way, so that undo means steps. */
+/** Finishes the current gesture, so that undo affects steps. */
 function rest(user: Driver): Driver {
   user.editor.cancel()
   return user
@@ -238,7 +238,7 @@ test('areas after boolean operations are those of a raster', () => {
         const raster = rasterArea((x, y) =>
           isIn(containsPoint(p, { x, y }), containsPoint(q, { x, y })),
         )
-        // A cell of the grid is wrong only where an outline passes, to either side alike.
+        // Cells of the grid are wrong only along an outline, and equally often to either side.
         expect(Math.abs(area(shape) - raster)).toBeLessThan(25)
       }
     }),

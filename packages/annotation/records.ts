@@ -5,8 +5,8 @@ import { sameOrigin } from './origin.ts'
 import { sameShape } from '#geometry/polygon'
 
 /**
- * The smallest part of a record that is compared, undone and merged by itself: an aspect that has
- * one value ('geometry'), an element of a set ('labels/7'), a key of a map ('fields/grade').
+ * The smallest part of a record that is compared, undone and merged separately: an aspect with one
+ * value ('geometry'), an element of a set ('labels/7'), or a key of a map ('fields/grade').
  */
 export type Cell = string
 
@@ -196,7 +196,7 @@ export function withCells(into: AnyRecord, cells: readonly Cell[], from: AnyReco
   }, into)
 }
 
-/** True if two records say the same, whatever they are called and wherever they stand. */
+/** True if two records have the same content, whatever their ids and positions. */
 export function sameContent(a: AnyRecord, b: AnyRecord): boolean {
   return a === b || kindOf(a).aspects.every(([, aspect]) => aspect.differing(a, b).length === 0)
 }
@@ -227,7 +227,7 @@ export function conflictsIn({ base, mine, theirs }: Fork): Cell[] {
   return changedCells(base, mine).filter((cell) => theirChanges.has(cell) && differences.has(cell))
 }
 
-/** What both have changed, in one record; a cell in conflict is mine. */
+/** Both sides' changes in one record; in a conflict, my cell wins. */
 export function merge({ base, mine, theirs }: Fork): AnyRecord {
   const myChanges = new Set(changedCells(base, mine))
   const theirChanges = changedCells(base, theirs).filter((cell) => !myChanges.has(cell))

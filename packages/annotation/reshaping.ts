@@ -31,7 +31,7 @@ function planFor(reshaping: Reshaping, annotation: Annotation, view: View): Shap
   }
 }
 
-/** What other visible annotations cover where something is drawn, if that is to be left alone. */
+/** The areas of other visible annotations near a drawing, if the preferences protect them. */
 function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygon {
   const box = view.preferences.protectOthers ? boxAround(drawing, view) : null
   if (box === null) return []
@@ -40,7 +40,7 @@ function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygo
     .flatMap(({ geometry }) => geometry)
 }
 
-/** How far a drawing can reach. */
+/** The box that a drawing can reach. */
 function boxAround(drawing: Drawing, { document }: View): Box | null {
   if (isSearch(drawing)) return boxOfImage(document.image)
   if (drawing.kind === 'area') return boxOf(drawing.area)
@@ -55,8 +55,8 @@ interface Drawn {
 }
 
 /**
- * Gives an annotation its new area. It is a box only as long as boxes alone made it what it is and
- * it is one upright rectangle.
+ * Sets an annotation's new area. It stays a box only if it was made by boxes alone and is one
+ * upright rectangle.
  */
 function reshaped(
   { asBox, operation }: Reshaping,
@@ -69,7 +69,7 @@ function reshaped(
   return setGeometry(annotation.id, geometry, isBox, by)
 }
 
-/** What is shown of a drawing until its annotation has taken it in. */
+/** The overlays of a drawing until it is merged into its annotation. */
 export function overlaysOf({ drawing, operation }: Reshaping): readonly Overlay[] {
   const dark = operation === 'subtract'
   if (isSearch(drawing)) return aboutSearch(drawing).overlays(drawing, dark)
@@ -82,14 +82,14 @@ export function searchIn({ drawing }: Reshaping): SearchAbout | null {
   return isSearch(drawing) ? aboutSearch(drawing) : null
 }
 
-/** What a reshaping would make of an annotation. */
+/** The annotation that a reshaping would produce. */
 export interface Preview {
   readonly reshaping: Reshaping
   readonly annotation: Annotation
   readonly geometry: MultiPolygon
 }
 
-/** The annotation as it would be, while nobody has changed it since. */
+/** The previewed annotation, unless somebody has changed it since. */
 export function previewOverlays(preview: Preview | null, { document }: View): Overlay[] {
   if (preview === null) return []
   const { annotation, geometry } = preview
@@ -99,8 +99,9 @@ export function previewOverlays(preview: Preview | null, { document }: View): Ov
 }
 
 /**
- * Works out a plan, here or elsewhere. Slow work may say how it is stopped, for when nobody waits
- * for it any longer; what an algorithm has found between a person's points is credited to it.
+ * Carries out a plan, here or elsewhere. Slow work may provide a way to abort it if its result is
+ * no longer needed. An area that an algorithm found between a person's points is credited to the
+ * algorithm.
  */
 export type CarryOut = (
   plan: ShapePlan,
@@ -130,17 +131,16 @@ export interface ReshapingHost {
 const nothing: Command = (document) => document
 
 /**
- * Works pending reshapings into their annotations, one after the other and each on the area that its
- * annotation has when its turn comes. Where the area changes while the answer is being worked out,
- * by undo or by a colleague, it is worked out again; an answer that nobody waits for any longer is
- * dropped. Previews take their turn when nothing is pending: one at a time is worked out and only
- * the latest waits, so that they never lag behind by more than one.
+ * Applies pending reshapings one after the other, each to the area that its annotation has at that
+ * time. If undo or a colleague changes the area during the computation, it is computed again;
+ * results that are no longer needed are dropped. Previews run when nothing is pending: one at a
+ * time is computed and only the latest waits, so that they never lag by more than one.
  */
 export class ReshapingQueue {
   readonly #host: ReshapingHost
   #working: Work | null = null
   #waitingPreview: Reshaping | null = null
-  /** That of the gesture whose previews are shown. */
+  /** Mark of the gesture whose previews are shown. */
   #previewed: Mark | null = null
 
   constructor(host: ReshapingHost) {
@@ -185,7 +185,7 @@ export class ReshapingQueue {
     }
   }
 
-  /** Stops what is worked out for a reshaping that is no longer pending, and goes on. */
+  /** Aborts the computation for a reshaping that is no longer pending, and continues. */
   stopAbandoned(): void {
     const work = this.#working
     if (work === null || this.#isPending(work.reshaping)) return
@@ -195,7 +195,7 @@ export class ReshapingQueue {
     this.work()
   }
 
-  /** What was shown just now need not be worked out again. */
+  /** Reuse the preview that was just shown. */
   #knownAnswer(reshaping: Reshaping, { geometry }: Annotation): MultiPolygon | null {
     const preview = this.#host.preview()
     return preview?.reshaping === reshaping && preview.annotation.geometry === geometry

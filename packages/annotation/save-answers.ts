@@ -18,7 +18,7 @@ import { adopting, inTurn, putting, quietly, underId } from './save-step.ts'
 export type WriteRequest = Exclude<SaveRequest, { kind: 'delete' }>
 export type DeleteRequest = Extract<SaveRequest, { kind: 'delete' }>
 
-/** The entry that waits for the answer to a request; null where nobody waits for it any longer. */
+/** The entry that waits for the response to a request; null if it is no longer expected. */
 function awaiting(ledger: SaveLedger, request: SaveRequest): Saving | Failed | null {
   const entry = ledger.entries.get(request.id)
   const waits = entry?.state === 'saving' || entry?.state === 'failed'
@@ -26,8 +26,8 @@ function awaiting(ledger: SaveLedger, request: SaveRequest): Saving | Failed | n
 }
 
 /**
- * The record has been written, and is on the server as answered, which may say more than was sent,
- * such as usual metadata. What was edited meanwhile is what to save next.
+ * The record has been written. The server's answer may contain more than was sent, such as default
+ * metadata. Edits made in the meantime are to be saved next.
  */
 export function acknowledged(
   ledger: SaveLedger,
@@ -57,8 +57,9 @@ export function acknowledged(
 }
 
 /**
- * The newest of two readings of the record of the image of which nobody knows the order: the answer
- * holds all that was there when it was written, so that what is only in the other one came later.
+ * The newer of two readings of the image's record whose order is unknown: the answer contains
+ * everything that existed when it was written, so anything found only in the other reading came
+ * later.
  */
 function newest(request: WriteRequest, written: ServerState, heard: Heard | null): ServerState {
   const theirs = heard?.current?.content
@@ -99,8 +100,9 @@ export function deletionAcknowledged(ledger: SaveLedger, request: DeleteRequest)
 }
 
 /**
- * The server has another revision than the request started from, or, where `current` is null, the
- * annotation no longer. Where it has just what was sent, an earlier attempt had arrived after all.
+ * The server has another revision than the request started from, or, if `current` is null, has
+ * deleted the annotation. If the server's content equals the request's, an earlier attempt had
+ * arrived after all.
  */
 export function conflicted(
   ledger: SaveLedger,

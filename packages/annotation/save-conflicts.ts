@@ -12,7 +12,7 @@ import { cellsInConflict, settled, withContent, withEntry } from './save.ts'
 import type { LedgerStep } from './save-step.ts'
 import { adopting, putting, quietly, showing } from './save-step.ts'
 
-/** What is here meets what the server has, and is merged with it where that is possible. */
+/** Compares local content with the server's, and merges the two if possible. */
 export function meeting(
   ledger: SaveLedger,
   id: RecordId,
@@ -27,12 +27,12 @@ export function meeting(
   return isShown ? step : showing(step, id, shown)
 }
 
-/** What is unsaved, and the attempt to save it whose outcome is not known. */
+/** Unsaved work, with the attempt to save it whose outcome is unknown. */
 type Attempted = Unsaved & { readonly request?: SaveRequest }
 
 /**
- * What stands here against what the server has: both merged where the record allows it, else a
- * conflict, unless both are the same.
+ * Compares the local record with the server's: merges both if the record allows it, else a
+ * conflict, unless both are equal.
  */
 export function contested(entry: Attempted, current: ServerState | null): SaveEntry | null {
   const { server, local } = entry
@@ -53,7 +53,7 @@ export function contested(entry: Attempted, current: ServerState | null): SaveEn
   return { state: 'conflict', server: withContent(server, before), local: merged, current }
 }
 
-/** What the server had, with the part of an unanswered attempt that has arrived there. */
+/** The server's previous state, with the part of an unanswered attempt that has arrived there. */
 function withArrived(
   base: AnyRecord,
   request: SaveRequest | undefined,
@@ -65,14 +65,17 @@ function withArrived(
   return withCells(base, arrived, request.content)
 }
 
-/** Ends a conflict in favour of what is here: it will replace what the server has. */
+/** Resolves a conflict in favour of the local record, which will replace the server's. */
 export function keepMine(ledger: SaveLedger, id: RecordId): SaveLedger {
   const entry = ledger.entries.get(id)
   if (entry?.state !== 'conflict') return ledger
   return withEntry(ledger, id, settled(entry.current, entry.local))
 }
 
-/** Ends a conflict in favour of what the server has; what is not in conflict stays as it is here. */
+/**
+ * Resolves a conflict in favour of the server's record; local cells that are not in conflict are
+ * kept.
+ */
 export function takeTheirs(ledger: SaveLedger, id: RecordId): LedgerStep {
   const entry = ledger.entries.get(id)
   if (entry?.state !== 'conflict') return quietly(ledger)

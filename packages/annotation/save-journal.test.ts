@@ -9,7 +9,7 @@ import { journalOfVersion1 } from './testing/journal-version-1.ts'
 import { changesIn } from './testing/ledger.ts'
 import { ModelServer } from './testing/model-server.ts'
 
-/** A replacer, for what an earlier version had written. */
+/** A JSON replacer that imitates the journal of an earlier version. */
 function withoutOrigin(key: string, value: unknown): unknown {
   return key === 'origin' ? undefined : value
 }

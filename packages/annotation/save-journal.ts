@@ -12,16 +12,16 @@ export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 /** A drawing that was still being worked into its annotation. */
 export interface UnfinishedDrawing {
   readonly reshaping: Reshaping
-  /** The annotation on the server, where it has it. */
+  /** Id of the annotation on the server; null if it is not there yet. */
   readonly serverId: number | null
   readonly revision: number | null
 }
 
-/** What is unsaved as plain data, for a store that survives the page. */
+/** Unsaved work as plain data, for a store that survives the page. */
 export interface Journal {
   readonly version: typeof journalVersion
   readonly entries: readonly (readonly [RecordId, UnsavedEntry])[]
-  /** Of those entries that the server has had before. */
+  /** Former server ids of those entries that the server has had before. */
   readonly formerIds: readonly (readonly [AnnotationId, number])[]
   /** Under names of their own, oldest first. */
   readonly drawings: readonly (readonly [string, UnfinishedDrawing])[]
@@ -38,7 +38,10 @@ export function unfinished(reshaping: Reshaping, { entries }: SaveLedger): Unfin
   return { reshaping, serverId: server?.serverId ?? null, revision: server?.revision ?? null }
 }
 
-/** What would be lost with the page. To be kept before each request is sent and after each edit. */
+/**
+ * The work that would be lost with the page. Store it before each request is sent and after each
+ * edit.
+ */
 export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []): Journal {
   const entries = [...ledger.entries].flatMap(([id, entry]) =>
     entry.state === 'saved' ? [] : [[id, entry] as const],
@@ -101,8 +104,8 @@ function completeState(state: ServerState | null): ServerState | null {
 }
 
 /**
- * A creation that an earlier version kept restores nothing, and its updates start from what the server
- * was known to have.
+ * A creation kept by an earlier version restores nothing, and its updates start from the last known
+ * server state.
  */
 function completeRequest(request: SaveRequest, server: ServerState | null): SaveRequest {
   if (request.kind === 'delete') return request

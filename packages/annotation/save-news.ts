@@ -8,9 +8,10 @@ import type { LedgerStep, Turn } from './save-step.ts'
 import { adopting, inTurn, putting, quietly, showing, underId } from './save-step.ts'
 
 /**
- * Somebody has changed a record, or deleted it where `current` is null. One that is new here goes by
- * the id of its content. Own echoes and old news change nothing; a record with unsaved edits is
- * merged with them or becomes a conflict; one that is being saved waits for the answer.
+ * Somebody has changed a record, or deleted it if `current` is null. A record that is new here is
+ * identified by the id of its content. Echoes of own changes and outdated news change nothing; a
+ * record with unsaved edits is merged with them or becomes a conflict; one that is being saved
+ * waits for the answer.
  */
 export function remoteChanged(
   ledger: SaveLedger,
@@ -36,12 +37,12 @@ function withoutArrival(ledger: SaveLedger, serverId: ServerState['serverId']): 
   return { ...ledger, arrivals: ledger.arrivals.filter((other) => other.serverId !== serverId) }
 }
 
-/** Whether an annotation of ours may have got a server id that we have not been told yet. */
+/** Whether one of our annotations may have received a server id that is not known here yet. */
 function awaitsCreation({ entries }: SaveLedger): boolean {
   return [...entries.values()].some((entry) => isUnderWay(entry) && entry.request.kind === 'create')
 }
 
-/** Takes in what was held back, once no creation of ours may be among it. */
+/** Adopts the arrivals that were held back, once none of them can be a creation of ours. */
 export function admitArrivals(ledger: SaveLedger): LedgerStep {
   if (awaitsCreation(ledger)) return quietly(ledger)
   const turns = ledger.arrivals.map(
@@ -53,8 +54,8 @@ export function admitArrivals(ledger: SaveLedger): LedgerStep {
 }
 
 /**
- * Lets go of the same annotation under another id, read from the server before the answer was
- * known, and keeps what was learnt of it or done to it under that id.
+ * Removes the duplicate of an annotation that was read from the server under another id before the
+ * answer was known. News of it and changes to it under that id are kept.
  */
 export function mergeTwin(ledger: SaveLedger, id: AnnotationId, serverId: number): LedgerStep {
   const twinId = idOf(withEntry(ledger, id, null), serverId)
@@ -74,7 +75,7 @@ function takeEdits(ledger: SaveLedger, id: AnnotationId, edits: AnyRecord | null
   return showing(putting(ledger, id, settled(entry.server, local)), id, local)
 }
 
-/** Takes in what was heard of a record that is known here. */
+/** Applies news of a record that is known here. */
 export function hear(ledger: SaveLedger, id: RecordId, { current: heard }: Heard): LedgerStep {
   const entry = ledger.entries.get(id)
   if (entry === undefined) return quietly(ledger)

@@ -45,7 +45,9 @@ const colleague = fc.oneof(
   fc.constant((user: Browser) => void user.server.create(anAnnotation({ color: 'green' }))),
 )
 
-/** What people can tell apart of annotations, whatever they are called, and of their image. */
+/**
+ * The properties of annotations that users can distinguish, regardless of ids, and of their image.
+ */
 function told(annotations: Iterable<Annotation>, image: ImageRecord) {
   const each = Array.from(annotations, ({ color, fields }) =>
     JSON.stringify([color, sorted(fields)]),
@@ -57,7 +59,9 @@ function sorted(fields: Annotation['fields']) {
   return Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** What was here before everything was saved, and what is here and on the server afterwards. */
+/**
+ * The local records before everything was saved, and the local and the server's records afterwards.
+ */
 function run(steps: readonly ((user: Browser) => void)[], choose: 'mine' | 'theirs') {
   const user = atWork()
   for (const next of steps) next(user)

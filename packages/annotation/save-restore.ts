@@ -18,11 +18,11 @@ import type { LedgerStep } from './save-step.ts'
 import type { Reshaping } from './tool.ts'
 
 /**
- * The ledger of records just read from the server, with the unsaved work of a journal taken up
- * again, and what the editor must adopt to show that work. Edits of what nobody else has changed are
- * unsaved as before; others are merged or conflicts. Attempts whose outcome is unknown are repeated as they
- * were, unless what was read shows that they had arrived. What may be an annotation of ours whose
- * creation was not confirmed is held back until the repeated attempt tells.
+ * Restores a ledger from the records just read from the server and the unsaved work in a journal,
+ * with the records that the editor must adopt. Edits of records that nobody else has changed are
+ * unsaved as before; others are merged or become conflicts. Attempts with an unknown outcome are
+ * repeated unchanged, unless the records show that they had arrived. An annotation that may be an
+ * unconfirmed creation of ours is held back until the repeated attempt is answered.
  */
 export function restoreLedger(saved: readonly ServerState[], journal: unknown): LedgerStep {
   const { entries, formerIds, labels } = readJournal(journal)
@@ -80,7 +80,7 @@ function restore(
   }
 }
 
-/** Several windows may each have kept what was said of the image in them: all of it is taken up. */
+/** Several windows may each have kept changes to the image's record: all of them are restored. */
 function joined(
   first: SaveEntry | undefined,
   second: SaveEntry | null,
@@ -92,7 +92,7 @@ function joined(
   return contested({ server: withContent(current, base), local }, current)
 }
 
-/** What the server had and what is here; where nothing is unsaved, both as it has it now. */
+/** The server's and the local content; if nothing is unsaved, both are the server's current one. */
 function sidesOf(
   entry: SaveEntry | null | undefined,
   { content }: ImageState,
@@ -114,7 +114,7 @@ function restoredEntry(
   return isAgreed ? settled(current, entry.local) : contested(entry, current)
 }
 
-/** True if nobody has changed a record that has revisions. */
+/** True if a record that has revisions is unchanged. */
 function isOfRevision({ revision }: ServerState, known: ServerState): boolean {
   return revision !== null && revision === known.revision
 }
@@ -129,8 +129,8 @@ function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
 }
 
 /**
- * The drawings of a journal, to be worked in again once its ledger is restored. One that replaces
- * what was there is left out where somebody has changed that meanwhile.
+ * The drawings of a journal, to be applied once its ledger is restored. A drawing that replaces an
+ * area is left out if somebody has changed that area since.
  */
 export function restoreDrawings(ledger: SaveLedger, journal: unknown): Reshaping[] {
   return readJournal(journal).drawings.flatMap(([, { reshaping, serverId, revision }]) => {

@@ -3,10 +3,10 @@ import { isAnnotation } from './document.ts'
 import type { SaveEntry, SaveLedger, ServerState } from './save.ts'
 import { withEntry } from './save.ts'
 
-/** The ledger after something came from the server, and what the editor must take over with it. */
+/** The ledger after a change from the server, and the records that the editor must adopt. */
 export interface LedgerStep {
   readonly ledger: SaveLedger
-  /** For `Editor.adopt`: records as they are now, null for one that is gone. */
+  /** For `Editor.adopt`: current records, null for a deleted one. */
   readonly adopt: ReadonlyMap<RecordId, AnyRecord | null>
 }
 
@@ -20,7 +20,7 @@ export function putting(ledger: SaveLedger, id: RecordId, entry: SaveEntry | nul
   return quietly(withEntry(ledger, id, entry))
 }
 
-/** What is done to a ledger after something else. */
+/** One of several consecutive changes to a ledger. */
 export type Turn = (ledger: SaveLedger) => LedgerStep
 
 /** One step for several, the editor hearing of all. */
@@ -31,7 +31,7 @@ export function inTurn(first: LedgerStep, ...turns: readonly Turn[]): LedgerStep
   }, first)
 }
 
-/** What the server has is here, too; null for a record that is gone. */
+/** Adopts the server's state here; null for a deleted record. */
 export function adopting(ledger: SaveLedger, id: RecordId, server: ServerState | null): LedgerStep {
   const entry: SaveEntry | null = server === null ? null : { state: 'saved', server }
   return showing(putting(ledger, id, entry), id, server?.content ?? null)

@@ -26,19 +26,19 @@ export function withContent(state: ServerState, content: AnyRecord): ServerState
   return { ...state, content } as ServerState
 }
 
-/** What leads from what the server has to what the editor has; the rest need not be sent. */
+/** The update from the server's state to the editor's; unchanged parts need not be sent. */
 type UpdateOf<State extends ServerState> = Pick<State, 'serverId' | 'revision' | 'content'> & {
   readonly kind: 'update'
   readonly id: RecordId
   readonly key: string
-  /** What the server has. */
+  /** The server's content. */
   readonly base: State['content']
 }
 
 /**
- * One attempt to save. The server answers a key that it knows with its first answer, so that an
- * attempt whose answer was lost is repeated as it was, under its key. To repeat an update of the
- * image's record does no harm: it says of each cell what it was and what it is to be.
+ * One attempt to save. The server answers a known key with its first response, so an attempt whose
+ * response was lost is repeated unchanged under its key. Repeating an update of the image's record
+ * is harmless: it states the old and the new value of each cell.
  */
 export type SaveRequest =
   | {
@@ -46,7 +46,7 @@ export type SaveRequest =
       readonly id: AnnotationId
       readonly key: string
       readonly content: Annotation
-      /** Its id on the server before it was deleted there; null where it is new. */
+      /** Its id on the server before it was deleted there; null if it is new. */
       readonly restores: number | null
     }
   | UpdateOf<AnnotationState>
@@ -59,15 +59,15 @@ export type SaveRequest =
       readonly revision: number
     }
 
-/** What the server was heard to have by another way than an answer; null for deleted. */
+/** A server state received other than in a response; null for deleted. */
 export interface Heard {
   readonly current: ServerState | null
 }
 
 export interface Unsaved {
-  /** What the server is known to have; null where it has nothing. */
+  /** The known state on the server; null if it has none. */
   readonly server: ServerState | null
-  /** What the editor has; null where it has been deleted. */
+  /** The state in the editor; null if it has been deleted. */
   readonly local: AnyRecord | null
 }
 
@@ -86,8 +86,8 @@ export type Failed = Unsaved & {
   readonly message: string
 }
 /**
- * Somebody else has changed it first, or deleted it where `current` is null. In a record that merges
- * by cell, all that is not in conflict is the same on all three sides.
+ * Somebody else has changed the record first, or deleted it if `current` is null. In a record that
+ * merges by cell, all cells that are not in conflict are equal on all three sides.
  */
 export type Conflict = Unsaved & {
   readonly state: 'conflict'
@@ -98,8 +98,8 @@ type Saved = { readonly state: 'saved'; readonly server: ServerState }
 export type SaveEntry = Saved | Dirty | Saving | Failed | Conflict
 
 /**
- * What the server has of each record, what it has not, and what is on its way. Deleted annotations
- * stay in it until the server knows.
+ * The server's state of each record, unsaved changes, and requests under way. Deleted annotations
+ * stay in it until the server confirms.
  */
 export interface SaveLedger {
   readonly entries: ReadonlyMap<RecordId, SaveEntry>
@@ -139,7 +139,7 @@ function withEntries(
   return { ...ledger, entries, formerIds }
 }
 
-/** Saved where both sides have the same; null where neither has anything. */
+/** Saved if both sides are equal; null if neither has anything. */
 export function settled(server: ServerState | null, local: AnyRecord | null): SaveEntry | null {
   if (server === null && local === null) return null
   if (server !== null && local !== null && sameContent(server.content, local)) {
@@ -148,7 +148,9 @@ export function settled(server: ServerState | null, local: AnyRecord | null): Sa
   return { state: 'dirty', server, local }
 }
 
-/** Takes in what was done in the editor, undo and redo too; never what came from the server. */
+/**
+ * Records changes made in the editor, including undo and redo, but never changes from the server.
+ */
 export function recordLocal(ledger: SaveLedger, diff: RecordDiff): SaveLedger {
   const entries = Array.from(diff, ([id, [, after = null]]) => {
     return [id, edited(ledger.entries.get(id), after)] as const
@@ -169,24 +171,25 @@ function editedInConflict(entry: Conflict): SaveEntry | null {
   return isSettled ? settled(current, local) : entry
 }
 
-/** The cells of a record that merges by cell which stand otherwise here and on the server. */
+/**
+ * The cells of a record that merges by cell whose values differ between the editor and the server.
+ */
 export function cellsInConflict({ server, local, current }: Conflict): Cell[] {
   if (server === null || local === null || current === null) return []
   const differing = new Set(changedCells(local, current.content))
   return changedCells(server.content, current.content).filter((cell) => differing.has(cell))
 }
 
-/** Whether a request for it has been sent whose outcome is not known. */
+/** Whether a request for it has been sent and its outcome is unknown. */
 export function isUnderWay(entry: SaveEntry): entry is Saving | Failed {
   return entry.state === 'saving' || (entry.state === 'failed' && entry.reason === 'offline')
 }
 
 /**
- * What is to be sent now: a new attempt for every edited record, and once more, unchanged, every
- * attempt that was lost on the way. There is never more than one attempt under way for a record;
- * what is edited meanwhile follows when it is answered.
+ * The requests to send now: a new attempt for every edited record, and every lost attempt again,
+ * unchanged. A record has at most one attempt under way; later edits follow once it is answered.
  *
- * For each request: `requestSent`, keep the ledger's journal, then send.
+ * For each request: call `requestSent`, persist the ledger's journal, then send.
  */
 export function requestsToSend(ledger: SaveLedger, newKey: () => string): SaveRequest[] {
   return [...ledger.entries].flatMap(([id, entry]) => {
@@ -211,7 +214,7 @@ function requestFor(
   return { kind: 'delete', id, key: newKey(), serverId, revision }
 }
 
-/** What brings a record on the server, which is of the same kind, to other content. */
+/** The update that brings a record on the server to other content of the same kind. */
 export function updateOf(
   { serverId, revision, content: base }: ServerState,
   content: AnyRecord,

@@ -1,20 +1,25 @@
 import { area } from '#geometry/polygon'
 import type { Annotation, AnnotationDocument } from './document.ts'
 
-/** How lengths in an image are told in other units than pixels, as far as that is known. */
+/**
+ * The scale of an image: how to express lengths in units other than pixels, as far as it is known.
+ */
 export interface Scale {
-  /** In pixels; null where no optic disc is annotated. */
+  /** In pixels; null if no optic disc is annotated. */
   readonly discDiameter: number | null
   readonly micrometresPerPixel: number | null
-  /** Whether the micrometres rest on the usual size of a disc, not on what is known of the image. */
+  /**
+   * Whether the micrometres are based on the average disc size rather than on the image's own
+   * scale.
+   */
   readonly isEstimated: boolean
 }
 
 export type Unit = 'px' | 'µm' | 'DD'
 
 /**
- * One disc diameter as a length on the retina, in micrometres: the convention of retinal grading
- * where nothing is known of the image's magnification. Discs of people differ by a third.
+ * One disc diameter as a length on the retina, in micrometres: the convention of retinal grading if
+ * the image's magnification is unknown. Disc diameters vary by a third between people.
  */
 const micrometresPerDisc = 1800
 
@@ -30,7 +35,10 @@ const discNames: ReadonlySet<string> = new Set([
   '시신경 유두',
 ])
 
-/** The scale of an image: what is known of its pixels, else the largest optic disc annotated on it. */
+/**
+ * The scale of an image: from its known pixel size, else from the largest optic disc annotated on
+ * it.
+ */
 export function scaleOf(document: AnnotationDocument): Scale {
   const discDiameter = discDiameterIn(document)
   const known = document.image.micrometresPerPixel ?? null
@@ -67,12 +75,15 @@ function isDisc(name: string): boolean {
   )
 }
 
-/** That of the circle with the same area. Keypoints give none: nothing says that they lie on the margin. */
+/**
+ * The diameter of the circle with the same area. Keypoints give none, because they need not lie on
+ * the margin.
+ */
 function diameterOf({ geometry }: Annotation): number {
   return 2 * Math.sqrt(area(geometry) / Math.PI)
 }
 
-/** Units in which something can be told, pixels first. */
+/** The available units, pixels first. */
 export function unitsOf({ discDiameter, micrometresPerPixel }: Scale): readonly Unit[] {
   return [
     'px',
@@ -81,7 +92,9 @@ export function unitsOf({ discDiameter, micrometresPerPixel }: Scale): readonly 
   ]
 }
 
-/** A length in pixels as '123.4 px', '≈ 1800 µm' or '0.62 DD'; in pixels where the unit is unknown. */
+/**
+ * A length in pixels as '123.4 px', '≈ 1800 µm' or '0.62 DD'; in pixels if the unit is unavailable.
+ */
 export function lengthText(pixels: number, unit: Unit, scale: Scale): string {
   return told(pixels, { unit, power: 1 }, scale)
 }
@@ -99,7 +112,7 @@ function told(
   const sign = power === 2 ? '²' : ''
   if (unit === 'µm' && micrometresPerPixel !== null) {
     const size = pixels * micrometresPerPixel ** power
-    // An estimate is not told more exactly than it can be.
+    // Round estimates to their accuracy.
     return isEstimated
       ? `≈ ${withDigits(Number(size.toPrecision(3)), 0)} µm${sign}`
       : `${withDigits(size, 0)} µm${sign}`

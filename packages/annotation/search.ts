@@ -15,15 +15,15 @@ export interface WandSearch {
 export interface ExtremesSearch {
   readonly kind: 'extremes'
   readonly points: readonly Point[]
-  /** How far around the points pixels are looked at, in image pixels. */
+  /** Distance around the points in which pixels are considered, in image pixels. */
   readonly padding: number
   /** In percent: lower draws wider, higher draws tighter. */
   readonly threshold: number
 }
 
 /**
- * A question to an algorithm elsewhere, which answers with an area: in a worker or on the server.
- * Plain data, because it is sent there, and kept in the journal of unsaved work until it is answered.
+ * A request to an algorithm in a worker or on the server, which answers with an area. Plain data,
+ * so that it can be sent, and kept in the journal of unsaved work until it is answered.
  */
 export type Search = WandSearch | ExtremesSearch
 
@@ -32,7 +32,7 @@ export interface SearchAbout<Of extends Search = Search> {
   readonly kind: Of['kind']
   /** Credited with the area that is found. */
   readonly by: Origin
-  /** What is shown meanwhile. */
+  /** The overlays shown meanwhile. */
   overlays(this: void, search: Of, takesAway: boolean): readonly Overlay[]
   /** Said meanwhile of a search that takes seconds, and so can be cancelled; null for a quick one. */
   readonly wait: Words<WaitWords> | null

@@ -6,9 +6,9 @@ export interface Words<Text = string> {
 
 interface Labelled {
   readonly label: Words
-  /** A sentence about it, where the label does not say enough. */
+  /** A further explanation, if the label is not enough. */
   readonly hint?: Words
-  /** Whether it can be changed beside the canvas too, while its tool is in hand. */
+  /** Whether the setting can also be changed beside the canvas while its tool is active. */
   readonly inStrip?: true
 }
 
@@ -20,9 +20,11 @@ export interface NumberSetting extends Labelled {
   readonly most: number
   /** As it is written behind the number. */
   readonly unit: 'px' | 'px²' | '%' | ''
-  /** Where the slider ends, if larger numbers are rare: the keys and the form reach them. */
+  /**
+   * End of the slider, if larger numbers are rare: they can be reached by the keys and the form.
+   */
   readonly sliderEnd?: number
-  /** The setting of the same tool that says how far one press of the keys `[` and `]` changes it. */
+  /** The setting of the same tool that holds the step of the keys `[` and `]`. */
   readonly keyStep?: string
 }
 
@@ -91,7 +93,7 @@ export function isValueOf(setting: Setting, value: unknown): boolean {
   return typeof value === 'string' && Object.hasOwn(setting.options, value)
 }
 
-/** A value for each setting from what was stored; the usual one for any that is bad or missing. */
+/** Reads each setting from stored values; bad or missing ones get the default. */
 export function readValues<Of extends Settings>(settings: Of, stored: unknown): Values<Of> {
   const kept: Readonly<Record<string, unknown>> =
     typeof stored === 'object' && stored !== null ? { ...stored } : {}

@@ -23,17 +23,20 @@ export interface ToolAbout<Id extends string = string> {
   readonly words: Words<ToolWords>
   /** The path of an outline icon on a grid of 24 by 24, such as those of Tabler Icons. */
   readonly icon: string
-  /** What it adds to annotations; `keypoints` are for a category that has labels for them. */
+  /**
+   * The kind of geometry it adds to annotations; `keypoints` requires a category with keypoint
+   * labels.
+   */
   readonly adds: 'area' | 'keypoints' | 'nothing'
   /**
-   * What it cannot work without: the annotation in hand; the active category, in which it makes
+   * What the tool requires: the active annotation; the active category, in which it creates
    * annotations (`ToolEditor.create`); or nothing.
    */
   readonly needs: 'annotation' | 'category' | 'nothing'
   /** Whether it is taken again for the next new annotation. */
   readonly isRemembered: boolean
   readonly settings: ToolSettings<Id> | null
-  /** The algorithm elsewhere that it asks, if its areas come from one. */
+  /** The remote algorithm that finds its areas, if any. */
   readonly search: SearchAbout | null
   /** Whether the annotation under the pointer is described beside it. */
   describesHover?(this: void, view: View): boolean

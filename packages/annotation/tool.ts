@@ -16,7 +16,7 @@ export interface Modifiers {
 
 /** The primary button, a pen or one finger. */
 export interface PointerInput extends Modifiers {
-  /** In image pixels; it may lie outside the image. */
+  /** In image pixels; may be outside the image. */
   readonly at: Point
   /** 0 to 1; 0.5 for a device that cannot tell. */
   readonly pressure: number
@@ -43,12 +43,12 @@ export interface Reshaping {
   readonly mark: Mark
 }
 
-/** What a tool may do. */
+/** The actions available to a tool. */
 export interface ToolEditor {
   readonly view: View
   /** The annotation at a point of the image that a click there means, or null. */
   annotationAt(point: Point): AnnotationId | null
-  /** Selects annotations, each named once; the last is the one in hand. */
+  /** Selects annotations without duplicates; the last is the active one. */
   select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void
   setCurrentKeypoint(place: number): void
@@ -56,16 +56,16 @@ export interface ToolEditor {
   mark(label: string): Mark
   /** Changes the document, as a step of its own under a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
-  /** Makes an annotation without area in a category, and takes it in hand. */
+  /** Creates an annotation without area in a category, and selects it. */
   create(mark: Mark, category: CategoryId): AnnotationId
-  /** Takes back what was changed since and with a mark, as if it had never been. */
+  /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void
   /** Whether a reshaping under a mark is still to be worked out. */
   isPending(mark: Mark): boolean
   /**
-   * Shows what a reshaping would lead to, changing nothing; of several under one mark the latest
-   * that is worked out. Null shows nothing any more. A reshaping granted ends its preview.
+   * Previews a reshaping without changing anything; of several under one mark, the latest computed
+   * is shown. Null clears the preview, and so does applying the reshaping.
    */
   preview(reshaping: Reshaping | null): void
 }
@@ -76,11 +76,11 @@ export interface ToolState {
 
 type Pointing<State, Next> = (state: State, pointer: PointerInput, editor: ToolEditor) => Next
 
-/** What one state of a tool answers, and how it looks; what it has no answer to changes nothing. */
+/** The event handlers of one state of a tool, and its display; unhandled events change nothing. */
 interface StateHandlers<State, Next> {
-  /** Gives up what was begun, leaving no trace: on Escape, and when the tool is put away. */
+  /** Cancels the gesture without a trace: on Escape, and when another tool is chosen. */
   cancel(this: void, state: State, editor: ToolEditor): Next
-  /** Finishes what was begun, where that is possible: on Enter. */
+  /** Completes the gesture, if possible: on Enter. */
   complete?(this: void, state: State, editor: ToolEditor): Next
   /** Takes back the last thing done in a gesture; without it, undo cancels the gesture. */
   undo?(this: void, state: State, editor: ToolEditor): Next
@@ -95,7 +95,7 @@ interface StateHandlers<State, Next> {
   display(this: void, state: State, view: View): ToolDisplay
 }
 
-/** What a tool does: a table with one row for each of its states. */
+/** The behaviour of a tool: a table with one row for each of its states. */
 interface Machine<State extends ToolState> {
   readonly initial: State
   readonly states: {
@@ -117,7 +117,7 @@ export interface RunningTool<Id extends string = string> {
   readonly about: ToolAbout<Id>
   readonly state: ToolState
   readonly resting: boolean
-  /** The tool after an event, or null where its state has no answer. */
+  /** The tool after an event, or null if its state does not handle it. */
   handle(this: void, event: ToolEvent, editor: ToolEditor): RunningTool<Id> | null
   display(this: void, view: View): ToolDisplay
 }

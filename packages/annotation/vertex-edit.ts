@@ -16,8 +16,8 @@ export function sameAddress(a: VertexAddress, b: VertexAddress | null): boolean 
 }
 
 /**
- * The geometry with a vertex elsewhere, kept inside the image. A box stays one: the corner opposite
- * stands still; where that would leave it no area, it stays as it is.
+ * The geometry with a vertex moved, kept inside the image. A box stays a box: the opposite corner
+ * is fixed, and the box is unchanged if it would lose its area.
  */
 export function draggedGeometry(
   annotation: Annotation,
@@ -34,7 +34,7 @@ export function draggedGeometry(
   return isUprightRectangle(box) ? box : geometry
 }
 
-/** Moves a vertex for good. Where its edges now cross others, the area is worked out anew. */
+/** Moves a vertex permanently. If its edges now cross others, the area is recomputed. */
 export function dragVertex(
   editor: ToolEditor,
   annotation: Annotation,

@@ -22,7 +22,7 @@ export const generalSettings = {
       annotation: { en: 'By annotation', ko: '주석별' },
     },
   },
-  /** Of the sizes of annotations, if the image's scale is known. */
+  /** Unit of annotation sizes, if the image's scale is known. */
   unit: {
     kind: 'choice',
     usual: 'px',
@@ -41,15 +41,18 @@ export const generalSettings = {
  */
 export interface Preferences extends KeptSettings, Values<typeof generalSettings> {}
 
-/** Whether areas are drawn, or categories given to what is there. */
+/** Whether the user draws areas, or assigns categories to existing annotations. */
 export type Mode = 'segment' | 'label'
 
-/** What a person sees and has chosen: nothing of it is saved with the document or undone. */
+/** The user's view and choices: none of it is saved with the document or undone. */
 export interface View {
   readonly document: AnnotationDocument
-  /** Every selected annotation, each once, the one in hand last. */
+  /** Every selected annotation, each once, the active one last. */
   readonly selected: readonly AnnotationId[]
-  /** The one in hand, which tools work on: always the last of `selected`, null where that is empty. */
+  /**
+   * The active annotation, which tools work on: always the last of `selected`, null if that is
+   * empty.
+   */
   readonly selection: AnnotationId | null
   readonly hover: AnnotationId | null
   /** The place of the current keypoint among those of the selected annotation; -1 for none. */
@@ -63,7 +66,7 @@ export interface View {
   readonly preferences: Preferences
 }
 
-/** The annotation in hand, or null. */
+/** The active annotation, or null. */
 export function selectedIn({ document, selection }: View): Annotation | null {
   return selection === null ? null : (document.annotations.get(selection) ?? null)
 }

@@ -6,7 +6,10 @@ import { Id, idParams, Instant, Label, Success } from './primitives.ts'
 /** For how many days a token may be good. */
 export const tokenDays = { most: 366, usual: 90 } as const
 
-/** What a program signs in with to DICOMweb in a user's name; the token itself is told only once. */
+/**
+ * Access token with which a program uses DICOMweb in a user's name; the token itself is shown only
+ * once.
+ */
 export const AccessToken = z.object({
   id: Id,
   name: z.string(),

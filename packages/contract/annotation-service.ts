@@ -6,12 +6,12 @@ import { IdText, printable } from './primitives.ts'
 
 const mostAnnotations = 20_000
 
-/** What cannot be read of it says nothing; it is no reason to refuse what was found. */
+/** An unreadable text is ignored rather than a reason to reject the annotations. */
 const shortText = (longest: number) =>
   z.string().trim().min(1).max(longest).regex(printable).optional().catch(undefined)
 
 const fields = {
-  /** What the service is: its description stands for the name of the algorithm. */
+  /** About the service; its description serves as the name of the algorithm. */
   info: z
     .object({ description: shortText(200), version: shortText(50) })
     .optional()
@@ -38,7 +38,7 @@ const Mask = z.object({
 })
 export type Mask = z.infer<typeof Mask>
 
-/** What an annotation service answers: COCO; its ids are its own. */
+/** Answer of an annotation service, in COCO; its ids are its own. */
 export const ServiceAnswer = z.object({
   ...fields,
   annotations: z

@@ -28,7 +28,7 @@ const coordinate = z.number().min(-1e6).max(1e6)
 const FlatRing = z.array(coordinate).max(200_000)
 
 /**
- * The area of an annotation. COCO's flat polygons where there are no holes; else `rings`: for each
+ * The area of an annotation: COCO's flat polygons if there are no holes; else `rings`: for each
  * polygon the outer ring, then its holes, each flat. In image pixels.
  */
 export const Segmentation = z.union([
@@ -38,8 +38,8 @@ export const Segmentation = z.union([
 export type Segmentation = z.infer<typeof Segmentation>
 
 /**
- * The same in an answer, where it is the server's own and may be hundreds of thousands of numbers:
- * only its form is looked at.
+ * The segmentation in a response. The server produced it and it may have hundreds of thousands of
+ * numbers, so only its form is checked.
  */
 const SegmentationAnswer: z.ZodType<Segmentation> = z.union([
   z.array(z.unknown()),
@@ -54,7 +54,7 @@ export const Keypoints = z
 
 const Algorithm = z.strictObject({
   name: z.string().trim().min(1).max(200).regex(printable),
-  /** Null where it is not known. */
+  /** Null if unknown. */
   version: z.string().trim().min(1).max(50).regex(printable).nullable(),
 })
 
@@ -98,7 +98,7 @@ export type Annotation = z.infer<typeof Annotation>
 /** Names one attempt to save: sent again with the same id, the first answer is given again. */
 const SaveId = z.uuid()
 
-/** What an annotation is made of; where it is changed, what is left out stays as it is. */
+/** The content of an annotation; in a change, omitted properties keep their values. */
 const content = {
   category_id: Id.optional(),
   segmentation: Segmentation.optional(),
@@ -168,7 +168,7 @@ export const getAnnotatorData = endpoint({
   query: z.strictObject(imageFilters),
   response: z.object({
     image: Image.extend({
-      /** On the retina; null: nobody states a scale. */
+      /** On the retina; null if no scale is stated. */
       micrometres_per_pixel: z.number().nullable(),
       /** Neighbours in the list that the query describes, which is the one the user came from. */
       next: Id.nullable(),
@@ -190,7 +190,9 @@ export type StaleFields = z.infer<typeof StaleFields>
 
 const AnnotationChange = z.strictObject({ ...content, id: Id, revision: Revision })
 
-/** The stale ones of a whole-image save: as they are now, and the ids of those that are gone. */
+/**
+ * The stale annotations of a whole-image save: their current state, and the ids of deleted ones.
+ */
 export const StaleAnnotations = z.object({ changed: z.array(Annotation), gone: z.array(Id) })
 export type StaleAnnotations = z.infer<typeof StaleAnnotations>
 
@@ -266,7 +268,7 @@ export const copyAnnotations = endpoint({
   response: z.object({
     /** The copies, as they are on the image they were copied to. */
     annotations: z.array(Annotation),
-    /** How many were left out because they lie outside that image. */
+    /** Number of annotations omitted because they lie outside that image. */
     outside: z.int(),
   }),
 })

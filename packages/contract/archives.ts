@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, idParams, StartedTask } from './primitives.ts'
 
-/** What became of the files of an archive: the result of its task. */
+/** Outcome for each file of an archive: the result of its task. */
 export const ArchiveReport = z.object({
   added: z.int(),
   /** The dataset had these very bytes. */
@@ -22,7 +22,7 @@ export const addArchive = endpoint({
   query: z.strictObject({
     /** The sub-folder of the dataset that the archive's own folders go to. */
     folder: z.string().max(1000).optional(),
-    /** Takes DICOM files without UIDs too; what is written about them bears UIDs that are made. */
+    /** Also accepts DICOM files without UIDs; objects written about them use generated UIDs. */
     make_uids: BooleanText.optional(),
   }),
   upload: { field: 'archive', maxFiles: 1 },

@@ -1,4 +1,4 @@
-/** What a row of the audit trail tells of, in the languages of its readers. */
+/** The name of an audit action in each language. */
 export interface ActionName {
   readonly en: string
   readonly ko: string
@@ -6,7 +6,7 @@ export interface ActionName {
 
 const named = (en: string, ko: string): ActionName => ({ en, ko })
 
-/** The calls of the contract that leave rows, and what the server does without being called. */
+/** Actions of the contract's calls that write rows, and of the server's own activities. */
 const actions = {
   login: named('Sign in', '로그인'),
   logout: named('Sign out', '로그아웃'),
@@ -221,7 +221,7 @@ const actions = {
 
 export const auditActions: ReadonlyMap<string, ActionName> = new Map(Object.entries(actions))
 
-/** What an action is called; one that this version does not know keeps its own name. */
+/** The name of an action; an unknown one is shown under its key. */
 export function actionName(action: string, language: keyof ActionName): string {
   return auditActions.get(action)?.[language] ?? action
 }

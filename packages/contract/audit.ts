@@ -19,13 +19,13 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** What a check of the trail can find. */
+/** The kinds of findings of a trail check. */
 export const trailFindingKinds = [
   /** Rows say something else than when they were sealed. */
   'changed',
-  /** Rows between others are gone. */
+  /** Rows are missing between others. */
   'removed',
-  /** The newest rows are gone. */
+  /** The newest rows are missing. */
   'removed_at_end',
   /** Nothing is left up to a seal. */
   'emptied',
@@ -33,7 +33,7 @@ export const trailFindingKinds = [
   'resealed',
   /** The file of heads has lines that were not written with the key. */
   'heads_changed',
-  /** The file of heads is gone, or was begun anew after it was gone. */
+  /** The file of heads is missing, or was started again after it went missing. */
   'heads_missing',
 ] as const
 
@@ -42,7 +42,7 @@ export const TrailFinding = z.object({
   /** The numbers of the first and the last seal that it is about. */
   from_seal: z.int(),
   to_seal: z.int(),
-  /** The first entry that it is about, or the first after those that are gone. */
+  /** The first affected entry, or the first one after those missing. */
   entry: Id.nullable(),
 })
 export type TrailFinding = z.infer<typeof TrailFinding>
@@ -51,14 +51,14 @@ export type TrailFinding = z.infer<typeof TrailFinding>
 const Moment = z.union([z.iso.date(), z.iso.datetime({ local: true })])
 
 const filters = {
-  /** How the username begins, in any letter case. */
+  /** Prefix of the username, case-insensitive. */
   username: z.string().max(64).optional(),
   action: z.string().max(64).optional(),
   object_type: z.string().max(64).optional(),
   object_id: IdText.optional(),
   dataset_id: IdText.optional(),
   from: Moment.optional(),
-  /** The last day that is shown, or the moment at which what is shown ends. */
+  /** The last day to show, or the moment at which the list ends. */
   to: Moment.optional(),
   refused: z.enum(['true', 'false']).optional(),
 }
@@ -96,7 +96,7 @@ export const verifyAudit = endpoint({
   summary: 'Whether rows were changed, removed or sealed again; one stretch of the trail in a call',
   access: 'admin',
   query: z.strictObject({
-    /** Go on where the call before ended. */
+    /** Cursor: continue after the previous page. */
     after: z.coerce.number().int().min(0).optional(),
   }),
   seconds: 60,

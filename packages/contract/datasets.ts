@@ -48,7 +48,7 @@ export const Dataset = z.object({
   numberImages: z.int(),
   numberAnnotated: z.int(),
   first_image_id: Id.nullable(),
-  /** Whether it has a study: an image whose study date is known. */
+  /** Whether the dataset has a study: an image whose study date is known. */
   clinical: z.boolean(),
   /** Whether any image has a patient ID, a name or is DICOM; its exports are then pseudonymous. */
   bearsIdentity: z.boolean(),
@@ -57,14 +57,14 @@ export const Dataset = z.object({
     PACS: ShownPacsSettings,
     MICS: ShownMicsSettings,
     FHIR: FhirSending,
-    /** For images whose scale neither a person nor their file states. */
+    /** For images whose scale is stated neither by a person nor by their file. */
     SCALES: ScaleRules,
   }),
 })
 export type Dataset = z.infer<typeof Dataset>
 
 const annotateUrlForm = saying(message('datasets.annotateUrlForm'))
-/** Where the dataset's images may be sent to be annotated; empty: nowhere. */
+/** Where the dataset's images may be sent for annotation; empty: nowhere. */
 export const AnnotateUrl = z.union(
   [
     z.literal(''),
@@ -125,7 +125,7 @@ export const createDataset = endpoint({
 
 export const DatasetSettingsChange = z.strictObject({
   annotate_url: AnnotateUrl.optional(),
-  /** Of these, what is left out stays as it is. */
+  /** Within these, omitted properties keep their values. */
   PACS: someOf(PacsChange).optional(),
   MICS: someOf(MicsChange).optional(),
   FHIR: FhirSending.optional(),
@@ -143,7 +143,7 @@ export const updateDataset = endpoint({
   params: idParams,
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
-    /** Names of categories that are added to those of the dataset, and created where needed. */
+    /** Names of categories to add to those of the dataset, and to create if needed. */
     add_categories: z.array(Label).max(500).optional(),
     default_annotation_metadata: Metadata.optional(),
     settings: DatasetSettingsChange.optional(),

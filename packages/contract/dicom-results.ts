@@ -5,7 +5,7 @@ import { Id, IdText, idParams, Told } from './primitives.ts'
 import { reportLanguages } from './reports.ts'
 
 /**
- * What is known of an image as DICOM objects of the same study: measurements as Comprehensive SR,
+ * DICOM objects with an image's results, in the same study: measurements as Comprehensive SR,
  * annotations as Segmentation, the report as Encapsulated PDF.
  */
 export const resultObjects = ['measurements', 'annotations', 'report'] as const

@@ -6,7 +6,7 @@ import { saying } from './messages/saying.ts'
 import { IdText } from './primitives.ts'
 import { RenderedQuery, ThumbnailQuery } from './rendering.ts'
 
-/** The DICOMweb service of one dataset (PS3.18 chapter 10): what clients are told as its root. */
+/** The root of one dataset's DICOMweb service (PS3.18 chapter 10), as clients use it. */
 export function dicomwebRoot(datasetId: number): string {
   return `/api/dicomweb/dataset/${datasetId}`
 }
@@ -23,7 +23,7 @@ const ofSeries = { ...ofStudy, series: Uid }
 const ofInstance = { ...ofSeries, instance: Uid }
 
 const access = 'member'
-/** Of searching and retrieving, which wait for pixels to be read. */
+/** Time limit of searches and retrievals, which wait for pixels to be read. */
 const seconds = 60
 
 /** Attributes to match, by keyword or tag, with limit, offset, includefield and fuzzymatching. */

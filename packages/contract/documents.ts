@@ -29,7 +29,7 @@ export type StudyDocument = z.infer<typeof StudyDocument>
 export interface ReportItem {
   /** Its place in the tree: the second item of the root is '1.2'. */
   position: string
-  /** What the item is about; '' if it has no concept name. */
+  /** The item's concept name; '' if it has none. */
   name: string
   /** Its value in words, with the unit; '' for a heading. */
   value: string

@@ -15,11 +15,11 @@ export const events = 'events'
 
 /** Files of a multipart call: the name of the form's field and how many it takes. */
 export interface Upload {
-  /** The media type of the files where they come as multipart/related, which has no fields. */
+  /** The media type of files that are sent as multipart/related, which has no fields. */
   readonly related?: string
   readonly field: string
   readonly maxFiles: number
-  /** What one file may have, where that is not the limit for images. */
+  /** Maximum size of a file, if it differs from the limit for images. */
   readonly maxBytes?: number
 }
 
@@ -88,7 +88,7 @@ export function endpoint<
   query?: Q
   body?: B
   upload?: Upload
-  /** Where the usual time does not do. */
+  /** Time limit, if the default does not suffice. */
   seconds?: number
   status?: 201
 }): Endpoint<P, Q, B, R> {

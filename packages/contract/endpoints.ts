@@ -79,7 +79,7 @@ const modules: Record<string, unknown>[] = [
   live,
 ]
 
-/** Every call by its name: what the server must serve, and what tests walk through. */
+/** Every call by its name: the list that the server must serve and that tests walk through. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   modules.flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

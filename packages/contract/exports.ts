@@ -14,8 +14,8 @@ import {
 } from './primitives.ts'
 
 /**
- * The product's own, pictures of single bits, Ultralytics' two kinds of labels, and tables of
- * annotations and of what the analysis has measured.
+ * The product's own format, bitmaps, two kinds of Ultralytics labels, and tables of annotations and
+ * of measurements.
  */
 export const exportFormats = [
   'coco',
@@ -33,7 +33,10 @@ export const Export = z.object({
   format: Format,
   ago: z.string(),
   tags: z.array(z.string()),
-  /** Whether it says whose the images are; then only the dataset's owner and administrators get it. */
+  /**
+   * Whether it identifies patients; then only the dataset's owner and administrators may download
+   * it.
+   */
   identified: z.boolean(),
   /** Whether the caller may download it. */
   downloadable: z.boolean(),
@@ -44,7 +47,7 @@ export const Export = z.object({
 })
 export type Export = z.infer<typeof Export>
 
-/** Why an export is to say whose the images are; for the audit trail. */
+/** Why an export must identify patients; for the audit trail. */
 const reason = z.string().trim().max(500).regex(printable).default('')
 
 function reasonGiven(choice: { identified: boolean; reason: string }): boolean {
@@ -53,8 +56,8 @@ function reasonGiven(choice: { identified: boolean; reason: string }): boolean {
 const reasonMissing = { path: ['reason'], ...saying(message('exports.reasonMissing')) }
 
 /**
- * An export of a dataset with patients' images is pseudonymous, unless an owner asks for it
- * `identified`, and gives a reason.
+ * An export of a dataset with patients' images is pseudonymous, unless an owner requests
+ * `identified` and gives a reason.
  */
 const IdentityQuery = z
   .strictObject({ identified: BooleanText.default(false), reason })

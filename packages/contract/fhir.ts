@@ -13,7 +13,7 @@ export const FhirSettings = z
     /** The URIs that patient and order numbers are unique in. */
     patient_system: Uri.nullable().default(null),
     order_system: Uri.nullable().default(null),
-    /** Of the clocks of the site's devices, '+09:00'; without it only days are told. */
+    /** UTC offset of the clocks of the site's devices, '+09:00'; without it, only days are sent. */
     utc_offset: z
       .string()
       .regex(/^[+-](0\d|1[0-3]):[0-5]\d$/)
@@ -32,8 +32,8 @@ export const FhirSettings = z
       .nullable()
       .default(null),
     /**
-     * Whose the results are on the server that they are pushed to: of its own patient with the same
-     * number (`reference`), who is also updated or created (`update`), or of a patient of ours
+     * The patient to whom pushed results belong on the receiving server: its own patient with the
+     * same number (`reference`), who is also updated or created (`update`), or a patient of ours
      * (`own`). The first two need `patient_system`.
      */
     patient: z.enum(['reference', 'update', 'own']).default('reference'),
@@ -57,11 +57,11 @@ export type FhirSettings = z.infer<typeof FhirSettings>
 
 export const fhirSendings = ['no', 'analysed', 'confirmed'] as const
 
-/** What of a dataset is sent to the site's FHIR server by itself. */
+/** The results of a dataset that are sent to the site's FHIR server automatically. */
 export const FhirSending = z.strictObject({
   /**
-   * `analysed`: each finished analysis, and each word of a clinician; `confirmed`: only what a
-   * clinician has confirmed, and what is said of it later.
+   * `analysed`: each finished analysis and each review by a clinician; `confirmed`: only results
+   * that a clinician has confirmed, and later reviews of them.
    */
   SEND: z.enum(fhirSendings).default('no'),
 })
@@ -73,7 +73,7 @@ export const getFhirServer = endpoint({
   summary: 'The FHIR server that messages of the dataset are pushed to',
   access: 'member',
   params: idParams,
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   response: z.object({ host: z.string().nullable() }),
 })
 
@@ -90,13 +90,13 @@ export const generateFhir = endpoint({
     version: z.int(),
     id: Id,
     valid: z.literal(true),
-    /** What the message lacks or doubts. */
+    /** Missing or doubtful parts of the message. */
     warnings: z.array(Told),
   }),
   seconds: 60,
 })
 
-/** Where a message is on its way to the hospital's server. */
+/** State of a message on its way to the hospital's server. */
 export const FhirPush = z.object({
   state: z.enum(['none', 'waiting', 'sent', 'failed']),
   at: Instant.nullable(),
@@ -118,9 +118,9 @@ export const getFhir = endpoint({
     resultId: Id.nullable(),
     /** Whether the image's data or analysis are other ones now. */
     stale: z.boolean(),
-    /** What the message lacks or doubts. */
+    /** Missing or doubtful parts of the message. */
     issues: z.array(Told),
-    /** Null where the site has no server to push to. */
+    /** Null if the site has no server to push to. */
     push: FhirPush.nullable(),
   }),
 })

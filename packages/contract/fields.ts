@@ -8,7 +8,7 @@ import { idParams, Instant } from './primitives.ts'
 
 const DatasetFields = z.object({
   fields: z.array(DatasetField),
-  /** Fields that were removed, whose values come back if they are put back. */
+  /** Removed fields, whose values come back if they are restored. */
   removed: z.array(DatasetField),
 })
 

@@ -6,7 +6,7 @@ import { idParams, Label, StartedTask } from './primitives.ts'
 export const usualGenerateLimit = 100
 export const mostGenerated = 100
 
-/** What became of the images that the source offered: the result of the task. */
+/** Outcome for the images that the source offered: the result of the task. */
 export const GenerateReport = z.object({
   added: z.int(),
   /** The dataset had these very bytes. */

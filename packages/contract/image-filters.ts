@@ -4,7 +4,7 @@ import { FieldFiltersText, FieldOrder } from './fields/filter.ts'
 import { referralStates, reportStates } from './images.ts'
 import { BooleanText, Day } from './primitives.ts'
 
-/** What a list of images can be ordered by; a table's columns by their wire names. */
+/** The keys by which a list of images can be ordered; a table's columns by their wire names. */
 export const imageOrderKeys = [
   'id',
   'file_name',
@@ -13,7 +13,7 @@ export const imageOrderKeys = [
   'studyDate',
   'orderID',
   'studyDate_image',
-  /** The time of the image, or the day of the study where that is not known. */
+  /** The time of the image, or the day of the study if the time is unknown. */
   'studyDateTime',
   'patientID',
   'patientName',
@@ -31,13 +31,13 @@ export type ImageOrder = z.infer<typeof ImageOrder>
 
 const text = z.string().max(200)
 
-/** What narrows the list of a dataset's images; every field but the order is optional. */
+/** The filters of a dataset's image list; every field but the order is optional. */
 export const imageFilters = {
   folder: z.string().max(1000).optional(),
   file_name__icontains: text.optional(),
   patientName__icontains: text.optional(),
   patientID__icontains: text.optional(),
-  /** The first and the last day; an image whose day is not known is in no range. */
+  /** The first and the last day; an image without a known day is in no range. */
   studyDate__gte: Day.optional(),
   studyDate__lte: Day.optional(),
   stateMICS: z.enum(referralStates).optional(),
@@ -50,7 +50,7 @@ export const imageFilters = {
     .regex(/^\d{1,9}(,\d{1,9})*$/)
     .transform((list) => list.split(',').map(Number))
     .optional(),
-  /** What the values of fields must be like. */
+  /** Conditions on the values of fields. */
   fields: FieldFiltersText.optional(),
   order: ImageOrder.default('file_name'),
   /** Overrules the sign of `order`. */

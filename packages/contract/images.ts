@@ -26,7 +26,10 @@ export const referralStates = [
   'FinishedTransmit',
 ] as const
 
-/** Of what goes to the archive; from `asked` on also whether the archive commits itself to keep it. */
+/**
+ * States of transfers to the archive; from `asked` on, they include the archive's storage
+ * commitment.
+ */
 export const pacsStates = [
   'waiting',
   'sent',
@@ -37,11 +40,11 @@ export const pacsStates = [
   'unknown',
 ] as const
 
-/** How far the analysis of an image is. */
+/** Progress of an image's analysis. */
 export const analysisStates = ['none', 'underWay', 'done', 'notGradable', 'failed'] as const
 export type AnalysisState = (typeof analysisStates)[number]
 
-/** The same with what is under way told apart. */
+/** The same, with the states of an analysis under way distinguished. */
 export const shownAnalysisStates = [
   'none',
   'queued',
@@ -53,8 +56,8 @@ export const shownAnalysisStates = [
 export type ShownAnalysisState = (typeof shownAnalysisStates)[number]
 
 /**
- * What there is to do with the AI's report on an image. `withheld`: nobody may rely on it, because
- * the photograph is not gradable or a clinician has rejected the result.
+ * The next step for the AI's report on an image. `withheld`: nobody may rely on it, because the
+ * photograph is not gradable or a clinician has rejected the result.
  */
 export const reportStates = [
   'notAnalysed',
@@ -113,9 +116,9 @@ export function levelSize(
 export const Laterality = z.enum(['R', 'L', 'B', 'U'])
 
 /**
- * Where an image stands among those of its dataset that bear the same SOP Instance UID: one counts;
- * the others wait for a person's choice, or were set aside. Only the one that counts is analysed,
- * sent and counted.
+ * The role of an image among those of its dataset with the same SOP Instance UID: one counts; the
+ * others await a person's decision, or were set aside. Only the one that counts is analysed, sent
+ * and counted.
  */
 export const ImageTwin = z.object({
   standing: z.enum(['counts', 'undecided', 'set_aside']),
@@ -134,7 +137,7 @@ export const Image = z.object({
   height: z.int(),
   size: z.int(),
   patientName: z.string(),
-  /** For readers of Korean; '' where the file has no such name beside the other. */
+  /** For readers of Korean; '' if the file has no Korean name beside the other. */
   patientNameKorean: z.string(),
   patientID: z.string(),
   /** Sex, and age on the day of the photograph ('045Y'), as DICOM writes them; '' if not known. */
@@ -143,12 +146,12 @@ export const Image = z.object({
   studyDate: z.string(),
   studyDate_image: ClockText.nullable(),
   laterality: Laterality.nullable(),
-  /** True where it was guessed from the patient orientation that a DICOM file states. */
+  /** True if it was derived from the patient orientation in the DICOM file. */
   lateralityDerived: z.boolean(),
   annotated: z.boolean(),
   numberAnnotations: z.int(),
   annotating: z.array(z.string()),
-  /** Of the image as a whole, beside those of its annotations. */
+  /** Categories of the image as a whole, beside those of its annotations. */
   category_ids: z.array(Id),
   /** Agreed values that apply to the image, by field: of itself, its eye and its visit. */
   fields: z.record(z.string(), FieldValue),
@@ -156,18 +159,20 @@ export const Image = z.object({
   micsMeta: Metadata,
   dicomMeta: z.record(z.string(), z.string()),
   stateMICS: z.enum(referralStates),
-  /** Why the order system did not do what the image needs. */
+  /** Why the order system did not handle the image. */
   micsFailure: Told.nullable(),
   /** The newest message of each kind about it that another system has not acknowledged. */
   undelivered: z.array(UndeliveredMessage),
-  /** How the latest sending of its file or its results to the archive stands; null: there is none. */
+  /**
+   * State of the latest transfer of the file or its results to the archive; null if there is none.
+   */
   pacsState: z.enum(pacsStates).nullable(),
   prediction_status: z.string(),
   prediction_told: Told.nullable(),
   analysisState: z.enum(shownAnalysisStates),
-  /** How the AI's report on the image stands. */
+  /** State of the AI's report on the image. */
   reportState: z.enum(reportStates),
-  /** The highest band of the risk index; null where the current analysis tells none. */
+  /** The highest band of the risk index; null if the current analysis determines none. */
   riskBand: RiskBand.nullable(),
   /** The latest review of the current analysis. */
   review: Review.nullable(),
@@ -175,7 +180,7 @@ export const Image = z.object({
   missing: z.boolean(),
   /** Null if no other image of the dataset is the same DICOM instance. */
   twin: ImageTwin.nullable(),
-  /** Why it is kept but cannot be shown, in English; '' where it can. */
+  /** Why the file is kept but cannot be shown, in English; '' if it can be. */
   undecodable: z.string(),
   undecodable_told: Told.nullable(),
   /** How many frames its file has, and which of them is shown, counted from 1. */
@@ -183,18 +188,18 @@ export const Image = z.object({
   frame: z.int(),
   /** Reports, PDFs and segmentations of other systems in its study. */
   documents: z.int(),
-  /** Changes with the image's pixels: part of the address of what may be cached. */
+  /** Changes with the image's pixels: part of the URL of cacheable responses. */
   version: z.string(),
 })
 export type Image = z.infer<typeof Image>
 
-/** What it takes to load an image's pixels. */
+/** The properties needed to load an image's pixels. */
 export const Photograph = Image.pick({ id: true, width: true, height: true, version: true })
 export type Photograph = z.infer<typeof Photograph>
 
 export const UploadedImage = z.object({
   image: Image,
-  /** True where the dataset already had these very bytes; then `image` is the one it had. */
+  /** True if the dataset already had these exact bytes; then `image` is the existing one. */
   existing: z.boolean(),
 })
 
@@ -202,7 +207,7 @@ const toDataset = z.strictObject({
   dataset_id: IdText,
   /** The sub-folder of the dataset, 'a/b'; it need not exist yet. */
   folder: z.string().max(1000).optional(),
-  /** Takes DICOM files without UIDs too; what is written about them bears UIDs that are made. */
+  /** Also accepts DICOM files without UIDs; objects written about them use generated UIDs. */
   make_uids: BooleanText.optional(),
 })
 
@@ -242,14 +247,14 @@ export const getImage = endpoint({
       thumbnail: BooleanText.optional(),
       asAttachment: BooleanText.optional(),
       asDicom: BooleanText.optional(),
-      /** Of a file with several frames another one than the image shows, counted from 1. */
+      /** A frame of a multi-frame file other than the one the image shows, counted from 1. */
       frame: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-      /** With asDicom: without what tells whose it is (DICOM PS3.15 E). */
+      /** With asDicom: without identifying attributes (DICOM PS3.15 E). */
       deidentified: BooleanText.optional(),
       /**
-       * With deidentified: what a person has decided who looked for text in the picture. True makes
-       * all that lies outside of the field of view black, false leaves the picture as it is; either
-       * says that no text remains.
+       * With deidentified: the decision of a person who looked for text in the picture. True
+       * blackens everything outside the field of view, false leaves the picture unchanged; either
+       * confirms that no text remains.
        */
       mask: BooleanText.optional(),
       /** As attachment, at full size and without the metadata of the original. */
@@ -283,7 +288,7 @@ export const getKeptField = endpoint({
   response: z.object({
     width: z.int(),
     height: z.int(),
-    /** A polygon in pixels, with a margin around the field of view; empty where it cannot be. */
+    /** A polygon in pixels, with a margin around the field of view; empty if there is none. */
     outline: z.array(z.tuple([z.int(), z.int()])),
     /** No field of view is found, or the file holds more than one picture of 8 bits. */
     obstacle: z.enum(['no_field', 'other_pixels']).nullable(),

@@ -22,13 +22,16 @@ export const importReasons = [
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
-/** What an import did, or, where it was a trial, would have done. The result of its task. */
+/**
+ * Changes made by an import, or, in a trial, the changes that it would make. The result of its
+ * task.
+ */
 export const ImportReport = z.object({
   dry_run: z.boolean(),
   images: z.object({
     in_file: z.int(),
     matched: z.int(),
-    /** Of the matched ones: got something new, had everything already, are left as they were. */
+    /** Of the matched images: changed, already up to date, or left unchanged. */
     changed: z.int(),
     unchanged: z.int(),
     left_out: z.int(),
@@ -45,13 +48,13 @@ export const ImportReport = z.object({
   }),
   /** Keys of the fields of the dataset that the file brought. */
   fields: z.object({ created: z.array(z.string()) }).default({ created: [] }),
-  /** Counts are complete; of each reason a few cases are told. */
+  /** Counts are complete; each reason lists only a few cases. */
   reasons: z.array(
     z.object({
       reason: z.enum(importReasons),
       /** Cases: of images or of annotations, as the reason says. */
       count: z.int(),
-      /** The annotations of the file that were left out for it. */
+      /** Annotations of the file that were left out for this reason. */
       annotations: z.int(),
       examples: z.array(
         z.object({

@@ -7,7 +7,7 @@ import { BooleanText } from './primitives.ts'
 /** One text of the medical-device information in each language. */
 const Translated = z.object({ en: z.string(), ko: z.string() })
 
-/** What the operator's regulatory file says; null where it says nothing. */
+/** The content of the operator's regulatory file; null if it does not say. */
 export const Regulatory = z.object({
   configured: z.boolean(),
   item_name: Translated.nullable(),
@@ -27,7 +27,7 @@ export const Regulatory = z.object({
 })
 export type Regulatory = z.infer<typeof Regulatory>
 
-/** What is told of the medical device in words, in the order in which people read it. */
+/** The facts about the medical device, in reading order. */
 export const regulatoryFacts = [
   'item_name',
   'model',
@@ -69,11 +69,11 @@ export const healthcheck = endpoint({
   response: z.object({ status: z.literal('ok') }),
 })
 
-/** What the server needs for its work, in the order in which people read it. */
+/** The parts that the server depends on, in reading order. */
 export const serverParts = ['database', 'storage', 'decoder', 'models'] as const
 export type ServerPart = (typeof serverParts)[number]
 
-/** What became of the last try of each part. */
+/** Result of the latest check of each part. */
 export const Readiness = z.record(z.enum(serverParts), z.enum(['works', 'fails', 'damaged']))
 export type Readiness = z.infer<typeof Readiness>
 

@@ -4,7 +4,7 @@ import { endpoint, events } from './endpoint.ts'
 import { Id, IdText, Success } from './primitives.ts'
 import { Task } from './tasks.ts'
 
-/** What the live stream tells: ids and states, never patient data. */
+/** Events of the live stream: ids and states, never patient data. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('task'),
@@ -23,7 +23,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     image_id: Id,
     /** Each once. */
     usernames: z.array(z.string()),
-    /** Of those who have the image open more than once, a stream for each tab. */
+    /** Users who have the image open; one stream per tab. */
     streams: z.array(z.object({ id: z.uuid(), username: z.string() })),
   }),
   z.object({
@@ -65,7 +65,7 @@ export const getEvents = endpoint({
   response: events,
 })
 
-/** How often at most the annotator tells of activity, in seconds. */
+/** Minimum interval between the annotator's activity reports, in seconds. */
 export const activitySeconds = 15
 
 export const tellActivity = endpoint({

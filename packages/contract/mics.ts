@@ -33,7 +33,7 @@ export type MicsSettings = z.output<typeof MicsSettings>
 
 /** The settings as they are changed: the password is taken, and never given out. */
 export const MicsChange = MicsSettings.extend({
-  /** Absent: the one that is kept, where neither the host nor the user is another. */
+  /** Absent: keeps the stored one, if neither the host nor the user has changed. */
   PASSWORD: z.string().max(256).optional(),
 })
 export type MicsChange = z.output<typeof MicsChange>
@@ -51,7 +51,7 @@ export const getMics = endpoint({
   access: 'member',
   params: idParams,
   response: z.object({
-    /** Null where the operator has set up none. */
+    /** Null if the operator has set up none. */
     adapter: z.enum(micsAdapters).nullable(),
     /** Whether results can be sent to it. */
     writes: z.boolean(),
@@ -89,7 +89,7 @@ export const listOrders = endpoint({
     z.object({
       ordSeq: z.string(),
       department: z.string(),
-      /** YYYY-MM-DD; empty where the order system does not say. */
+      /** YYYY-MM-DD; empty if the order system does not state it. */
       date: z.string(),
     }),
   ),

@@ -27,7 +27,7 @@ export type UsableModel = z.infer<typeof UsableModel>
 export const ModelFolder = z.object({
   id: z.string(),
   is_shipped: z.boolean(),
-  /** What is used: where the folder was refused, the one that passed before it. */
+  /** The model in use: if the folder was rejected, the last one that passed. */
   model: UsableModel.nullable(),
   refused: Told.nullable(),
 })

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { Id, idParams, Instant, Success, Told } from './primitives.ts'
 
 /**
- * How a message to another system stands, what needs attention first: it was refused for good, or
- * not taken for a day; it was acknowledged, but what it told was found wrong since; it waits for its
- * first or next try; it was acknowledged; or it was cancelled before it arrived, because what it told
- * was withdrawn or overtaken.
+ * The state of an outbox message, most urgent first: it failed permanently, or was not accepted for
+ * a day; it was acknowledged, but its content has since proved wrong; it waits for its first or
+ * next attempt; it was acknowledged; or it was cancelled before delivery, because its content was
+ * withdrawn or superseded.
  */
 export const messageStates = ['refused', 'outdated', 'waiting', 'delivered', 'cancelled'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -15,11 +15,11 @@ export type MessageState = (typeof messageStates)[number]
 /** A message to another system. */
 export const OutboxMessage = z.object({
   id: Id,
-  /** What it is. */
+  /** The kind and subject of the message. */
   title: Told,
   /** By which the other system knows it. */
   key: z.string(),
-  /** What it is about; null where that was deleted. */
+  /** The image it is about; null if that was deleted. */
   image: z
     .object({
       id: Id,
@@ -33,11 +33,11 @@ export const OutboxMessage = z.object({
   posted_at: Instant,
   /** Since it was posted, or taken up again. */
   tries: z.int(),
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_try_at: Instant.nullable(),
   /** Since when it is refused, outdated, delivered or cancelled; null while it waits. */
   settled_at: Instant.nullable(),
-  /** Why the last try failed; null where none has. */
+  /** Why the last attempt failed; null if none has. */
   why: Told.nullable(),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
@@ -59,16 +59,16 @@ export const UndeliveredMessage = z.object({
   receiver: z.enum(receivers),
   state: z.enum(messageStates).extract(['waiting', 'refused']),
   tries: z.int(),
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_try_at: Instant.nullable(),
-  /** Why the last try failed; null where none has. */
+  /** Why the last attempt failed; null if none has. */
   why: Told.nullable(),
 })
 export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>
 
 const MessageCounts = z.object({
   waiting: z.int(),
-  /** Of those that wait: how many have been tried in vain. */
+  /** Number of waiting messages with failed attempts. */
   failing: z.int(),
   refused: z.int(),
   delivered: z.int(),

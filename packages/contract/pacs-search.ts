@@ -27,7 +27,9 @@ export const mostStudies = 200
 /** How many images are retrieved at a time. */
 export const mostInstances = 500
 
-/** A text in which `*` and `?` stand for any letters and for one (PS3.4 C.2.2.2.4). */
+/**
+ * A search text in which `*` and `?` match any number of letters and one letter (PS3.4 C.2.2.2.4).
+ */
 function sought(longest: number) {
   return (
     z
@@ -41,19 +43,21 @@ function sought(longest: number) {
 }
 
 const criteria = {
-  /** In whatever writing the archive has it, the family name first; what it begins with, unless it has wildcards. */
+  /**
+   * In any script that the archive uses, the family name first; a prefix, unless it has wildcards.
+   */
   patientName: sought(64),
   patientID: sought(64),
   accessionNumber: sought(16),
   studyDate: StudyDates.optional(),
-  /** Of a series of the study. */
+  /** Modality of a series of the study. */
   modality: z
     .string()
     .regex(/^[A-Z0-9_ ]{1,16}$/, saying(message('pacs.modalityForm')))
     .optional(),
 }
 
-/** What a study must be like; of several criteria, all must hold. */
+/** Search criteria for studies; all of them must match. */
 export const PacsCriteria = z
   .strictObject(criteria)
   .refine(

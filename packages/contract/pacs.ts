@@ -21,7 +21,7 @@ export const pacsModalities = ['OP', 'OT', 'XC', 'ANY'] as const
 export const retrievalMethods = ['C-MOVE', 'C-GET', 'WADO-RS'] as const
 export const sendingMethods = ['C-STORE', 'STOW-RS'] as const
 export const resultSending = ['no', 'en', 'ko'] as const
-/** What Fovea calls itself to other stations, and is called by, unless it is set. */
+/** Fovea's default AE title, used to call other stations and to be called. */
 export const usualAeTitle = 'XAIMED_OP_XAIFN'
 
 const WebRoot = z.union(
@@ -31,18 +31,18 @@ const WebRoot = z.union(
 
 /** The archive that a dataset retrieves from and sends to. */
 export const PacsSettings = z.strictObject({
-  /** What we call ourselves to the archive. */
+  /** Our AE title towards the archive. */
   AETITLE: AeTitle.default(usualAeTitle),
   /** Host name or address; empty: no archive. */
   IP: HostName.default(''),
   PORT: z.coerce.number().int().min(1).max(65_535).default(104),
   /** Whether it speaks TLS (PS3.15 B.1). */
   TLS: Flag.default(false),
-  /** Of the series that are retrieved. */
+  /** Modality of the series to retrieve. */
   MODALITY: z.enum(pacsModalities).default('XC'),
-  /** Takes only what is uncompressed, or compressed without loss. */
+  /** Accepts only files that are uncompressed or losslessly compressed. */
   FORCELOSSLESSTRANFERPROTOCOL: Flag.default(false),
-  /** What the archive is called. */
+  /** AE title of the archive. */
   CALLEDAETITLE: AeTitle.default('ANY-SCP'),
   /** C-MOVE needs an archive that knows our receiver, C-GET does not; WADO-RS needs DICOMWEB. */
   RETRIEVE: z.enum(retrievalMethods).default('C-MOVE'),
@@ -50,11 +50,11 @@ export const PacsSettings = z.strictObject({
   SENDBY: z.enum(sendingMethods).default('C-STORE'),
   /** Whether results go there when an image is analysed, and in which language the report. */
   SENDRESULTS: z.enum(resultSending).default('no'),
-  /** Whether it is asked, at IP, to commit itself to keep what was sent (storage commitment). */
+  /** Whether to request storage commitment from it, at IP. */
   COMMITMENT: Flag.default(false),
-  /** The root of its DICOMweb service, where it has one. */
+  /** The root of its DICOMweb service, if it has one. */
   DICOMWEB: WebRoot.default(''),
-  /** As whom we sign in to it (RFC 7617); empty: as nobody. */
+  /** User name for signing in to it (RFC 7617); empty: anonymous. */
   WEBUSER: z
     .string()
     .trim()
@@ -68,7 +68,7 @@ export type PacsSettings = z.output<typeof PacsSettings>
 export const PacsChange = PacsSettings.extend({
   /** One with a user in it would show a password to whoever sees the settings. */
   DICOMWEB: WebRoot.refine(namesNobody, saying(message('pacs.webForm'))).default(''),
-  /** Absent: the one that is kept, where neither the host of DICOMWEB nor the user is another. */
+  /** Absent: keeps the stored one, if neither the host of DICOMWEB nor the user has changed. */
   WEBPASSWORD: z.string().max(256).optional(),
 }).refine((change) => change.DICOMWEB !== '' || !usesWeb(change), {
   path: ['DICOMWEB'],
@@ -141,19 +141,19 @@ export const retrieveFromPacs = endpoint({
   response: Told.extend({ id: Id, name: z.string() }),
 })
 
-/** What an image's file or its results are on their way to the archive. */
+/** State of sending an image's file or its results to the archive. */
 export const sendingStates = ['waiting', 'sent', 'failed'] as const
 /** `unknown`: it was asked for a day, and did not say. */
 export const commitmentStates = ['asked', 'committed', 'failed', 'unknown'] as const
 
-/** One sending: what it was, how far it is, and what the archive has said. */
+/** One transfer: its content, its progress, and the archive's answer. */
 export const PacsSending = z.object({
   id: Id,
   kind: z.enum(['image', 'results']),
-  /** Of the report among the results. */
+  /** Language of the report among the results. */
   language: z.enum(reportLanguages),
   asked_at: Instant,
-  /** Null where it was sent by itself. */
+  /** Null if it was sent automatically. */
   asked_by: z.string().nullable(),
   state: z.enum(sendingStates),
   sent_at: Instant.nullable(),
@@ -207,7 +207,7 @@ export type DicomSender = z.infer<typeof DicomSender>
 export const DicomReceiver = z.object({
   ae_title: z.string(),
   host: z.string(),
-  /** Null where nothing listens. */
+  /** Null if nothing listens. */
   port: z.int().nullable(),
   /** Objects that are on disk and not yet images. */
   waiting: z.int(),

@@ -5,7 +5,7 @@ import { issueSaying, saying } from './messages/saying.ts'
 
 const special = /[^A-Za-z0-9&\\;<>]/
 
-/** The five rules of a password, each with what is told while it is broken. */
+/** The five password rules, each with the message shown while it is broken. */
 const rules: readonly { told: Message; holds: (password: string) => boolean }[] = [
   { told: message('passwords.length'), holds: (password) => Array.from(password).length >= 8 },
   { told: message('passwords.uppercase'), holds: (password) => /[A-Z]/.test(password) },
@@ -38,7 +38,7 @@ export const NewPassword = z
     }
   })
 
-/** What is typed to sign in: checked against the stored hash only. */
+/** A password typed to sign in: only checked against the stored hash. */
 export const Password = z.string().min(1).max(longestPassword)
 
 export const usernamePattern = /^[A-Za-z0-9_.-]+$/

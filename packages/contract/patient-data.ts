@@ -16,7 +16,10 @@ import {
   Told,
 } from './primitives.ts'
 
-/** What a pixel is on the retina: told as such, or by the degrees that a circle of pixels shows. */
+/**
+ * The scale: stated as the size of a pixel on the retina, or by the degrees that a circle of pixels
+ * shows.
+ */
 export const ScaleStatement = z.union([
   z.strictObject({ micrometres_per_pixel: z.number().min(0.5).max(100) }),
   z.strictObject({
@@ -35,18 +38,18 @@ const printedText = (longest: number) =>
     .max(longest)
     .regex(printable, saying(message('input.controlCharacters')))
 
-/** What a person may state of an image's patient and of its scale, beside what the file says. */
+/** Properties of an image's patient and of its scale that a person may state beside the file's. */
 export const PatientData = z.strictObject({
   patient_id: printedText(64),
   patient_name: printedText(194),
   sex: z.enum(['F', 'M', 'O']),
   birth_date: Day,
-  /** In whole years, where the birth date is not known. */
+  /** In whole years, if the birth date is unknown. */
   age: z.int().min(0).max(129),
   eye: z.enum(['R', 'L']),
   taken_at: ClockText.refine((text) => readIso(text) !== undefined),
   scale: ScaleStatement,
-  /** Of the eye, in millimetres. */
+  /** Axial length of the eye, in millimetres. */
   axial_length: z.number().min(15).max(40),
   /** Spherical equivalent in dioptres; used if the axial length is not known. */
   refraction: z.number().min(-30).max(20),
@@ -74,17 +77,17 @@ const Value = z.union([z.string(), z.number(), ScaleStatement]).nullable()
 
 export const PatientDataField = z.object({
   field: z.enum(patientFields as [PatientField, ...PatientField[]]),
-  /** What holds; null: not known. */
+  /** The effective value; null if unknown. */
   value: Value,
-  /** What the file says; null: nothing. */
+  /** The file's value; null if it has none. */
   filed: Value,
-  /** Who has stated the value; null where it is the file's. */
+  /** The person who stated the value; null if it is the file's. */
   stated: z.object({ by: z.string(), at: Instant }).nullable(),
 })
 export type PatientDataField = z.infer<typeof PatientDataField>
 
 /**
- * Where an image's scale is from: stated for it, in its metadata, by its file, or by the dataset's
+ * Source of an image's scale: stated for it, in its metadata, in its file, or from the dataset's
  * rule for the camera or for all images.
  */
 export const scaleOrigins = ['image', 'metadata', 'file', 'camera', 'dataset'] as const
@@ -93,9 +96,9 @@ export const PatientDataOfImage = z.object({
   fields: z.array(PatientDataField),
   /** The scale that holds; null: none is known. */
   scale: z.object({ micrometres_per_pixel: z.number(), origin: z.enum(scaleOrigins) }).nullable(),
-  /** As the file names it; '' where it does not. */
+  /** From the file; '' if it does not name the camera. */
   camera: z.object({ manufacturer: z.string(), model: z.string() }),
-  /** Whether results about the image were told to other systems as this patient's. */
+  /** Whether results of the image were sent to other systems under this patient. */
   was_sent: z.boolean(),
 })
 export type PatientDataOfImage = z.infer<typeof PatientDataOfImage>
@@ -169,7 +172,7 @@ export const PatientTableReport = z.object({
   images: z.int(),
   /** The first of them, at most 500. */
   changes: z.array(TableChange),
-  /** What keeps the table from being applied; the first 100. */
+  /** The first 100 problems that prevent applying the table. */
   problems: z.array(TableProblem),
   problem_count: z.int(),
   applied: z.boolean(),

@@ -4,10 +4,10 @@ import type { Image } from './images.ts'
 const pixelSpacingTag = '00280030'
 /** The same in an image's own metadata, for files that are not DICOM. */
 const metadataKey = 'micrometres_per_pixel'
-/** Pixels whose sides differ by a larger share have no one size. */
+/** Pixels whose sides differ by a larger share are not considered square. */
 const mostDifference = 0.01
 
-/** The size of an image's pixels on the retina in micrometres, where its file or metadata tell it. */
+/** The size of an image's pixels on the retina in micrometres, if its file or metadata state it. */
 export function micrometresPerPixelOf({
   dicomMeta,
   metadata,

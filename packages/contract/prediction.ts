@@ -7,7 +7,7 @@ import { IdText } from './primitives.ts'
 
 const ImagePoint = z.tuple([z.number(), z.number()])
 
-/** What the tool may be set to: `padding` in image pixels, `threshold` in percent. */
+/** Limits of the tool's settings: `padding` in image pixels, `threshold` in percent. */
 export const predictionLimits = {
   padding: { least: 0, most: 500, usual: 50 },
   threshold: { least: 1, most: 99, usual: 80 },

@@ -44,7 +44,7 @@ export const HostName = z
 
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()
-/** What a camera's clock said: a day, or day and time, with the offset from UTC if it is known. */
+/** The reading of a camera's clock: a day, or day and time, with the offset from UTC if known. */
 export const ClockText = z.string().regex(clockTimePattern)
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, saying(message('input.colour')))

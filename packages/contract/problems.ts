@@ -38,13 +38,13 @@ export interface ToldKey {
 export interface ProblemBody {
   message: string
   code: ProblemCode
-  /** The message by its key in the catalogue; absent where the fields say it all. */
+  /** Key of the message in the catalogue; absent if the fields say everything. */
   key?: string
   params?: Readonly<Record<string, unknown>>
-  /** What is wrong with single fields of the input. */
+  /** Errors in single fields of the input. */
   fields?: Record<string, string>
   field_messages?: Readonly<Record<string, ToldKey>>
-  /** What a conflict is about, for example the annotation as it is now. */
+  /** The current state of the object in conflict, for example the annotation. */
   current?: unknown
   /** Finds the entry in the server's log. */
   reference?: string

@@ -50,7 +50,7 @@ const Viewport = z
     saying(message('dicomweb.viewportForm')),
   )
 
-/** What shows a thumbnail: its size alone may be chosen. */
+/** Rendering options of a thumbnail: only its size. */
 export const ThumbnailQuery = z.strictObject({
   viewport: z
     .string()
@@ -82,7 +82,7 @@ export const RenderedQuery = z.strictObject({
       saying(message('dicomweb.windowForm')),
     )
     .optional(),
-  /** Of a JPEG, in percent. */
+  /** JPEG quality in percent. */
   quality: z.coerce.number().int().min(1).max(100).optional(),
   annotation: z.string().max(64).optional(),
   iccprofile: z.enum(['no', 'yes', 'srgb', 'adobergb', 'rommrgb', 'displayp3']).optional(),

@@ -5,7 +5,7 @@ import { Id, IdText, Instant } from './primitives.ts'
 
 export const reviewDecisions = ['confirmed', 'rejected'] as const
 
-/** What a clinician said of one analysis of an image; another analysis has none of its own yet. */
+/** A clinician's review of one analysis of an image; a later analysis starts without one. */
 export const Review = z.object({
   id: Id,
   /** The analysis, by the id of its first result: that of kind `quality`. */
@@ -27,7 +27,7 @@ export const reviewAnalysis = endpoint({
   access: 'clinician',
   query: z.strictObject({ original_id: IdText }),
   body: z.strictObject({
-    /** The analysis that the clinician has seen: what was analysed anew since is not reviewed. */
+    /** The analysis that the clinician has seen: a later analysis is not reviewed. */
     analysis_id: Id,
     decision: z.enum(reviewDecisions),
     note: z.string().trim().max(2000).default(''),

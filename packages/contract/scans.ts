@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, StartedTask } from './primitives.ts'
 
-/** What a scan found in a dataset's folder: the result of its task. */
+/** Findings of a scan of a dataset's folder: the result of its task. */
 export const ScanReport = z.object({
   /** Files that were looked at; each is one of the next six. */
   files: z.int(),
@@ -17,7 +17,7 @@ export const ScanReport = z.object({
   deleted: z.int(),
   /** Not added, each with a warning that says why. */
   left_out: z.int(),
-  /** Images whose file was there before and is gone. */
+  /** Images whose file existed before and is missing. */
   missing: z.int(),
 })
 export type ScanReport = z.infer<typeof ScanReport>

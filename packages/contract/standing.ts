@@ -11,7 +11,7 @@ interface StandingFacts {
   readonly isVerified: boolean
 }
 
-/** How far an analysis may be relied on, and how each standard says so. */
+/** How far an analysis may be relied on, with the code of each standard. */
 export const standings = {
   /** The software's result, which no clinician has seen yet. */
   preliminary: {
@@ -36,7 +36,10 @@ export const standings = {
 export type Standing = keyof typeof standings
 export const standingNames = Object.keys(standings) as [Standing, ...Standing[]]
 
-/** What happens to an image's result: it is analysed, and clinicians review the latest analysis. */
+/**
+ * Events in the life of an image's result: it is analysed, and clinicians review the latest
+ * analysis.
+ */
 export type StandingEvent = 'analysed' | (typeof reviewDecisions)[number]
 
 export interface Stand {
@@ -45,7 +48,7 @@ export interface Stand {
   readonly version: number
 }
 
-/** How an image's result stands after what has happened to it, the oldest first; null: no result. */
+/** The standing of an image's result after these events, the oldest first; null: no result. */
 export function standAfter(events: readonly StandingEvent[]): Stand | null {
   let wasReviewed = false
   return events.reduce<Stand | null>((before, event) => {

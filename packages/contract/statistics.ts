@@ -6,7 +6,7 @@ import { Id, idParams } from './primitives.ts'
 
 const count = z.int().nonnegative()
 const amount = z.number().nonnegative()
-/** By name; a name that several bear stands for all of them. */
+/** By name; several with the same name are counted together. */
 const counts = z.record(z.string(), count)
 
 const FieldStatistics = z.object({
@@ -39,13 +39,13 @@ export const DatasetStatistics = z.object({
     Categories: count,
     'Time Annotating (s)': count,
   }),
-  /** Zero where there is nothing to take the mean of. */
+  /** Zero if there are no values. */
   average: z.object({
     'Image Width (px)': amount,
     'Image Height (px)': amount,
-    /** Of the annotations that have an area. */
+    /** Annotations that have an area. */
     'Annotation Area (px)': amount,
-    /** Of the images that were open in the annotator. */
+    /** Images that were open in the annotator. */
     'Time per Image (s)': amount,
     'Annotations per Image': amount,
   }),
@@ -76,14 +76,17 @@ export const Agreement = z.object({
       id: Id,
       name: z.string(),
       images: count,
-      /** Two people on one image, each pair by itself. */
+      /** Two people on one image; every pair counts. */
       pairs: count,
       /** Means over the pairs, 0 (nothing in common) to 1 (the same area). */
       dice: z.number().min(0).max(1),
       iou: z.number().min(0).max(1),
     }),
   ),
-  /** False where more was annotated twice than is compared in one call: then the newest images. */
+  /**
+   * False if more images were annotated twice than one call compares: then only the newest are
+   * included.
+   */
   complete: z.boolean(),
 })
 export type Agreement = z.infer<typeof Agreement>

@@ -11,9 +11,9 @@ export const SystemState = z.object({
   storage: z.object({
     free_bytes: z.int(),
     total_bytes: z.int(),
-    /** What the originals of all images take. */
+    /** Storage used by the originals of all images. */
     images_bytes: z.int(),
-    /** Images whose original is not there, or was damaged. */
+    /** Images whose original is missing or damaged. */
     images_missing: z.int(),
   }),
   database: z.object({ bytes: z.int(), connections: z.int(), migrations: z.array(z.string()) }),

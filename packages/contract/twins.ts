@@ -7,7 +7,7 @@ import { Id, idParams, Instant, Success } from './primitives.ts'
 /** One of several images that bear the same SOP Instance UID. */
 export const Twin = Image.extend({
   received_at: Instant,
-  /** Who has added it; '' if it came from a DICOM station by itself. */
+  /** Who added it; '' if it was received from a DICOM station. */
   received_from: z.string(),
 })
 export type Twin = z.infer<typeof Twin>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdText, Success } from './primitives.ts'
 
-/** What can be deleted and brought back. */
+/** The kinds of objects that can be deleted and restored. */
 export const undoInstances = ['annotation', 'category', 'dataset', 'image'] as const
 
 export const UndoItem = z.object({

@@ -33,7 +33,7 @@ export function aCategory(id: number, name: string): Category {
   }
 }
 
-/** An annotation of the haemorrhage category without area, or with what is said. */
+/** An annotation of the haemorrhage category without area, overridden by `about`. */
 export function anAnnotation(about: Partial<Annotation> = {}): Annotation {
   const bare = documentOf({ id: 1, width: 200, height: 100 }, [], [])
   return { ...emptyAnnotation(bare, { id: 'a', categoryId: 1 }), ...about }
@@ -49,7 +49,7 @@ export function aSquare(x: number, y: number, side: number): Annotation['geometr
   return aPolygon(x, y, x + side, y, x + side, y + side, x, y + side)
 }
 
-/** A worker that answers when it is told to. */
+/** A worker that answers on demand. */
 export function slowWorker(wand?: MagicWand): SlowWorker {
   const asked: Asked[] = []
   const ask = (plan: ShapePlan): Promise<MultiPolygon> => {
@@ -67,7 +67,7 @@ export function slowWorker(wand?: MagicWand): SlowWorker {
 
 function nothing(): void {}
 
-/** What a wand answers to the search of a plan, if it is one for a wand. */
+/** A wand's answer to the search of a plan, if it is a wand search. */
 export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): MultiPolygon {
   return drawing.kind === 'wand' ? (wand?.pick(drawing.at, drawing) ?? []) : []
 }
@@ -88,7 +88,7 @@ export function draw(...annotations: Annotation[]): Driver {
   return new Driver(annotations).select(annotations[0]?.id ?? null)
 }
 
-/** Works the editor by hand; every deed answers the driver, so that gestures read as sentences. */
+/** Operates the editor; every action returns the driver, so that gestures read as sentences. */
 export class Driver {
   readonly editor: Editor
   readonly changes: EditorChange[] = []
@@ -166,7 +166,7 @@ export class Driver {
     return this.#do(() => this.editor.setView({ preferences }))
   }
 
-  /** Presses the keys that make the tool in hand larger so many times, or smaller. */
+  /** Presses the key that enlarges the active tool this many times; negative shrinks it. */
   enlarge(presses: number): this {
     const { preferences: before, tool } = this.editor.state
     const preferences = stepped(before, tool, presses) ?? before
@@ -202,7 +202,7 @@ export class Driver {
     return this.#travelled
   }
 
-  /** The tool in hand and its state, as 'polygon.drawing'. */
+  /** The active tool and its state, as 'polygon.drawing'. */
   get at(): string {
     const { tool } = this.editor.state
     return `${tool.id}.${tool.state.name}`

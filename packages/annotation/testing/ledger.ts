@@ -58,7 +58,7 @@ export function written(ledger: SaveLedger, request: SaveRequest, revision: numb
   return acknowledged(ledger, request, onServer(revision, request.content))
 }
 
-/** What an update changes, which is all that is sent of it. */
+/** The names of the changes in an update, which is all that it sends. */
 export function changesIn(request: SaveRequest): string[] {
   return request.kind === 'update' ? changedCells(request.base, request.content) : []
 }

@@ -13,8 +13,8 @@ export type Answer =
 type ImageUpdate = Extract<SaveRequest, { serverId: null }>
 
 /**
- * Keeps records as the product's server does: annotations by revisions, and each key answered once;
- * the image's labels one by one, and its fields by comparing what they were.
+ * Stores records as the real server does: annotations by revisions, with one response per key; the
+ * image's labels one by one, and its fields by comparing their old values.
  */
 export class ModelServer {
   readonly #stored = new Map<number, AnnotationState>()

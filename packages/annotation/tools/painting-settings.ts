@@ -15,7 +15,7 @@ export function radiusSetting(usual: number): NumberSetting {
   }
 }
 
-/** How far one press of a key changes the radius. */
+/** Change of the radius per key press. */
 export const stepSetting: NumberSetting = {
   kind: 'number',
   usual: 2,

@@ -27,7 +27,7 @@ interface Painting {
 
 type PaintingState = Idle | Painting
 
-/** In what one painting tool differs from another. */
+/** The differences between the painting tools. */
 interface Kind {
   /** In image pixels. */
   radius(this: void, view: View): number
@@ -36,13 +36,16 @@ interface Kind {
   leastPart(this: void, view: View): number
 }
 
-/** How far a stroke may leave the pointer's path, in image pixels, or screen pixels where finer. */
+/**
+ * Maximum deviation of a stroke from the pointer's path, in image pixels, or in screen pixels if
+ * those are finer.
+ */
 const tolerance = 0.25
 
 /**
- * A round brush. Radius and operation are those of the press. A stroke is a line until the button is
- * let go, and then one change; however long it takes, it has a limited number of points. The
- * pressure of a pen means nothing: where an area ends must not hang on the device.
+ * A round brush. Radius and operation are fixed at the press. A stroke is a line until the button
+ * is released, and then one change; its number of points is limited, however long it takes. Pen
+ * pressure is ignored: the edge of an area must not depend on the device.
  */
 export function paintingTool<Id extends string>(about: ToolAbout<Id>, kind: Kind): RunningTool<Id> {
   const idle: Idle = { name: 'idle', pointer: null }
@@ -101,7 +104,7 @@ function drawTo(state: Painting, at: Point): Painting {
   return { ...state, line: growLine(state.line, at), pointer: at }
 }
 
-/** Where the brush is, true to size. */
+/** The brush's outline, true to scale. */
 function brushAt(pointer: PointerInput, kind: Kind, view: View): Overlay {
   const dashed = kind.operationOf(pointer) === 'subtract'
   return { kind: 'circle', at: pointer.at, radius: kind.radius(view), dashed }

@@ -7,7 +7,7 @@ export const FieldKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
 const deepest = 4
 
-/** What the values of a record must be like for a rule to apply. */
+/** Condition on the values of a record under which a rule applies. */
 export type Condition =
   /** One of these options or values; several choices match if any of them is here. */
   | { readonly field: string; readonly in: readonly FieldValue[] }

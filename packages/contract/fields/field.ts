@@ -6,7 +6,7 @@ import { Condition, FieldKey, fieldsIn } from './condition.ts'
 import { FieldValue, longestText, mostOptions } from './value.ts'
 
 /**
- * What a value is about. A visit is a patient ID and a study date within the dataset, an eye one
+ * The subject of a value. A visit is a patient ID and a study date within the dataset, an eye one
  * side of a visit; an image without them is a visit and an eye of its own.
  */
 export const fieldSubjects = ['image', 'eye', 'visit', 'annotation'] as const
@@ -24,7 +24,7 @@ const FieldCode = z.strictObject({ system: z.url().max(200), code: line(50), dis
 export type FieldCode = z.infer<typeof FieldCode>
 
 const FieldOption = z.strictObject({
-  /** What is stored, sent and exported. */
+  /** The value that is stored, sent and exported. */
   value: line(100),
   words: Words,
   codes: z.array(FieldCode).max(5).optional(),
@@ -52,11 +52,11 @@ export type Computed = z.infer<typeof Computed>
 const common = {
   key: FieldKey,
   words: Words,
-  /** What to look for, beside the name. */
+  /** Guidance for the reader, beside the name. */
   help: Words.optional(),
   subject: z.enum(fieldSubjects),
   codes: z.array(FieldCode).max(5).optional(),
-  /** Whether a reader may answer that it cannot be told. */
+  /** Whether a reader may answer "cannot tell". */
   cannotTell: z.boolean().default(false),
   shownWhen: Condition.optional(),
   required: z.boolean().default(false),

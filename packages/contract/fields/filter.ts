@@ -5,9 +5,9 @@ import { issueSaying } from '../messages/saying.ts'
 import { FieldKey } from './condition.ts'
 import { FieldValue } from './value.ts'
 
-/** What the value of a field must be like for an image to be listed. */
+/** Condition on a field's value for an image to be listed. */
 export const FieldFilter = z.strictObject({
-  /** Any of these; null stands for no value. */
+  /** Any of these; null matches a missing value. */
   in: z.array(FieldValue.nullable()).min(1).max(100).optional(),
   /** Limits of a number or of a day, both included. */
   from: z.union([z.number(), z.iso.date()]).optional(),

@@ -10,8 +10,8 @@ export const cannotTell = { cannotTell: true } as const
 
 /**
  * The value of a field: a text, an option or a day (`YYYY-MM-DD`) as a string, a number in the
- * field's unit, yes or no, several options, or that it cannot be told. Which of these fits is for the
- * field's description to say.
+ * field's unit, yes or no, several options, or "cannot tell". The field's description decides which
+ * of these is valid.
  */
 export const FieldValue = z.union([
   z.string().max(longestText),
@@ -34,7 +34,7 @@ export function isSeveral(value: FieldValue): value is readonly string[] {
   return Array.isArray(value)
 }
 
-/** Whether two values are the same; null stands for no value, and choices have no order. */
+/** Whether two values are the same; null means no value, and the order of choices is irrelevant. */
 export function sameValue(a: FieldValue | null, b: FieldValue | null): boolean {
   if (a === b) return true
   if (a === null || b === null) return false

@@ -24,7 +24,7 @@ function optionIn(field: Field, value: string, language: Language): string {
   return option?.words[language] ?? value
 }
 
-/** The value as programs read it in a cell of a table; `cannot tell` stands for itself. */
+/** The value as a machine-readable table cell; "cannot tell" is written as it is. */
 export function valueAsText(value: FieldValue | undefined): string {
   if (value === undefined) return ''
   if (isSeveral(value)) return value.join(';')

@@ -21,7 +21,7 @@ interface Stretching {
 
 type BoxState =
   | { readonly name: 'idle' }
-  /** The button is down since the first corner; letting go elsewhere completes the box. */
+  /** The button has been down since the first corner; releasing it elsewhere completes the box. */
   | ({ readonly name: 'pressed' } & Stretching)
   /** The first corner was clicked; the next press completes the box. */
   | ({ readonly name: 'placed' } & Stretching)

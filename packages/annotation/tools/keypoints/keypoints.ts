@@ -30,10 +30,10 @@ interface Dragging {
   readonly place: number
   /** Whether it is about to be labelled; else it is being moved. */
   readonly isNew: boolean
-  /** Where the button went down, and where the keypoint was then. */
+  /** The positions of the pointer and of the keypoint at the press. */
   readonly from: Point
   readonly origin: Point
-  /** Where it is to go; null until the pointer has gone far enough to mean it. */
+  /** The target; null until the pointer has moved far enough to count as a drag. */
   readonly to: Point | null
 }
 

@@ -32,8 +32,8 @@ const idle: MeasureState = { name: 'idle' }
 const rulerColour = '#ffd166'
 
 /**
- * A ruler. Pressed and dragged it gives a distance; by clicks, a path that a double click or Enter
- * ends. What is measured is seen until the next press, Escape or another tool; it is never saved.
+ * A ruler. Dragging measures a distance; clicking measures a path, which a double click or Enter
+ * ends. The result stays visible until the next press, Escape or another tool, and is never saved.
  */
 export const measureTool: RunningTool<'measure'> = toolOf<'measure', MeasureState>(measureAbout, {
   initial: idle,
@@ -93,7 +93,7 @@ function finish(state: Measuring): MeasureState {
   return state.path.length < 2 ? state : { name: 'measured', path: state.path }
 }
 
-/** What is being measured, with how long it is, in each unit that is known, beside the last point. */
+/** The measured path, with its length in each available unit beside the last point. */
 function rulerAlong(points: Path, view: View): Overlay[] {
   const line: Ring = ringOf(points)
   const scale = scaleOf(view.document)

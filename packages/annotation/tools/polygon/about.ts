@@ -20,7 +20,7 @@ const all = {
     unit: 'px',
     label: { en: 'Smallest distance of points', ko: '점 사이 최소 거리' },
   },
-  /** How far a line drawn by dragging may be smoothed, once, when it is drawn: in image pixels. */
+  /** Tolerance for smoothing a dragged line, once, when it is drawn: in image pixels. */
   simplify: {
     kind: 'number',
     usual: 1,
@@ -45,7 +45,7 @@ const all = {
     label: { en: 'Line to the pointer', ko: '포인터까지 안내선' },
     inStrip: true,
   },
-  /** Whether the line takes a colour that stands out from the photograph beneath it. */
+  /** Whether the line's colour contrasts with the photograph beneath it. */
   auto: {
     kind: 'switch',
     usual: true,

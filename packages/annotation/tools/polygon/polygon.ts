@@ -108,7 +108,7 @@ function closesByClick(state: Drawing, view: View): boolean {
   return state.path.length >= 3 && isAtStart(state, view)
 }
 
-/** A dragged line closes where it returns to its start, once it has clearly left it. */
+/** A dragged line closes when it returns to its start after clearly leaving it. */
 function closesByDrag(state: Drawing, view: View): boolean {
   const away = 2 * inImagePixels(view, settingsIn(view).completeDistance)
   const [first] = state.path
@@ -129,9 +129,9 @@ function finish(state: Drawing, editor: ToolEditor): PolygonState {
 }
 
 /**
- * The ring that was drawn. What was dragged is smoothed between the clicked points, which stay where
- * they were set; the tolerance is that of the preferences in image pixels, or in screen pixels where
- * those are finer, so that what is drawn enlarged keeps its detail.
+ * The ring that was drawn. Dragged stretches are smoothed between the clicked points, which are
+ * kept; the tolerance is the preference in image pixels, or in screen pixels if those are finer, so
+ * that drawings at high zoom keep their detail.
  */
 function outlineOf({ path }: Drawing, view: View): Ring {
   const { simplify } = settingsIn(view)
@@ -167,7 +167,7 @@ function overlaysOf(state: Drawing, view: View): Overlay[] {
   return [line, guide, start]
 }
 
-/** That of the lines, where the photograph chooses it. */
+/** The colour of the lines, if it is chosen to contrast with the photograph. */
 function colourAt({ x, y }: Point, view: View): { readonly colour?: Contrast } {
   const { auto, radius, blackOrWhite } = settingsIn(view)
   return auto ? { colour: { around: { x, y }, radius, blackOrWhite } } : {}

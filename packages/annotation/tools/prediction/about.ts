@@ -35,7 +35,7 @@ export const predictionSettings: ToolSettings<'prediction', typeof all> = settin
   all,
 )
 
-/** The points so far, a box around them and around where the next one would come. */
+/** The points so far, and a box around them and the next one. */
 export function extremesOverlays(
   points: readonly Point[],
   { next, takesAway }: { next: Point; takesAway: boolean },

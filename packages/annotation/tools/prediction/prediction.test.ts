@@ -8,7 +8,7 @@ import { anAnnotation, aSquare, Driver, draw, operations } from '../../testing/d
 
 const model = { name: 'extreme-points', version: '1.0.0' }
 
-/** A server that finds a square of 20 between any points, when it is told to answer. */
+/** A server that finds a square of 20 between any points, on demand. */
 function server() {
   const asked: ShapePlan[] = []
   const answers: ((fails?: boolean) => Promise<void>)[] = []

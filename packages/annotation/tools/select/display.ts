@@ -9,13 +9,13 @@ import type { View } from '../../view.ts'
 import { selectedIn, visiblySelected } from '../../view.ts'
 import type { Band, Idle, Moving, VertexDrag } from './states.ts'
 
-/** The annotation whose vertices can be taken: of several that are selected, none. */
+/** The annotation whose vertices can be dragged: null if several are selected. */
 export function editable(view: View): Annotation | null {
   const annotation = view.selected.length === 1 && view.mode === 'segment' ? selectedIn(view) : null
   return annotation === null || view.hidden.has(annotation.id) ? null : annotation
 }
 
-/** The annotation whose vertex is being dragged, unless somebody has changed it meanwhile. */
+/** The annotation whose vertex is being dragged, unless somebody has changed it in the meantime. */
 export function draggedIn(view: View, { id, geometry }: VertexDrag): Annotation | null {
   const annotation = view.document.annotations.get(id)
   return annotation?.geometry === geometry ? annotation : null

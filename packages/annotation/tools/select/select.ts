@@ -110,7 +110,10 @@ function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState 
   return { name: 'pressed', id, from: at, adds }
 }
 
-/** With shift an annotation comes to what is selected, or goes from it; else it is the only one. */
+/**
+ * With shift, a click adds the annotation to the selection or removes it; otherwise it selects only
+ * this one.
+ */
 function selectedByClick({ id, adds }: Pressed, { selected }: View): readonly AnnotationId[] {
   if (!adds) return id === null ? [] : [id]
   if (id === null) return selected
@@ -129,7 +132,7 @@ function drag(state: Pressed, pointer: PointerInput, editor: ToolEditor): Select
   return view.mode === 'label' ? state : { name: 'moving', from, to: at }
 }
 
-/** Selects the visible annotations that lie wholly in the band. */
+/** Selects the visible annotations that are entirely inside the band. */
 function stretch(state: Band, { at }: PointerInput, editor: ToolEditor): Band {
   const { document, hidden } = editor.view
   const box = boxBetween(state.from, at)

@@ -19,5 +19,5 @@ const all = {
   },
 } as const
 
-/** Apart from the tool, because finding what is under the pointer needs them too. */
+/** A separate file, because hit testing needs these settings too. */
 export const selectSettings: ToolSettings<'select', typeof all> = settingsOf('select', all)

@@ -17,7 +17,7 @@ export interface Pressed {
   readonly name: 'pressed'
   readonly id: AnnotationId | null
   readonly from: Point
-  /** Whether what is meant is added to what is selected, or taken from it. */
+  /** Whether the selection is extended or reduced rather than replaced. */
   readonly adds: boolean
 }
 
@@ -28,12 +28,12 @@ export interface Moving {
   readonly to: Point
 }
 
-/** A rubber band: what lies in it is selected while it is drawn. */
+/** A rubber band: the annotations inside it are selected while it is drawn. */
 export interface Band {
   readonly name: 'band'
   readonly from: Point
   readonly to: Point
-  /** What was selected before, which giving up brings back. */
+  /** The previous selection, which cancelling restores. */
   readonly before: readonly AnnotationId[]
   readonly adds: boolean
 }
@@ -45,7 +45,7 @@ export interface VertexDrag {
   /** The geometry that the address belongs to. */
   readonly geometry: MultiPolygon
   readonly from: Point
-  /** Null until the pointer has gone far enough to mean it. */
+  /** Null until the pointer has moved far enough to count as a drag. */
   readonly to: Point | null
   readonly mark: Mark
 }

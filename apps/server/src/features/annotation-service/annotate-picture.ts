@@ -21,7 +21,7 @@ import { MaskError, outlineMasks } from './outline-masks.ts'
 const patience = 60_000
 const answerBytes = 32 * 2 ** 20
 
-/** @throws {Problem} where the server may not call the service. */
+/** @throws {Problem} if the server may not call the service. */
 export function refuseUnlistedService(outbound: Outbound, annotateUrl: string): void {
   try {
     outbound.check(new URL(annotateUrl))
@@ -30,7 +30,7 @@ export function refuseUnlistedService(outbound: Outbound, annotateUrl: string): 
   }
 }
 
-/** What a dataset's annotation service finds on a picture. */
+/** Annotations of a picture by a dataset's annotation service. */
 export async function annotatePicture(
   outbound: Outbound,
   annotateUrl: string,

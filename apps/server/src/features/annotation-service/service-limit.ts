@@ -4,13 +4,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-/** A service may be slow and cost its operator money; nobody looks at more pictures than this. */
+/** Services may be slow and cost the operator money; nobody reviews more pictures than this. */
 const mostPerMinute = 20
 const minuteMs = 60_000
 
 /**
- * Counts what each user asks of annotation services, in this server process.
- * The function throws a Problem too_many_attempts where a user asks too often.
+ * Counts each user's requests to annotation services in this server process. The function throws a
+ * Problem too_many_attempts if a user exceeds the limit.
  */
 export function openServiceLimit(clock: Clock): (actor: Actor) => void {
   const asked = new Map<number | null, number[]>()

@@ -8,7 +8,7 @@ interface KeypointCategory {
   readonly keypoint_labels: readonly string[]
 }
 
-/** @throws {Problem} where the dataset does not have the category. */
+/** @throws {Problem} if the dataset does not have the category. */
 export async function getCategoryOf(
   db: Db,
   datasetId: number,

@@ -25,7 +25,7 @@ import {
 import { readShape } from './shape.ts'
 
 type Change = Omit<z.output<(typeof changeAnnotation)['body']>, 'revision'> & {
-  /** Left out where the caller overwrites whatever is there. */
+  /** Omitted if the caller overwrites any revision. */
   revision?: number
 }
 
@@ -36,7 +36,7 @@ interface Deps {
   readonly operations: PolygonOperations
 }
 
-/** Applies a change to the revision that it was made on, and keeps what was before. */
+/** Applies a change to the revision that it was based on, and keeps the previous content. */
 export async function changeAnnotationBy(
   id: number,
   change: Change,
@@ -53,7 +53,7 @@ export async function changeAnnotationBy(
   return getListedAnnotation(db, id)
 }
 
-/** What the annotation will be; its shape only where that is changed. */
+/** The annotation's content after the change; its geometry only if that changes. */
 export async function contentAfter(
   row: AnnotationRow,
   change: Omit<Change, 'revision' | 'save_id'>,
@@ -80,11 +80,11 @@ export async function contentAfter(
 
 interface Drawn {
   readonly keypoints: readonly number[]
-  /** Where that is changed. */
+  /** Present only if it changes. */
   readonly geometry?: Buffer
 }
 
-/** Who changes what is drawn, and does not say how, is taken for a person. */
+/** Without a stated origin, a change of the geometry is attributed to a person. */
 function originAfter(row: AnnotationRow, drawn: Drawn): Origin {
   if (isDrawnAs(row, drawn)) return row.origin
   return row.area === 0 && row.keypoints.length === 0 ? byHand : joinedOrigin(row.origin, byHand)
@@ -110,7 +110,7 @@ interface CheckedChange {
 }
 
 /**
- * Makes the next revision of an annotation, which is a living one, and keeps what was before.
+ * Writes the next revision of an annotation that is not deleted, and keeps the previous content.
  * @returns its number.
  */
 export async function writeChange(

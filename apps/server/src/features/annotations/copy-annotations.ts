@@ -78,7 +78,7 @@ async function refuseMisfits(
 
 type NewAnnotation = NonNullable<ReturnType<typeof copyOf>>
 
-/** The annotation cut to the other image; null where nothing of it is left there. */
+/** The annotation clipped to the other image; null if nothing of it remains there. */
 function copyOf(
   row: AnnotationRow,
   to: ImageRow,
@@ -154,7 +154,7 @@ async function listByIds(
   return (await listAnnotationsOf(db, image.id)).filter((row) => wanted.has(row.id))
 }
 
-/** What is still there of the copies that the same attempt made before; undefined where it made none. */
+/** The remaining copies of an earlier attempt with the same key; undefined if there was none. */
 async function findEarlierAttempt(
   db: Db,
   { from, to }: { from: ImageRow; to: ImageRow },

@@ -70,7 +70,7 @@ export async function createAnnotationOn(
   return created
 }
 
-/** What the same attempt made before, where its answer was lost on the way. */
+/** The annotation that an earlier attempt with the same key created, if its response was lost. */
 async function findEarlierAttempt(
   db: Db,
   image: ImageRow,

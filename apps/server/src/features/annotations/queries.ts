@@ -32,7 +32,7 @@ export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotatio
 
 /**
  * The annotation, locked until the transaction ends.
- * @throws {Problem} not_found, also where the actor is no member of its dataset.
+ * @throws {Problem} not_found, also if the actor is not a member of its dataset.
  */
 export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
   const row = await db
@@ -80,7 +80,7 @@ export function lockAnnotationsOf(
     .execute()
 }
 
-/** Keeps what the annotation is now, before it changes. */
+/** Stores the annotation's current content in its history, before it changes. */
 export async function keepHistory(
   db: Db,
   row: AnnotationRow,

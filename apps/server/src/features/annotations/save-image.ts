@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Saves what differs of an image and of its annotations; nothing where one annotation is stale.
- * Annotations are locked before their image, as deleting and creating one does.
+ * Saves the changes to an image and its annotations; nothing if one annotation is stale.
+ * Annotations are locked before their image, in the same order as when one is deleted or created.
  */
 export async function saveImage(
   image: ImageRow,
@@ -113,7 +113,7 @@ function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof conte
   )
 }
 
-/** What is noted of the image as a whole; what was before is kept. */
+/** Saves the notes on the image as a whole and keeps the previous ones. */
 async function saveNotes(
   image: ImageRow,
   change: WholeImage['image'],

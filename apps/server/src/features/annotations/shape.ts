@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts'
 
 /** More than any person or model draws in one annotation; keeps one call from holding the server. */
 export const mostPoints = 200_000
-/** What rounding to hundredths may change of an area, for each point. */
+/** Change of an area, per point, that rounding to hundredths may cause. */
 const areaTolerance = 0.02
 
 /** A segmentation as it is stored: within the image, with the area and box that belong to it. */

@@ -49,7 +49,7 @@ export type DescribedCategory = Awaited<
   ReturnType<ReturnType<typeof describedCategories>['executeTakeFirstOrThrow']>
 >
 
-/** The same with their counts, for which all their annotations are gone through. */
+/** The same with their counts, which requires reading all their annotations. */
 export function listedCategories(db: Db, actor: Actor) {
   return describedCategories(db, actor).select((eb) =>
     eb
@@ -92,7 +92,7 @@ export async function countCategories(db: Db, actor: Actor): Promise<number> {
   return count
 }
 
-/** @throws {Problem} where one of the ids is no category that the actor may use. */
+/** @throws {Problem} if one of the ids is not a category that the actor may use. */
 export async function refuseUnknownCategories(
   db: Db,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function refuseUnknownCategories(
   })
 }
 
-/** Colours that are told apart on a fundus photograph, given in turn to new categories. */
+/** Colours that are distinguishable on a fundus photograph, assigned to new categories in turn. */
 const palette = [
   '#1e88e5',
   '#00acc1',

@@ -104,7 +104,7 @@ async function getChangeable(db: Db, actor: Actor, id: number): Promise<ListedCa
   return category
 }
 
-/** Of labels and edges one may come alone: it must fit what the category has of the other. */
+/** Labels and edges may be sent separately: each must fit the category's other one. */
 function refuseMisfit(category: Parameters<typeof keypointsFit>[0]): void {
   if (keypointsFit(category)) return
   const told = message('categories.keypointsDoNotFit')

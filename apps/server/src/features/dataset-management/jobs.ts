@@ -11,7 +11,7 @@ export const resetMetadataTask = defineJob({
   payload: z.object({
     datasetId: z.int(),
     creatorId: z.int().nullable(),
-    /** When it was asked for, which is also what the histories say. */
+    /** Time of the request, which is also recorded in the histories. */
     at: Instant,
   }),
   attempts: 5,

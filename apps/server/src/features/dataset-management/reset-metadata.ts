@@ -15,13 +15,14 @@ interface By {
   readonly at: Date
 }
 
-/** Of one transaction: so much that nobody who saves meanwhile waits for long. */
+/** Rows per transaction: few enough that concurrent saves do not wait long. */
 const most = { images: 500, annotations: 2000 }
 
 /**
- * Takes the metadata of a dataset's images away and gives its annotations the dataset's default;
- * what was before is kept in their histories. What is in the undo list stays as it is. Each image
- * is reset whole or not yet. Stopped in the middle, it goes through all again and finds the rest.
+ * Removes the metadata of a dataset's images and gives its annotations the dataset's default; the
+ * previous values are kept in their histories. Items in the undo list stay unchanged. Each image is
+ * reset entirely or not at all. After an interruption, the job starts over and finds the remaining
+ * images.
  */
 export function resetMetadataJob(): Job {
   return job(resetMetadataTask, async ({ datasetId, creatorId, at }, context) => {
@@ -115,7 +116,7 @@ interface ResetAnnotation {
   readonly revision: number
 }
 
-/** Answers those whose image somebody has open: only an annotator cares for single annotations. */
+/** Returns the annotations whose image somebody has open: only annotators need single ones. */
 async function resetAnnotations(
   db: Db,
   dataset: DatasetRow,
@@ -144,7 +145,7 @@ async function resetAnnotations(
   return rows
 }
 
-/** What all tries together have reset. */
+/** The totals of all attempts together. */
 async function countReset(db: Db, datasetId: number, at: Date): Promise<ResetReport> {
   const { rows } = await sql<ResetReport>`
     select

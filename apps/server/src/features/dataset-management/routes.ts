@@ -160,7 +160,8 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         .set({ deleted_at: clock(), deleted_by: actor.id })
         .where('id', '=', dataset.id)
         .execute()
-      // First, for it goes to those who may see the dataset, and afterwards nobody may.
+      // Announce before deleting: afterwards nobody can see the dataset, so nobody would be
+      // notified.
       const place = { datasetId: dataset.id, imageId: null }
       await announceDeletion(db, { ...place, undone: false, by: actor })
       await announceDataset(db, dataset.id, 'deleted')

@@ -6,7 +6,7 @@ import { announce } from '../../platform/live/live.ts'
 
 type DatasetChange = Extract<LiveEvent, { type: 'dataset' }>['change']
 
-/** Tells everybody who may see the dataset what of it has changed. */
+/** Notifies everybody who may see the dataset of its changes. */
 export async function announceDataset(
   db: Db,
   datasetId: number,
@@ -24,7 +24,7 @@ interface Deletion {
   readonly by: Pick<Actor, 'username'>
 }
 
-/** Tells who may have the image open that it is gone, or there again. */
+/** Notifies those who may have the image open that it was deleted or restored. */
 export async function announceDeletion(
   db: Db,
   { datasetId, imageId, undone, by }: Deletion,

@@ -9,8 +9,8 @@ function isOwner(actor: Actor, dataset: Owned): boolean {
 }
 
 /**
- * What one may do with a dataset that one is a member of: those who are not never get so far,
- * because the queries do not find it for them.
+ * The permissions of a dataset's members. Others never get this far, because the queries do not
+ * find the dataset for them.
  */
 export const datasetPolicy = {
   share: (actor: Actor, dataset: Owned): boolean =>
@@ -22,7 +22,7 @@ export const datasetPolicy = {
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   resetMetadata: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  /** To take data out of the house that say whose they are. */
+  /** To export data that identify patients. */
   identify: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>

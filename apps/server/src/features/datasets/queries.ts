@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/problem.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
 
-/** The datasets that the actor is a member of; deleted ones are nobody's. */
+/** The datasets of which the actor is a member; deleted ones are excluded. */
 export function visibleDatasets(db: Db, actor: Actor) {
   const existing = db.selectFrom('dataset').where('dataset.deleted_at', 'is', null)
   if (actor.isAdmin || actor.anonymous) return existing
@@ -32,7 +32,7 @@ export function visibleDatasets(db: Db, actor: Actor) {
   )
 }
 
-/** @throws {Problem} not_found, also where the actor is no member. */
+/** @throws {Problem} not_found, also if the actor is not a member. */
 export async function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow> {
   const row = await visibleDatasets(db, actor)
     .selectAll('dataset')
@@ -42,7 +42,7 @@ export async function getDataset(db: Db, actor: Actor, id: number): Promise<Data
   return row
 }
 
-/** A dataset that is not deleted, for work that nobody waits for. */
+/** A dataset that is not deleted, for background work. */
 export function getLiveDataset(db: Db, id: number): Promise<DatasetRow | undefined> {
   return db
     .selectFrom('dataset')
@@ -52,17 +52,17 @@ export function getLiveDataset(db: Db, id: number): Promise<DatasetRow | undefin
     .executeTakeFirst()
 }
 
-/** The dataset's archive as it is set, or as it is where nothing was; without its password. */
+/** The dataset's archive settings, or the defaults; without the password. */
 export function pacsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): PacsSettings {
   return z.object(PacsSettings.shape).parse(settings['PACS'] ?? {})
 }
 
-/** The dataset's order system as it is set, or as it is where nothing was; without its password. */
+/** The dataset's order system settings, or the defaults; without the password. */
 export function micsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): MicsSettings {
   return z.object(MicsSettings.shape).parse(settings['MICS'] ?? {})
 }
 
-/** What of the dataset goes to the site's FHIR server by itself. */
+/** The results of the dataset that are sent to the site's FHIR server automatically. */
 export function fhirSendingOf({ settings }: Pick<DatasetRow, 'settings'>): FhirSending {
   return FhirSending.parse(settings['FHIR'] ?? {})
 }
@@ -105,11 +105,14 @@ function images(eb: DatasetTables) {
     .where('image.deleted_at', 'is', null)
 }
 
-/** An image that tells whose it is: by a patient ID, a name, or as DICOM. Indexed so. */
+/**
+ * An image that identifies its patient: by a patient ID, a name, or because it is DICOM. Matches
+ * the index.
+ */
 const ofAPerson = sql<SqlBool>`(image.patient_id <> '' or image.patient_name <> ''
   or image.patient_name_korean <> '' or image.media_type = 'application/dicom')`
 
-/** Whether any of the dataset's images tells whose it is. */
+/** Whether any of the dataset's images identifies its patient. */
 export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean> {
   const row = await db
     .selectFrom('image')
@@ -186,7 +189,10 @@ export async function countDatasets(db: Db, actor: Actor): Promise<number> {
   return count
 }
 
-/** A new account's own dataset, named like it; none where that name is taken or no folder's. */
+/**
+ * The dataset of a new account, with the same name; none if that name is taken or not valid for a
+ * folder.
+ */
 export async function insertOwnDataset(
   db: Db,
   owner: { id: number; username: string },

@@ -18,7 +18,7 @@ export type ValueChanges = Readonly<
   Record<string, { readonly from: FieldValue | null; readonly to: FieldValue | null }>
 >
 
-/** What of an image names its visit and its eye. */
+/** The columns of an image that identify its visit and its eye. */
 export interface FieldedImage {
   readonly id: number
   readonly dataset_id: number
@@ -34,10 +34,10 @@ interface By {
 const sharedSubjects: readonly SharedSubject[] = ['image', 'eye', 'visit']
 
 /**
- * Sets agreed values that apply to an image, and those that are computed from them.
- * @returns all that apply to it then.
- * @throws {Problem} stale_revision if a value is neither what the caller has seen nor already the new
- *   one: nothing is saved; invalid_input for a value that does not fit its field.
+ * Sets agreed values that apply to an image, and the values computed from them.
+ * @returns all values that then apply to it.
+ * @throws {Problem} stale_revision if a value is neither the one the caller has seen nor already
+ * the new one: nothing is saved; invalid_input for a value that does not fit its field.
  */
 export async function saveValues(
   db: Db,
@@ -113,7 +113,7 @@ function valuesAfter(
 interface RecordChange {
   readonly image: FieldedImage
   readonly subject: SharedSubject
-  /** Those whose values are other ones after the change. */
+  /** The fields whose values change. */
   readonly fields: readonly DatasetField[]
   readonly before: FieldValues
   readonly after: FieldValues
@@ -161,7 +161,7 @@ function jsonOf(value: FieldValue | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Tells of each image of the visit, whose open annotators read the values again. */
+/** Announces each image of the visit, so that open annotators reload the values. */
 async function announceValues(db: Db, image: FieldedImage): Promise<void> {
   const rows = await db
     .selectFrom('image')

@@ -8,7 +8,10 @@ type AcquiredColumns = Pick<
   'acquired_clock' | 'acquired_site_offset' | 'acquired_zone' | 'acquired_order'
 >
 
-/** @param zone the site's time zone, whose offset a time without its own gets; null: none is set */
+/**
+ * @param zone the site's time zone, which supplies the offset of times without one; null if it is
+ * not set
+ */
 export function acquiredColumns(at: ClockTime | undefined, zone: string | null): AcquiredColumns {
   const isKnown = at !== undefined
   return {

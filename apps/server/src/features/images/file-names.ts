@@ -23,7 +23,7 @@ export function checkFolder(folder: string): string {
   return folder.split('/').map(checkFileName).join('/')
 }
 
-/** Why one of the names of a path in a dataset's folder cannot be stored; undefined where all can. */
+/** Why one of the names of a path in a dataset's folder cannot be stored; undefined if all can. */
 export function faultOfPath(path: string): Message | undefined {
   return path
     .split('/')

@@ -47,7 +47,7 @@ export function refuseMissingFrame(image: ImageRow, frame: number): void {
   if (frame > frames) throw new Problem('not_found', message('files.noFrame', { frames, frame }))
 }
 
-/** What was drawn or found on one frame is never shown on another. */
+/** Annotations and results of one frame must never be shown on another. */
 async function choose(db: Db, id: number, frame: number): Promise<void> {
   const chosen = await db
     .updateTable('image')

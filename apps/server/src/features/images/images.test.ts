@@ -267,7 +267,7 @@ test('files of somebody who is no member are not even received', async () => {
   const eve = await given.user('eve')
   const refused = await eve.call(uploadImage, {
     query: { dataset_id: dataset.id },
-    // More than the server takes: what was received would be refused for its size.
+    // More than the server accepts: an upload that it received would be refused for its size.
     files: [{ name: 'huge.png', content: Buffer.alloc(65 * 2 ** 20) }],
   })
   expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })

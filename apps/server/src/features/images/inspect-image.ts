@@ -20,11 +20,11 @@ import { dicomColumns } from './dicom/columns.ts'
 
 export interface InspectDeps {
   readonly decoder: Decoder
-  /** Of cameras that do not state theirs; null: it is not known. */
+  /** For cameras that do not state their time zone; null if unknown. */
   readonly siteTimeZone: string | null
 }
 
-/** What a file's bytes tell of an image. */
+/** The columns of an image that are derived from a file's bytes. */
 export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'file_name'>
 
 /** Constraints on a file that is to become an image. */
@@ -36,7 +36,7 @@ export interface Expectation {
 }
 
 /**
- * Decodes the file once, whole, to know what it is and that nothing of it is missing.
+ * Decodes the whole file once, to identify it and to verify that it is complete.
  * @throws {Problem} if it cannot be kept as an image.
  */
 export async function inspectImage(
@@ -85,7 +85,7 @@ async function inspect(
   }
 }
 
-/** What a caller is told where a picture cannot be read. */
+/** The problem for a caller if a picture cannot be read. */
 export function undecodableProblem({ reason, told }: UndecodableImage): Problem {
   return new Problem(refusals[reason], told)
 }

@@ -11,11 +11,11 @@ import { log } from '../../platform/log.ts'
 import { acquiredColumns, acquiredOf } from './acquired.ts'
 import type { ImageRow } from './queries.ts'
 
-/** What was told of images to other systems before their times were read rightly. */
+/** Images whose times were sent to other systems before they were corrected. */
 export interface Corrected {
-  /** Whose time of day was told, as if their clocks stood at UTC. */
+  /** Images that were sent with a time of day, as if their clocks were set to UTC. */
   readonly timed: readonly number[]
-  /** Of which another moment or day is told now. */
+  /** Images for which another moment or day is sent now. */
   readonly changed: readonly number[]
 }
 

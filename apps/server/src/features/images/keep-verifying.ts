@@ -13,7 +13,7 @@ interface VerifyDeps {
   readonly files: FileStore
 }
 
-/** Reading takes at most this part of the time, so that nobody waits for it. */
+/** Maximum share of the time spent on reading, so that the check delays nobody. */
 const shareOfTime = 0.05
 const leastPauseMs = 500
 /** Between two rounds through all of them. */
@@ -50,7 +50,10 @@ export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
   }
 }
 
-/** Reads the original of the first image after the given one. Its id; undefined where none is left. */
+/**
+ * Reads the original of the first image after the given one.
+ * @returns its id; undefined if there is none left.
+ */
 export async function verifyNext(deps: VerifyDeps, after: number): Promise<number | undefined> {
   const image = await deps.db
     .selectFrom('image')
@@ -66,7 +69,7 @@ export async function verifyNext(deps: VerifyDeps, after: number): Promise<numbe
   if (image === undefined) return undefined
   const { datasetName } = image
   await ensureSound(deps.db, deps, { image, datasetName }, 'anew').catch((error: unknown) => {
-    // A file that is gone may be on its way: a scan tells of it.
+    // A missing file may be on its way: a scan reports it.
     if (!(error instanceof Problem)) throw error
   })
   return image.id

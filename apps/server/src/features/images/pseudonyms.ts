@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { imageFormats } from '../../platform/images/format.ts'
 import { formatOfMediaType } from './storage.ts'
 
-/** Names that stand for images and patients outside of the house, the same whenever they are asked for. */
+/** Stable names that replace images and patients outside of the hospital. */
 export interface Pseudonyms {
   /** A file name that carries the image's id, as in `image-12-9f86d081.png`. */
   readonly imageName: (image: { readonly id: number; readonly media_type: string }) => string
   /** '' for an image without a patient ID. */
   readonly patient: (patientId: string) => string
-  /** The id of the image that a file name of this installation's stands for. */
+  /** The id of the image behind a file name of this installation. */
   readonly imageIdOf: (fileName: string) => number | undefined
 }
 

@@ -36,7 +36,7 @@ export function visibleImages(db: Db, actor: Actor) {
     .where('image.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
 }
 
-/** @throws {Problem} not_found, also where the actor is no member of the image's dataset. */
+/** @throws {Problem} not_found, also if the actor is not a member of the image's dataset. */
 export async function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const row = await visibleImages(db, actor)
     .selectAll('image')
@@ -46,7 +46,7 @@ export async function getImageRow(db: Db, actor: Actor, id: number): Promise<Ima
   return row
 }
 
-/** The dataset's image that has these bytes, also where it is deleted. */
+/** The dataset's image with these bytes, even if it is deleted. */
 export function findByContent(
   db: Db,
   datasetId: number,
@@ -63,7 +63,7 @@ export function findByContent(
 /** Indexed so. Paths that differ only in how their characters are composed are one. */
 export const composedPath = sql<string>`normalize(image.path)`
 
-/** The dataset's image of this path, however its characters are composed, also where it is deleted. */
+/** The dataset's image with this path in any Unicode normalization form, even if it is deleted. */
 export function findByPath(db: Db, datasetId: number, path: string): Promise<ImageRow | undefined> {
   return db
     .selectFrom('image')
@@ -74,12 +74,12 @@ export function findByPath(db: Db, datasetId: number, path: string): Promise<Ima
     .executeTakeFirst()
 }
 
-/** As it is indexed: images whose day is not known come before all others. */
+/** As it is indexed: images without a known day come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
 /**
- * The dataset's images that match; what is deleted never does. `matches` is their number, which
- * lists in an order ask for.
+ * The dataset's images that match, without deleted ones. `matches` is their number, which ordered
+ * lists require.
  */
 export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, matches?: number) {
   const { folder, annotated } = filter
@@ -176,7 +176,7 @@ export function listImageRows(
   const matching = filteredImages(db, datasetId, filter, page.total).select('image.id')
   const behind = page.total - page.offset
   const limit = Math.min(page.limit, behind)
-  // What is nearer to the end is counted from there.
+  // Count from the end if it is nearer.
   const ids =
     behind < page.offset
       ? ordered(matching, reversed(filter))
@@ -202,13 +202,13 @@ export function getListedImage(db: Db, id: number): Promise<ListedImage> {
     .executeTakeFirstOrThrow()
 }
 
-/** What is noted of an image as a whole. */
+/** Notes on an image as a whole. */
 export interface ImageNotes {
   readonly metadata: Record<string, unknown>
   readonly category_ids: number[]
 }
 
-/** What is noted of the image as a whole, locked until the transaction ends. */
+/** The notes on the image as a whole, locked until the transaction ends. */
 export async function lockImageNotes(db: Db, id: number): Promise<ImageNotes> {
   const notes = (await lockNotesOf(db, [id])).get(id)
   if (notes === undefined) throw new Error(`There is no image ${id}.`)
@@ -241,7 +241,7 @@ type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'fram
 /** Maximum images to scan along the list's index in each attempt, before the matches are gathered. */
 const reaches = [50, 5000]
 
-/** What is before and after an image in the list that the filter describes; null at its ends. */
+/** The images before and after an image in the list that the filter describes; null at its ends. */
 export async function findNeighbours(
   db: Db,
   image: ImageRow,

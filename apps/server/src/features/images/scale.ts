@@ -10,13 +10,15 @@ import type { ImageRow } from './queries.ts'
 
 const tags = { manufacturer: '00080070', model: '00081090', pixelSpacing: '00280030' } as const
 
-/** What a pixel of an image is on the retina, and who says so. */
+/** The size of an image's pixels on the retina, and its source. */
 export interface ImageScale {
   readonly micrometresPerPixel: number
   readonly origin: (typeof scaleOrigins)[number]
   /** For people, in no language: names and numbers. */
   readonly source: string
-  /** Of the eye, where the scale was corrected by it; null: it was not, or need not be. */
+  /**
+   * Axial length of the eye, if the scale was corrected by it; null if it was not, or need not be.
+   */
   readonly axialLengthMm: number | null
   /** In dioptres, if that length was computed from it; null: it was measured, or is not known. */
   readonly refraction: number | null
@@ -87,7 +89,7 @@ async function byRule(db: Db, image: ImageRow, length: EyeLength): Promise<Image
   return { ...found, micrometresPerPixel: found.micrometresPerPixel * resized }
 }
 
-/** The camera that a DICOM file names; '' where it does not. */
+/** The camera that a DICOM file names; '' if it does not. */
 export function cameraOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>) {
   return {
     manufacturer: meta[tags.manufacturer]?.trim() ?? '',

@@ -20,10 +20,10 @@ type Original = Pick<
 >
 
 /**
- * Refuses an original whose bytes are not there, or not those that were stored: nothing is shown,
- * measured or sent of it. An image of other bytes counts as missing until a scan or an upload brings
- * its own back.
- * @param how a thumbnail is worth a glance alone (see `FileStore.isSound`)
+ * Refuses an original whose bytes are missing or differ from those stored: it is not shown,
+ * measured or sent. An image with other bytes counts as missing until a scan or an upload restores
+ * its own.
+ * @param how a thumbnail only needs a quick check (see `FileStore.isSound`)
  * @throws {Problem} not_found, damaged_original
  */
 export async function ensureSound(

@@ -2,7 +2,7 @@ import { imageFormats, type ImageFormat } from '../../platform/images/format.ts'
 import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import type { ImageRow } from './queries.ts'
 
-/** Where the original of an image is in the file store. */
+/** Key of an image's original in the file store. */
 export function originalKey(datasetName: string, path: string): string {
   return `datasets/${datasetName}/${path}`
 }

@@ -13,9 +13,9 @@ interface Deps {
 
 interface NewFile<Row> {
   readonly key: string
-  /** Where its bytes are now. */
+  /** Current path of its bytes. */
   readonly source: string
-  /** Inserts the row; @throws {Problem} where another has its name. */
+  /** Inserts the row; @throws {Problem} if another has its name. */
   readonly takeName: (trx: Db) => Promise<Row>
 }
 
@@ -37,7 +37,7 @@ export async function withFile<Row, T>(
       return follow(trx, row)
     })
   } catch (error) {
-    // Nobody waits for it: the database may be away for a while.
+    // Not awaited: the database may be unavailable for a while.
     if (isPut && !wasThere) void takeBack({ db, files }, key, takeName)
     throw error
   }
@@ -49,8 +49,9 @@ class NameGivenBack extends Error {}
 const tries = { most: 300, pauseMs: 1000 }
 
 /**
- * Removes a file whose row did not come to be, as soon as the database can say so. Where the row
- * came to be although its commit was not heard of, or another upload has taken the name, it stays.
+ * Removes a file whose row was not created, as soon as the database can confirm it. The file stays
+ * if the row was created although its commit was not confirmed, or if another upload has taken the
+ * name.
  */
 async function takeBack(
   { db, files }: Deps,

@@ -13,7 +13,7 @@ export function presentModelFolder(state: ModelState): ModelFolder {
   }
 }
 
-/** Null where the folder has no network that can be used. */
+/** Null if the folder has no usable network. */
 export function presentModel({ isShipped, model }: ModelState): UsableModel | null {
   if (model === null) return null
   const { id, name, version, role, sha256, licence, regulatory, intendedUse, limits } =

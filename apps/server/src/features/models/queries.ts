@@ -30,7 +30,7 @@ export async function modelsOf(db: Db, models: Models, datasetId: number): Promi
 }
 
 /**
- * Refuses to go on where a network that a dataset would use could not be checked.
+ * Stops if a network that a dataset would use could not be checked.
  * @throws {HelperUnavailable}
  */
 export async function ensureChecked(db: Db, models: Models, datasetId: number): Promise<void> {

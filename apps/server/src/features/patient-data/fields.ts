@@ -30,14 +30,14 @@ interface Field<F extends PatientField> {
   readonly columns: readonly (keyof Columns)[]
   /** Their values by a statement; `filed` are those of the file. */
   readonly write: (value: PatientData[F], filed: Columns, siteTimeZone: string | null) => Columns
-  /** What columns say; null: nothing. */
+  /** The value in the columns; null if there is none. */
   readonly read: (columns: Columns) => PatientData[F] | null
 }
 
 const sexes: Readonly<Record<string, PatientData['sex']>> = { F: 'F', M: 'M', O: 'O' }
 const known = (text: string | null | undefined): string | null => (text ? text : null)
 
-/** What a person may state, by the columns of an image that it replaces. */
+/** The fields that a person may state, with the image columns that each replaces. */
 export const fields: { readonly [F in PatientField]: Field<F> } = {
   patient_id: {
     columns: ['patient_id'],

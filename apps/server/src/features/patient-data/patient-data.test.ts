@@ -161,7 +161,7 @@ test('of scales the image’s own comes first, then its camera’s, then the dat
   expect(await scale()).toEqual({ micrometres_per_pixel: 18, origin: 'camera' })
   await state({ axial_length: 26.218 })
   expect((await scale())?.micrometres_per_pixel).toBeCloseTo(18 * 1.1, 3)
-  // By the refraction if nobody has measured the length: -6 D are some 26.4 mm.
+  // From the refraction if nobody has measured the length: -6 D are about 26.4 mm.
   await state({ axial_length: null, refraction: -6 })
   expect((await scale())?.micrometres_per_pixel).toBeCloseTo(18 * 1.107, 1)
   await state({ axial_length: 24 })

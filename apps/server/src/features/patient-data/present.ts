@@ -12,7 +12,7 @@ import { fields } from './fields.ts'
 import { listStatements, type Statement } from './queries.ts'
 import { wasTold } from './withdraw.ts'
 
-/** @param letters the kinds of outbox messages that tell results */
+/** @param letters the kinds of outbox messages that carry results */
 export async function presentPatientData(
   db: Db,
   image: ImageRow,
@@ -28,7 +28,7 @@ export async function presentPatientData(
   }
 }
 
-/** What holds of a field, and what the file says of it. */
+/** A field's effective value, and the file's. */
 export function presentField(
   field: PatientField,
   image: ImageRow,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Columns } from './fields.ts'
 
-/** What somebody has stated of an image. */
+/** A value that somebody has stated for an image. */
 export interface Statement<F extends PatientField = PatientField> {
   readonly field: F
   readonly value: PatientData[F]
@@ -47,7 +47,7 @@ interface Stated {
   readonly at: Date
 }
 
-/** Keeps a statement in the place of an earlier one, whose file's values stay. */
+/** Saves a statement in place of an earlier one, whose file values are kept. */
 export async function keepStatement(db: Db, stated: Stated): Promise<void> {
   const { imageId, field, value, filed, by, at } = stated
   const said = {

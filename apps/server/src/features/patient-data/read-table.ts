@@ -39,8 +39,8 @@ const numberColumns: ReadonlySet<string> = new Set([
 
 /**
  * Reads a table of patient data: CSV with a heading, its fields separated by commas, semicolons or
- * tabs. Empty cells leave what is there.
- * @throws {Problem} invalid_input if it is no such table
+ * tabs. Empty cells leave values unchanged.
+ * @throws {Problem} invalid_input if it is not such a table
  */
 export function readTable(bytes: Buffer): { rows: TableRow[]; problems: TableProblem[] } {
   const [heading = [], ...lines] = parseLines(bytes)
@@ -94,14 +94,14 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** What the heading is divided by: a comma in Europe's spreadsheets is one of a number. */
+/** Delimiter of the heading: European spreadsheets use the comma as the decimal separator. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split(/[\r\n]/, 1)
   const parts = (delimiter: string): number => heading.split(delimiter).length
   return [';', '\t', ','].toSorted((a, b) => parts(b) - parts(a))[0] ?? ','
 }
 
-/** Our own exports put an apostrophe before what a spreadsheet would run. */
+/** Our own exports put an apostrophe before cells that a spreadsheet would run as formulas. */
 function unguarded(cell: string): string {
   return cell.trim().replace(/^'(?=[\s=+\-@|%'＝＋－＠])/u, '')
 }

@@ -24,7 +24,7 @@ export interface StateDeps {
   readonly siteTimeZone: string | null
   /** The kinds of outbox messages that tell results. */
   readonly resultLetters: readonly string[]
-  /** For each system that results may have been told to. */
+  /** One for each system that results may have been sent to. */
   readonly withdraw: readonly Withdraw[]
   /** Takes the image's order from it, so that another is looked for. */
   readonly detachOrder: (trx: Db, image: ImageRow) => Promise<void>
@@ -44,8 +44,8 @@ export interface Changed {
 }
 
 /**
- * Keeps what a person states of an image, in a transaction. Another patient ID takes the image's
- * order from it and withdraws what other systems were told of it.
+ * Saves a person's statement on an image, in a transaction. A change of the patient ID removes the
+ * image's order and withdraws the results that other systems received.
  * @throws {Problem} invalid_input, not_possible_now while the image is analysed, or forbidden
  */
 export async function stateData(
@@ -65,7 +65,7 @@ export async function stateData(
   refuseFuture(changes, at)
   const wasSent = await wasTold(trx, id, deps.resultLetters)
   const isNamed = image.patient_id.trim() !== ''
-  // Where nobody's image becomes somebody's there is nothing to leave.
+  // An image that had no patient has no order or results to withdraw.
   const isOther = changed.some(({ field }) => field === 'patient_id') && (isNamed || wasSent)
   if (isOther) await leavePatient(trx, deps, { image, wasSent, actor, at })
   const columns: Columns = {}
@@ -119,7 +119,7 @@ export function changesOf(
 }
 
 function refuseFuture({ birth_date: born, taken_at: taken }: PatientDataChange, at: Date): void {
-  // Somewhere it is tomorrow already.
+  // In some time zones it is already tomorrow.
   const last = new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10)
   const told = { birth_date: born, taken_at: taken?.slice(0, 10) }
   for (const [field, day] of Object.entries(told)) {

@@ -22,9 +22,9 @@ interface Wanted {
 type Named = TableRow & { readonly image: ImageRow }
 
 /**
- * Keeps what a table states of a dataset's images, in one transaction: all of it, or nothing where
- * any cell cannot be taken. A dry run tells what would change.
- * @throws {Problem} invalid_input if it is no such table
+ * Saves a table's statements on a dataset's images in one transaction: all of them, or none if any
+ * cell is invalid. A dry run reports the changes that would be made.
+ * @throws {Problem} invalid_input if it is not such a table
  */
 export async function stateTable(
   trx: Db,
@@ -116,7 +116,7 @@ function isId(number: number): boolean {
   return Number.isInteger(number) && number > 0 && number < 2 ** 31
 }
 
-/** By its id, or by its path, or by its name where no path is that. */
+/** By its id, or by its path, or, if no path matches, by its name. */
 function imagesOf({ imageId, fileName }: TableRow, images: readonly ImageRow[]): ImageRow[] {
   if (imageId !== '') return images.filter(({ id }) => id === Number(imageId))
   const byPath = images.filter(({ path }) => path === fileName)

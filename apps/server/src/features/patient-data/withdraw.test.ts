@@ -19,7 +19,7 @@ import { startApp } from '../../testing/start-app.ts'
 const patientSystem = 'urn:oid:2.999.1'
 const patience = { timeout: 60_000 }
 
-/** A DICOM photograph whose results an archive and a FHIR server have. */
+/** A DICOM photograph whose results were sent to an archive and a FHIR server. */
 async function withSentResults() {
   const archivePort = await freePort()
   const [archive, peer] = await Promise.all([
@@ -123,7 +123,7 @@ describe.skipIf(!havePeers() || !haveFhirPeer())(
       expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['preliminary']))
       expect(new Set(told.map(({ patient }) => patient))).toEqual(new Set([first?.PatientID]))
 
-      // What is out of date by now was told all the same.
+      // Results that are out of date by now were sent nevertheless.
       expect((await state({ age: 50 })).status).toBe(200)
       expect((await state({ patient_id: 'P-2' })).status).toBe(200)
       const notes = async () =>

@@ -5,12 +5,15 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { findStand, insertReview, type ReviewRow } from '../reviews/queries.ts'
 
-/** Takes back what one other system was told of an image, in the transaction of the change. */
+/**
+ * Withdraws the results of an image that one other system received, in the transaction of the
+ * change.
+ */
 export type Withdraw = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
 
 /**
- * Whether results about the image were told to other systems, or are about to be, and stand.
- * @param letters the kinds of outbox messages that tell results
+ * Whether results of the image were sent to other systems, or are about to be, and are still valid.
+ * @param letters the kinds of outbox messages that carry results
  */
 export async function wasTold(
   db: Db,
@@ -27,7 +30,7 @@ export async function wasTold(
   return rows[0]?.told === true
 }
 
-/** The word by which results that were told of another patient are taken back. */
+/** The review that withdraws results sent for another patient. */
 export async function rejectAsOthers(
   trx: Db,
   imageId: number,

@@ -12,7 +12,7 @@ export interface PredictionRequest {
   readonly threshold: number
 }
 
-/** In pixels of the image; null where the pixels are too few to tell. */
+/** In pixels of the image; null if the pixels do not suffice. */
 export type PredictionAnswer = MultiPolygon | null
 
 /** The program of the thread. */

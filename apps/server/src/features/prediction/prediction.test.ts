@@ -122,7 +122,7 @@ test('a caller who goes away frees the place, and the trail says so', async () =
   })
   call.on('error', () => undefined)
   call.end(body)
-  // It is made anew where the photograph is about to be decoded.
+  // The folder is created again when the photograph is about to be decoded.
   await expect.poll(() => existsSync(parts.temporaryFolder)).toBe(true)
   call.destroy()
   const outcomes = () =>

@@ -9,7 +9,7 @@ import { area, type MultiPolygon } from '#geometry/polygon'
 
 import type { Db } from '../../platform/database/database.ts'
 
-/** Images with a category that are compared in one call, and what may be drawn on one. */
+/** Images with a category compared in one call, and the maximum number of annotations on one. */
 const mostCases = 200
 const mostBytes = 256 * 2 ** 10
 const mostAnnotations = 500
@@ -22,8 +22,8 @@ interface Case {
 }
 
 /**
- * How far people agree who annotated the same image and category: for each pair of them Dice,
- * 2|A∩B| / (|A|+|B|), and IoU, |A∩B| / |A∪B|, of the areas that each of them drew in all, and the
+ * Agreement between people who annotated the same image and category: for each pair of them Dice,
+ * 2|A∩B| / (|A|+|B|), and IoU, |A∩B| / |A∪B|, of the total areas that each of them drew, and the
  * means of both for each category.
  */
 export async function agreementIn(

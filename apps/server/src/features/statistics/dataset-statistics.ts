@@ -5,7 +5,7 @@ import type { DatasetStatistics } from '#contract/statistics'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldStatistics } from './field-statistics.ts'
 
-/** What a dataset has, without what is in the undo list. */
+/** The contents of a dataset, without those in the undo list. */
 export async function datasetStatistics(db: Db, datasetId: number): Promise<DatasetStatistics> {
   const images = await imageTotals(db, datasetId)
   const categories = await byCategory(db, datasetId)
@@ -103,7 +103,7 @@ async function byCategory(db: Db, datasetId: number): Promise<CategoryTotals[]> 
   return rows
 }
 
-/** Who drew what is there now; nobody is anonymous but where there is no sign-in. */
+/** The authors of the current annotations; anonymous only if there is no sign-in. */
 async function byUser(
   db: Db,
   datasetId: number,

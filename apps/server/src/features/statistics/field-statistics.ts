@@ -28,7 +28,7 @@ function hasOptions({ type }: Field): boolean {
   return type === 'choice' || type === 'choices' || type === 'yesNo'
 }
 
-/** A row with `fields` for each subject of that kind, without what is in the undo list. */
+/** A row with `fields` for each subject of that kind, without those in the undo list. */
 function recordsOf(datasetId: number, subject: FieldSubject): RawBuilder<unknown> {
   const images = sql`image.dataset_id = ${datasetId}
     and image.deleted_at is null and image.twin is null`
@@ -52,7 +52,7 @@ async function totals(
   return rows[0] ?? { subjects: 0, values: 0 }
 }
 
-/** Each of several choices counts by itself. */
+/** Each selected choice counts separately. */
 async function countsOf(
   db: Db,
   records: RawBuilder<unknown>,

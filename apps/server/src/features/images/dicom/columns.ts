@@ -3,7 +3,7 @@ import { displayName, type PersonName } from '#dicom/person-name'
 import type { DicomFacts } from '../../../platform/images/decode-messages.ts'
 import { acquiredColumns } from '../acquired.ts'
 
-/** What a DICOM file says of its patient and study, as an image's columns. */
+/** A DICOM file's patient and study as an image's columns. */
 export function dicomColumns(facts: DicomFacts, siteTimeZone: string | null) {
   const { patient, laterality } = facts
   return {

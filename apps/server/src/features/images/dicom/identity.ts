@@ -22,12 +22,12 @@ export function lacksUids(
 
 const lacking = sql<boolean>`(study_uid = '' or series_uid = '' or instance_uid = '')`
 
-/** What the object of an image without a UID of its own is called by in the table of UIDs. */
+/** Owner, in the table of UIDs, of the object made for an image without a UID of its own. */
 function instanceOwner(id: number): string {
   return `image ${id}`
 }
 
-/** Images of a patient and a day are one study; those of nobody are each their own. */
+/** Images of one patient and day are one study; each image without a patient is its own. */
 export function studyOwner({
   id,
   dataset_id: dataset,

@@ -9,12 +9,12 @@ import { acquiredOf } from '../acquired.ts'
 import { identityOf, personName } from './identity.ts'
 import type { ImageRow } from '../queries.ts'
 
-/** Whose an object about an image is, to which study it belongs, and what makes it. */
+/** The patient, the study and the device of an object about an image. */
 type Belonging = Pick<ObjectContext, 'patient' | 'study' | 'device'>
 
 /**
- * What every object about an image says of patient and study, as the image's own file says it, and
- * the image as such objects refer to it.
+ * Patient, study and reference to the image for every object about the image, from the image's own
+ * file.
  */
 export async function objectContext(
   db: Db,
@@ -43,7 +43,9 @@ export async function objectContext(
 
 type Stated = Pick<Belonging, 'patient'> & { study: Omit<Belonging['study'], 'instanceUid'> }
 
-/** As the file says it, because the object belongs to its study; what it leaves open as people say. */
+/**
+ * The file takes precedence, because the object belongs to its study; stated values fill the gaps.
+ */
 function statedIn(image: ImageRow): Stated {
   const text = (tag: string): string => image.dicom_meta[tag] ?? ''
   const { patient: known } = knownOf(image)
@@ -94,9 +96,8 @@ export function wrappedClass({ laterality, acquired_clock: at }: ImageRow): stri
 }
 
 /**
- * An instant by the clock that the image's study is told by, so that times in an object about the
- * image are all of one clock. Without a known offset it is this computer's clock, and the offset
- * stays unsaid.
+ * An instant by the clock of the image's study, so that all times in an object about the image use
+ * one clock. Without a known offset it is this computer's clock, and the offset is omitted.
  */
 export function clockOfStudy(
   image: ImageRow,

@@ -35,13 +35,15 @@ export interface SendDicomDeps extends InspectDeps {
 export interface WantedDicom {
   readonly image: ImageRow
   readonly datasetName: string
-  /** What a person has decided who looked for text in the picture; null for the file as it is. */
+  /** The decision of a person who looked for text in the picture; null for the unchanged file. */
   readonly deidentified: Omit<Deidentification, 'secret'> | null
   /** Its pixels are to be decoded: the file with them, or frames alone, counted from 0. */
   readonly plain?: PlainPixels
 }
 
-/** An image as DICOM: as it came, or wrapped as a photograph; de-identified where that is asked. */
+/**
+ * An image as DICOM: the original file, or a photograph wrapped as DICOM; de-identified on request.
+ */
 export async function sendDicom(db: Db, deps: SendDicomDeps, wanted: WantedDicom): Promise<Bytes> {
   const { image, datasetName, deidentified, plain = null } = wanted
   await ensureSound(db, deps, wanted)

@@ -4,7 +4,7 @@ import { uidOfUuid } from '#dicom/uid'
 
 import type { Db } from '../../../platform/database/database.ts'
 
-/** What a UID is of; its owner tells which one. */
+/** The kind of object that a UID identifies; the owner determines which one. */
 type UidKind =
   | 'study'
   | 'series'
@@ -14,7 +14,7 @@ type UidKind =
   | 'dimension'
   | 'device'
 
-/** The UID of what is written in DICOM: a new one at the first time, and that one ever after. */
+/** The UID of a DICOM object: generated at first use, and the same ever after. */
 export async function uidFor(db: Db, kind: UidKind, owner: string): Promise<string> {
   const [uid = ''] = await uidsFor(db, kind, [owner])
   return uid

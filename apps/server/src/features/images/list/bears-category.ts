@@ -7,10 +7,10 @@ import type { Schema } from '../../../platform/database/schema.ts'
 const few = 5000
 
 /**
- * Whether an image bears one of the categories, as a whole or by an annotation. Where `matches`
- * tells that many do, a page of them is soon found along the list's index, each image looked up in
- * a table of those that do; a few are sooner gathered and sorted. Undefined: for a list without
- * order, such as one that is only counted.
+ * Whether an image has one of the categories, as a whole or by an annotation. If `matches`
+ * indicates many, a page of them is found quickly along the list's index, looking each image up in
+ * a table of matches; a few are faster to gather and sort. Undefined: for a list without order,
+ * such as one that is only counted.
  */
 export function bearsCategory(
   db: Db,

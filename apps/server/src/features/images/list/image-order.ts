@@ -45,7 +45,7 @@ export function reversed<T extends Ordering>(ordering: T): T {
 
 type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
 
-/** By the key, and by id where that is equal. */
+/** By the key, then by id. */
 export function ordered<O>(query: ImageQuery<O>, ordering: Ordering): ImageQuery<O> {
   const { key, isAscending } = sortOf(ordering)
   return orderedBy(query, key, isAscending)

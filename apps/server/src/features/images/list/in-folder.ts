@@ -1,6 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
-/** In the order of bytes: what is below a folder lies between its name with "/" and with the next. */
+/**
+ * In byte order: the folders below a folder lie between its name with "/" and with the next
+ * character.
+ */
 export const folderInBytes = sql<string>`image.folder collate "C"`
 
 /** The folder itself and everything below it, in a range of the index that has little else. */
@@ -10,7 +13,7 @@ export function inFolder(folder: string): Expression<SqlBool> {
     and (image.folder = ${folder} or ${belowFolder(folder)})`
 }
 
-/** What lies in folders below it. */
+/** Images in folders below it. */
 export function belowFolder(folder: string): Expression<SqlBool> {
   return sql<SqlBool>`(${folderInBytes} >= ${`${folder}/`} and ${folderInBytes} < ${`${folder}0`})`
 }

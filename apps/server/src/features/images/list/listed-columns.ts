@@ -45,7 +45,7 @@ export interface UndeliveredRow {
   readonly kind: MessageKind
   readonly is_refused: boolean
   readonly tries: number
-  /** Of PostgreSQL, as JSON has it. */
+  /** A PostgreSQL timestamp, as JSON has it. */
   readonly due_at: string
   readonly failure: Message | null
 }
@@ -73,7 +73,7 @@ export interface TwinFacts {
   readonly isOpen: boolean
 }
 
-/** What a listed image has beside its own columns; who was there within these seconds annotates. */
+/** A listed image's columns beside its own; users active within these seconds are annotating. */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
   categoriesOfIt.as('category_ids'),

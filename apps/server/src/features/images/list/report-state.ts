@@ -6,7 +6,7 @@ import { currentReview } from './listed-columns.ts'
 
 const decision = sql<string>`coalesce((select decision from (${currentReview}) as latest), 'none')`
 
-/** Whether the AI's report on the image stands so; looks at reviews only where they decide. */
+/** Whether the AI's report on the image is in this state; reads reviews only if they decide. */
 export function reportStands(state: ReportState): Expression<SqlBool> {
   const conditions = analysisStates.flatMap((analysis) => {
     const byReview = Object.entries(reportStatesBy[analysis])

@@ -2,7 +2,7 @@ import type { ScanReport } from '#contract/scans'
 
 import type { Db } from '../../../platform/database/database.ts'
 
-/** How far a scan is. */
+/** Progress of a scan. */
 export interface Checkpoint {
   /** The last path that is done; null before the first. */
   doneTo: string | null
@@ -26,7 +26,7 @@ function start(): Checkpoint {
   return { doneTo: null, waiting: [], warnings: 0, tally }
 }
 
-/** Where an earlier try of the task came to, or the start. */
+/** The checkpoint of an earlier attempt of the task, or the start. */
 export async function findCheckpoint(db: Db, taskId: number): Promise<Checkpoint> {
   const row = await db
     .selectFrom('dataset_scan')

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { StoredFile } from '../../../platform/files/file-store.ts'
 import type { ImageRow } from '../queries.ts'
 
-/** What is known of a path in a dataset's folder before its file is looked at. */
+/** A known path in a dataset's folder, before its file is examined. */
 export interface KnownPath {
   readonly path: string
   readonly image: ImageRow | undefined
@@ -18,7 +18,7 @@ interface UnreadableFile extends StoredFile {
 
 interface Reader {
   readonly datasetId: number
-  /** Of the product: another one may read what this one cannot. */
+  /** Version of the product: another one may be able to read the file. */
   readonly version: string
 }
 
@@ -61,7 +61,7 @@ async function findUnreadable(db: Db, { datasetId, version }: Reader, paths: rea
   return new Map(rows.map((row) => [row.path, row]))
 }
 
-/** What an index can bear; a file of a longer path is read again. */
+/** Limit of an index entry; files with a longer path are read again. */
 const longestPath = 600
 
 export async function rememberUnreadable(

@@ -14,7 +14,7 @@ import { findByContent, type ImageRow } from '../queries.ts'
 import { originalKey } from '../storage.ts'
 import { hashDataOf } from '../twins/twins.ts'
 
-/** What a file in a dataset's folder is to the dataset. */
+/** The role of a file in a dataset's folder. */
 export type Finding =
   /** As it was when it was last looked at. */
   | { readonly is: 'unchanged'; readonly image: ImageRow }
@@ -64,7 +64,7 @@ export async function lookAtFile(
   return lookAtUnknown(deps, dataset, { path, key, file })
 }
 
-/** What may be otherwise when the machine has less to do. */
+/** Faults that may disappear when the machine is less busy. */
 const passing: ReadonlySet<MessageKey> = new Set(['files.needsMemory', 'files.decodingTookLong'])
 
 async function lookAtUnknown(

@@ -42,14 +42,14 @@ const ahead = 3
 const mostWarnings = 1000
 /** Names that wait for other images to be found; beyond, a chain of renames takes another scan. */
 const mostWaiting = 1000
-/** Of the whole progress, in percent, what looking at the files takes. */
+/** Share of the whole progress, in percent, for examining the files. */
 const filesShare = 95
 /** How often those who look at the dataset hear that there is more. */
 const announceEveryMs = 5000
 
 /**
- * Makes a dataset's images agree with the files in its folder, in memory that does not grow with
- * their number. Nothing is ever deleted. Stopped in the middle, it goes on where it was.
+ * Synchronises a dataset's images with the files in its folder, in memory that does not grow with
+ * their number. Never deletes anything. After an interruption, it continues at its checkpoint.
  */
 export function scanDatasetJob(deps: ScanDeps): Job {
   return job(scanDataset, async ({ datasetId, creatorId }, context) => {
@@ -111,7 +111,7 @@ function folderOf(dataset: DatasetRow): string {
   return originalKey(dataset.name, '')
 }
 
-/** Starts a look at each file behind the checkpoint; what is known of them is asked in batches. */
+/** Starts to examine each file behind the checkpoint; known paths are queried in batches. */
 async function* looksAtFiles(scan: Scan): AsyncGenerator<Look> {
   const { files, dataset, checkpoint, context } = scan
   let paths: string[] = []
@@ -132,7 +132,7 @@ async function* looksAtFiles(scan: Scan): AsyncGenerator<Look> {
 async function* looksAt(scan: Scan, paths: readonly string[]): AsyncGenerator<Look> {
   for (const known of await findKnownPaths(scan.db, readerOf(scan), paths)) {
     const finding = lookAtFile(scan, scan.dataset, known)
-    // It is awaited later, or never where the scan ends before.
+    // Awaited later, or never if the scan ends before.
     finding.catch(() => undefined)
     yield { path: known.path, finding }
   }
@@ -142,7 +142,7 @@ function readerOf({ dataset, product }: Scan) {
   return { datasetId: dataset.id, version: product.version }
 }
 
-/** What was found, and how far the scan is, both or neither. */
+/** Saves a finding and the scan's progress in one transaction. */
 async function settle(scan: Scan, path: string, finding: Finding): Promise<void> {
   const { checkpoint, context } = scan
   const { tally } = checkpoint
@@ -152,7 +152,8 @@ async function settle(scan: Scan, path: string, finding: Finding): Promise<void>
     return
   }
   const warning = await scan.db.transaction().execute(async (db) => {
-    // What a power cut takes it takes with the checkpoint; the task's own end is waited for.
+    // A power cut loses the row together with the checkpoint; the task's own end is committed
+    // synchronously.
     await sql`set local synchronous_commit = off`.execute(db)
     const outcome = await settleFinding({ ...scan, db }, path, finding)
     if (finding.is === 'unreadable') {
@@ -176,8 +177,8 @@ async function warn({ context, checkpoint }: Scan, warning: Message): Promise<vo
 }
 
 /**
- * Names that were given to other files: they are free once the images that bore them were found
- * elsewhere. Round and round, because each may free the next.
+ * Names that were given to other files: they become free once the images that had them are found
+ * elsewhere. Repeats, because each may free the next.
  */
 async function settleWaiting(scan: Scan): Promise<void> {
   const { checkpoint } = scan
@@ -200,7 +201,7 @@ async function settleFreed(scan: Scan): Promise<void> {
   }
 }
 
-/** Names that images have exchanged are freed by none of them alone. True where there were any. */
+/** Names that images have exchanged can only be freed together. True if there were any. */
 async function settleRings(scan: Scan): Promise<boolean> {
   const { db, context, checkpoint } = scan
   const moves = await findExchanged(scan, checkpoint.waiting)
@@ -226,7 +227,7 @@ async function settleWaited(scan: Scan, path: string, finding: Finding): Promise
   await settle(scan, path, finding)
 }
 
-/** The images whose file is gone from where it was. */
+/** Marks images whose file is missing from its place. */
 async function markMissing(scan: Scan): Promise<void> {
   const { db, context, checkpoint, clock } = scan
   let last = 0
@@ -262,7 +263,7 @@ interface Place {
   readonly path: string
 }
 
-/** Where it cannot be told whether a file is there, it is not called missing. */
+/** If a file's existence cannot be determined, the file does not count as missing. */
 async function withoutFile({ files, dataset }: Scan, images: readonly Place[]): Promise<Place[]> {
   const isGone = await Promise.all(
     images.map(({ path }) =>

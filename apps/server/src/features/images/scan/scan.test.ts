@@ -229,7 +229,7 @@ describe('a scan', () => {
       await put(`${number}.png`, await pngOf(30, 20, number))
     }
     const { id } = (await kim.call(startScan, { params: { id: dataset.id } })).body
-    // What the killed process had done: the first two files, of which one was no image.
+    // The killed process had finished the first two files, one of which was not an image.
     const tally = { ...emptyReport, files: 2, added: 1, left_out: 1 }
     await db
       .insertInto('dataset_scan')

@@ -12,14 +12,14 @@ interface Place {
   readonly dataset: DatasetRow
 }
 
-/** An image whose bytes are found under the name of another one. */
+/** An image whose bytes were found under the name of another one. */
 interface Move {
   readonly path: string
   readonly image: ImageRow
   readonly file: StoredFile
 }
 
-/** Of these names, those that images have exchanged among themselves, two of them or in a ring. */
+/** The subset of names that images have exchanged among themselves, in pairs or rings. */
 export async function findExchanged(
   place: Place,
   paths: readonly string[],
@@ -41,7 +41,7 @@ async function findMove({ db, files, dataset }: Place, path: string): Promise<Mo
   return isElsewhere ? { path, image, file } : undefined
 }
 
-/** Those whose new name is given up by another of them. */
+/** Moves whose new name is given up by another of them. */
 function closed(moves: readonly Move[]): readonly Move[] {
   const givenUp = new Set(moves.map(({ image }) => image.path))
   const possible = moves.filter(({ path }) => givenUp.has(path))

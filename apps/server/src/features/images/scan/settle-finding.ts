@@ -10,7 +10,7 @@ import { findByContent, findByPath, type ImageRow } from '../queries.ts'
 import { originalKey } from '../storage.ts'
 import { findSameData } from '../twins/twins.ts'
 
-/** What became of a file that was looked at: how it counts, and what is to be told. */
+/** The outcome for a file: how it is counted and reported. */
 interface Outcome {
   readonly counts: Exclude<keyof ScanReport, 'files' | 'missing'>
   readonly warning?: Message
@@ -25,7 +25,7 @@ interface Settling {
   readonly creatorId: number | null
 }
 
-/** Makes the dataset's images agree with what was found under a path. */
+/** Synchronises the dataset's images with the finding for a path. */
 export function settleFinding(
   settling: Settling,
   path: string,

@@ -63,7 +63,7 @@ export function twinRoutes(): Route[] {
   ]
 }
 
-/** An image alone where its instance has no other; none in the undo list. */
+/** Only the image itself if its instance has no other; none in the undo list. */
 function listTwinsOf(db: Db, image: ImageRow) {
   return imagesOfInstance(db, image)
     .leftJoin('app_user', 'app_user.id', 'image.created_by')

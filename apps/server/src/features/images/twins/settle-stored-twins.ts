@@ -16,9 +16,9 @@ interface SettlingDeps extends HashDeps {
 const spacingMs = 100
 
 /**
- * Compares the data sets of images that were stored before these were compared, from the kept
- * originals. A copy that differs in nothing, and that nobody has worked on, is set aside; all else
- * waits for a person. Goes on where it was at the next start.
+ * Compares the data sets of images stored before this check existed, from the kept originals. An
+ * identical copy that nobody has worked on is set aside; all others wait for a person's decision.
+ * Resumes at the next start.
  */
 export function settleStoredTwins(deps: SettlingDeps): AsyncDisposable {
   const closing = new AbortController()

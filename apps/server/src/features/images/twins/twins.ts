@@ -12,15 +12,18 @@ import type { ImageContent } from '../inspect-image.ts'
 import { getImageRow, type ImageRow } from '../queries.ts'
 import { originalKey } from '../storage.ts'
 
-/** What claims to be the same DICOM instance within a dataset. */
+/** The key by which images claim to be the same DICOM instance within a dataset. */
 export type Instance = Pick<ImageRow, 'dataset_id' | 'instance_uid'>
 
-/** @throws {Problem} not_possible_now, where another image of the same instance counts. */
+/** @throws {Problem} not_possible_now, if another image of the same instance counts. */
 export function refuseUncounted({ twin }: Pick<ImageRow, 'twin'>): void {
   if (twin !== null) throw new Problem('not_possible_now', message(`images.twin_${twin}`))
 }
 
-/** As `getImageRow`. @throws {Problem} also where another image of the same instance counts. */
+/**
+ * As `getImageRow`.
+ * @throws {Problem} also if another image of the same instance counts.
+ */
 export async function getCountedImage(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const image = await getImageRow(db, actor, id)
   refuseUncounted(image)
@@ -124,7 +127,7 @@ function imagesAsideFrom(db: Db, { id, dataset_id, instance_uid }: ImageRow) {
     .where('id', '<>', id)
 }
 
-/** When the image that counts is deleted, the only other that nobody has set aside counts. */
+/** If the image that counts is deleted, the only other one not set aside takes its place. */
 export async function passOnStanding(db: Db, deleted: ImageRow): Promise<void> {
   if (deleted.twin !== null || deleted.instance_uid === '') return
   await lockInstance(db, deleted)
