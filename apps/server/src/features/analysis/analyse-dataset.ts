@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import {
-  HopelessJob,
+  PermanentFailure,
   job,
   PostponedJob,
   type Job,
@@ -78,7 +78,7 @@ async function analyseOne(
       await setPredictionStatus(db, imageId, await lastStatus(db, imageId))
       throw error
     }
-    const isForeseen = error instanceof HopelessJob || error instanceof PostponedJob
+    const isForeseen = error instanceof PermanentFailure || error instanceof PostponedJob
     if (!isForeseen) log.error('analysis of a dataset', error, { imageId })
     const why = isForeseen ? error.told : message('analysis.unexpected')
     await setPredictionStatus(db, imageId, message('analysis.statusFailed', { why }))

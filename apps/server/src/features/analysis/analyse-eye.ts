@@ -11,7 +11,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { HelperUnavailable } from '../../platform/helper-pool.ts'
-import { HopelessJob, PostponedJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, PostponedJob } from '../../platform/jobs/definition.ts'
 import { log } from '../../platform/log.ts'
 import { serveModels } from '../../platform/models/model-port.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -67,7 +67,7 @@ const limits = { ms: 300_000, megabytes: 1536 }
 
 /**
  * Analyses an image's original and hands on what was found; its pictures are gone afterwards.
- * @throws {HopelessJob} where the image cannot be decoded; {PostponedJob} where a step failed;
+ * @throws {PermanentFailure} where the image cannot be decoded; {PostponedJob} where a step failed;
  * {HelperUnavailable} where a process ended that the analysis needs.
  */
 export async function analyseEye<T>(
@@ -114,7 +114,7 @@ async function decode(deps: AnalysisDeps, { db, image }: Wanted, target: string)
 
 function toldAsHopeless(error: unknown): never {
   const isTold = error instanceof UndecodableImage || error instanceof Problem
-  throw isTold ? new HopelessJob(error.told) : error
+  throw isTold ? new PermanentFailure(error.told) : error
 }
 
 type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port'>

@@ -2,7 +2,7 @@ import { message, type Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import {
-  HopelessJob,
+  PermanentFailure,
   job,
   type Job,
   type JobContext,
@@ -86,7 +86,7 @@ export async function lastStatus(db: Db, imageId: number): Promise<Message | nul
   return analysis === undefined ? null : statusOf(analysis.results)
 }
 
-/** @throws {HopelessJob} where it is gone. */
+/** @throws {PermanentFailure} where it is gone. */
 export async function findAnalysedImage(db: Db, id: number): Promise<AnalysedImage> {
   const image = await db
     .selectFrom('image')
@@ -96,7 +96,7 @@ export async function findAnalysedImage(db: Db, id: number): Promise<AnalysedIma
     .where('image.id', '=', id)
     .where('image.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (image === undefined) throw new HopelessJob(message('analysis.imageDeleted'))
-  if (image.twin !== null) throw new HopelessJob(message(`images.twin_${image.twin}`))
+  if (image === undefined) throw new PermanentFailure(message('analysis.imageDeleted'))
+  if (image.twin !== null) throw new PermanentFailure(message(`images.twin_${image.twin}`))
   return image
 }

@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/message'
 
-import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job } from '../../platform/jobs/definition.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { analyseEye, type AnalysisDeps } from './analyse-eye.ts'
 import { findAnalysedImage } from './analyse-image.ts'
@@ -15,7 +15,7 @@ export function assistImageJob(deps: AnalysisDeps): Job {
     const image = await findAnalysedImage(db, imageId)
     const wanted = { db, image, signal, assistant: model }
     const ids = await analyseEye(deps, wanted, (findings) => {
-      if (findings.results.length === 0) throw new HopelessJob(message('analysis.no-field'))
+      if (findings.results.length === 0) throw new PermanentFailure(message('analysis.no-field'))
       const madeFrom = { image: image.sha256.toString('hex'), software: pipelineVersion }
       return keepResults(deps, db, findings, {
         image,

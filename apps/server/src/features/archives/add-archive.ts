@@ -15,7 +15,7 @@ import {
 } from '../../platform/files/unzip.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { dicomSupport } from '../../platform/images/dicom-pixels.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { addImage, type AddDeps } from '../images/add-image.ts'
 import { addArchivedImages } from './jobs.ts'
@@ -34,7 +34,8 @@ export function addArchiveJob(deps: ArchiveDeps): Job {
     addArchivedImages,
     async (payload, context) => {
       const dataset = await findDataset(context.db, payload.datasetId)
-      if (!(await deps.files.has(payload.file))) throw new HopelessJob(message('archives.fileGone'))
+      if (!(await deps.files.has(payload.file)))
+        throw new PermanentFailure(message('archives.fileGone'))
       const { folder, creatorId, makesUids } = payload
       const report = await deps.files.withLocalPath(payload.file, async (file) => {
         const archive = await open(file)
@@ -67,7 +68,7 @@ interface Run {
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
   const dataset = await getLiveDataset(db, id)
-  if (dataset === undefined) throw new HopelessJob(message('archives.datasetDeleted'))
+  if (dataset === undefined) throw new PermanentFailure(message('archives.datasetDeleted'))
   return dataset
 }
 
@@ -113,7 +114,7 @@ async function wantedFiles(run: Run): Promise<ArchivedFile[]> {
 
 function listed(archive: FileHandle): Promise<ArchivedFile[]> {
   return listArchive(archive).catch((error: unknown) => {
-    throw error instanceof UnreadableArchive ? new HopelessJob(error.told) : error
+    throw error instanceof UnreadableArchive ? new PermanentFailure(error.told) : error
   })
 }
 

@@ -4,7 +4,7 @@ import type { ResetReport } from '#contract/datasets'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
-import { HopelessJob, job, type Job } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job } from '../../platform/jobs/definition.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { resetMetadataTask } from './jobs.ts'
@@ -49,7 +49,7 @@ export function resetMetadataJob(): Job {
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
   const dataset = await getLiveDataset(db, id)
-  if (dataset === undefined) throw new HopelessJob(message('datasets.resetOfDeleted'))
+  if (dataset === undefined) throw new PermanentFailure(message('datasets.resetOfDeleted'))
   return dataset
 }
 

@@ -11,7 +11,7 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { bearsIdentity } from '../datasets/queries.ts'
 import { formats } from './formats.ts'
@@ -80,7 +80,7 @@ async function findDataset(db: Db, id: number): Promise<{ id: number; name: stri
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (dataset !== undefined) return dataset
-  throw new HopelessJob(message('exports.datasetDeleted'))
+  throw new PermanentFailure(message('exports.datasetDeleted'))
 }
 
 interface WrittenCounts extends SelectionCounts {

@@ -2,7 +2,7 @@ import type { CocoReport } from '#coco/check'
 import { writeCocoDocument } from '#coco/write-document'
 import { message } from '#contract/messages/message'
 
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { cocoSource } from './coco-source.ts'
 import type { ExportSource } from './export-source.ts'
 
@@ -30,7 +30,7 @@ async function* each<Item>(
 function refuseFaulty(report: CocoReport): void {
   if (report.issueCount === 0) return
   const examples = report.issues.slice(0, 5).map((issue) => issue.message)
-  throw new HopelessJob(
+  throw new PermanentFailure(
     message('exports.faulty', { count: report.issueCount, detail: examples.join(' ') }),
   )
 }

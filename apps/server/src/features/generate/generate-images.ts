@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { getLiveDataset, type DatasetRow } from '../datasets/queries.ts'
 import { addImage, type AddDeps } from '../images/add-image.ts'
 import { searchImages, type OfferedImage } from './image-source.ts'
@@ -53,7 +53,7 @@ export function generateImagesJob(deps: GenerateDeps): Job {
       await context.progress((100 * (number + 1)) / offered.length)
     }
     if (firstFault !== undefined && tally.left_out === offered.length) {
-      throw new HopelessJob(message('generate.failed', { why: firstFault }))
+      throw new PermanentFailure(message('generate.failed', { why: firstFault }))
     }
     const { added, existing, left_out: leftOut } = tally
     await context.info(message('generate.done', { added, existing, leftOut }))
@@ -63,7 +63,7 @@ export function generateImagesJob(deps: GenerateDeps): Job {
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
   const dataset = await getLiveDataset(db, id)
-  if (dataset === undefined) throw new HopelessJob(message('generate.datasetDeleted'))
+  if (dataset === undefined) throw new PermanentFailure(message('generate.datasetDeleted'))
   return dataset
 }
 
@@ -78,11 +78,11 @@ async function search(
     for (const keyword of keywords) found.push(await searchImages(source, keyword, limit))
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    throw new HopelessJob(message('generate.failed', { why: error.told }))
+    throw new PermanentFailure(message('generate.failed', { why: error.told }))
   }
   const offered = inTurns(found, limit)
   if (offered.length > 0) return offered
-  throw new HopelessJob(message('generate.notFound', { keywords: keywords.join(', ') }))
+  throw new PermanentFailure(message('generate.notFound', { keywords: keywords.join(', ') }))
 }
 
 function userAgentOf({ name, version }: GenerateDeps['product']): string {

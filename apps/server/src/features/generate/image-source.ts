@@ -4,7 +4,7 @@ import type { Provenance } from '#coco/licence'
 import { message } from '#contract/messages/message'
 
 import type { Outbound } from '../../platform/http/outbound.ts'
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../platform/jobs/definition.ts'
 
 /** An image that the source offers. */
 export interface OfferedImage {
@@ -104,7 +104,7 @@ async function ask(source: Source, url: URL): Promise<z.output<typeof Answer>> {
   const fault = answer.success ? answer.data.error?.info : answer.error.issues[0]?.message
   if (answer.success && fault === undefined) return answer.data
   const detail = (fault ?? '').slice(0, 200)
-  throw new HopelessJob(message('generate.unusable', { host: url.host, detail }))
+  throw new PermanentFailure(message('generate.unusable', { host: url.host, detail }))
 }
 
 function parseJson(content: Buffer): unknown {

@@ -8,7 +8,7 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
+import { PermanentFailure, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { lookAhead } from '../../platform/look-ahead.ts'
 import { openProcess, type Process } from '../../platform/open-process.ts'
 import { announceDataset } from '../datasets/announce.ts'
@@ -87,10 +87,10 @@ async function refuseMissing(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (dataset === undefined) {
-    throw new HopelessJob(message('imports.datasetDeleted'))
+    throw new PermanentFailure(message('imports.datasetDeleted'))
   }
   if (await files.has(file)) return
-  throw new HopelessJob(message('imports.fileGone'))
+  throw new PermanentFailure(message('imports.fileGone'))
 }
 
 async function importFile(
@@ -141,7 +141,7 @@ function startAt(
     const earlier = await findCheckpoint(trx, taskId)
     const categories = await importCategories(trx, index.categories, wanted)
     const dataset = await getLiveDataset(trx, wanted.datasetId)
-    if (dataset === undefined) throw new HopelessJob(message('imports.datasetDeleted'))
+    if (dataset === undefined) throw new PermanentFailure(message('imports.datasetDeleted'))
     const fields = await importFields(trx, index.fields, { ...wanted, dataset })
     if (earlier !== undefined) return { categories, fields, checkpoint: earlier }
     const { created, attached } = categories

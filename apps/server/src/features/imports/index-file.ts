@@ -13,7 +13,7 @@ import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { cocoFaultMessage } from '../../platform/faults/coco.ts'
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { collectPlaces, type AnnotationPlaces } from './annotation-places.ts'
 import { matchImages, type ListedEntry, type MatchedImage } from './match-images.ts'
 import { parseEntry, readFileOnce } from './read-file.ts'
@@ -90,7 +90,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   const onImage = (element: JsonElement): void => {
     imagesInFile++
     if (imagesInFile > mostImages)
-      throw new HopelessJob(message('imports.tooManyImages', { most: mostImages }))
+      throw new PermanentFailure(message('imports.tooManyImages', { most: mostImages }))
     const entry = parseImage(element, tally)
     if (entry === undefined) return
     if (imageIds.has(entry.id)) {
@@ -150,14 +150,14 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
   try {
     const category = readCocoCategory(entry)
     if (categories.has(category.id)) {
-      throw new HopelessJob(message('imports.categoryTwice', { id: category.id }))
+      throw new PermanentFailure(message('imports.categoryTwice', { id: category.id }))
     }
     if (categories.size === mostCategories)
-      throw new HopelessJob(message('imports.tooManyCategories', { most: mostCategories }))
+      throw new PermanentFailure(message('imports.tooManyCategories', { most: mostCategories }))
     categories.set(category.id, category)
   } catch (error) {
     if (!(error instanceof CocoEntryError)) throw error
-    throw new HopelessJob(
+    throw new PermanentFailure(
       message('imports.unusableCategory', {
         number: categories.size + 1,
         detail: cocoFaultMessage(error.fault),
@@ -198,7 +198,9 @@ async function locateAnnotations(
       if (number !== undefined) {
         kept++
         if (kept > mostAnnotations)
-          throw new HopelessJob(message('imports.tooManyAnnotations', { most: mostAnnotations }))
+          throw new PermanentFailure(
+            message('imports.tooManyAnnotations', { most: mostAnnotations }),
+          )
         places.add(number, { start, length })
         return
       }

@@ -4,7 +4,7 @@ import { JsonListError, readJsonLists, type JsonElement } from '#coco/json-lists
 import { message } from '#contract/messages/message'
 
 import { jsonListMessage } from '../../platform/faults/coco.ts'
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../platform/jobs/definition.ts'
 
 /** Position of an entry in the file. */
 export interface Place {
@@ -45,7 +45,7 @@ export async function readFileOnce(reading: Reading): Promise<void> {
     reader.end()
   } catch (error) {
     throw error instanceof JsonListError
-      ? new HopelessJob(message('imports.unreadable', { detail: jsonListMessage(error) }))
+      ? new PermanentFailure(message('imports.unreadable', { detail: jsonListMessage(error) }))
       : error
   }
 }

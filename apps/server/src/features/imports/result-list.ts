@@ -8,7 +8,7 @@ import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { jsonListMessage } from '../../platform/faults/coco.ts'
-import { HopelessJob } from '../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
 import { longestEntry, parseEntry } from './read-file.ts'
 
@@ -36,7 +36,7 @@ export async function isResultList(file: string): Promise<boolean> {
 /**
  * Writes a list of results as a COCO document, in constant memory. Image and category ids are those of this
  * dataset's exports. A result is numbered by its position in the list, and its score is kept as metadata.
- * @throws {HopelessJob} if the file is no list of JSON
+ * @throws {PermanentFailure} if the file is no list of JSON
  */
 export async function writeResultsAsDocument(results: ResultList, target: string): Promise<void> {
   await pipeline(Readable.from(documentOf(results)), createWriteStream(target, { flush: true }), {
@@ -139,7 +139,7 @@ async function* entriesOf({ file, signal }: ResultList): AsyncGenerator<readonly
     reader.end()
   } catch (error) {
     throw error instanceof JsonListError
-      ? new HopelessJob(message('imports.unreadable', { detail: jsonListMessage(error) }))
+      ? new PermanentFailure(message('imports.unreadable', { detail: jsonListMessage(error) }))
       : error
   }
   yield entries

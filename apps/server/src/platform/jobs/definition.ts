@@ -76,11 +76,11 @@ export class PostponedJob extends Error {
 }
 
 /** The work cannot be done, and trying again would not help. */
-export class HopelessJob extends Error {
+export class PermanentFailure extends Error {
   readonly told: Message
   constructor(told: Message) {
     super(english(told))
-    this.name = 'HopelessJob'
+    this.name = 'PermanentFailure'
     this.told = told
   }
 }

@@ -7,7 +7,7 @@ import { english, message } from '#contract/messages/message'
 
 import { startApp } from '../../testing/start-app.ts'
 import { HelperUnavailable } from '../helper-pool.ts'
-import { defineJob, HopelessJob, job, type JobContext } from './definition.ts'
+import { defineJob, PermanentFailure, job, type JobContext } from './definition.ts'
 import type { TaskRow } from './tasks.ts'
 
 const definition = defineJob({
@@ -95,7 +95,7 @@ test('what fails is tried again; what fails for good says so without its inner w
 
 test('what is hopeless is tried once, and tells its reason', async () => {
   const { start, settled, logOf } = await withJob(() =>
-    Promise.reject(new HopelessJob(message('analysis.no-field'))),
+    Promise.reject(new PermanentFailure(message('analysis.no-field'))),
   )
   const task = await settled((await start('thing')).id)
   expect(task.status).toBe('failed')

@@ -3,7 +3,7 @@ import { message, type Message } from '#contract/messages/message'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
-import { HopelessJob, PostponedJob, type Job, type JobContext } from './definition.ts'
+import { PermanentFailure, PostponedJob, type Job, type JobContext } from './definition.ts'
 import { isPassing } from './is-passing.ts'
 import type { Delivery } from './queue.ts'
 import { changeTask, logTask } from './tasks.ts'
@@ -53,7 +53,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   }
   const why = messageFor(error, taskId)
   if (run.isLast && isPassing(error) && (await run.tryAnew())) return
-  if (!(error instanceof HopelessJob) && !run.isLast) {
+  if (!(error instanceof PermanentFailure) && !run.isLast) {
     const text = message('tasks.triedAgain', { why })
     await logTask(db, taskId, { at: clock(), level: 'WARNING', text })
     await changeTask(db, taskId, ['running'], { status: 'queued' })
@@ -66,7 +66,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
 
 /** What the user reads: foreseen failures in their own words, others by reference to the log. */
 function messageFor(error: unknown, taskId: number): Message {
-  if (error instanceof HopelessJob || error instanceof PostponedJob) return error.told
+  if (error instanceof PermanentFailure || error instanceof PostponedJob) return error.told
   log.error('task failed', error, { taskId })
   if (isPassing(error)) return message('tasks.interrupted')
   return message('tasks.unexpected', { task: taskId })

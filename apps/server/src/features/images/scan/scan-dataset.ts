@@ -6,7 +6,12 @@ import type { ScanReport } from '#contract/scans'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../../platform/jobs/definition.ts'
+import {
+  PermanentFailure,
+  job,
+  type Job,
+  type JobContext,
+} from '../../../platform/jobs/definition.ts'
 import { lookAhead } from '../../../platform/look-ahead.ts'
 import { announceDataset } from '../../datasets/announce.ts'
 import { getLiveDataset, type DatasetRow } from '../../datasets/queries.ts'
@@ -67,7 +72,7 @@ export function scanDatasetJob(deps: ScanDeps): Job {
 
 async function findDataset(db: Db, id: number): Promise<DatasetRow> {
   const dataset = await getLiveDataset(db, id)
-  if (dataset === undefined) throw new HopelessJob(message('scans.datasetDeleted'))
+  if (dataset === undefined) throw new PermanentFailure(message('scans.datasetDeleted'))
   return dataset
 }
 

@@ -8,7 +8,12 @@ import { mostInstances } from '#contract/pacs-search'
 
 import { sopClasses, transferSyntaxes } from '../../../platform/dicom-network/uid.ts'
 import { associate, type UserAssociation } from '../../../platform/dicom-network/user.ts'
-import { HopelessJob, job, type Job, type JobContext } from '../../../platform/jobs/definition.ts'
+import {
+  PermanentFailure,
+  job,
+  type Job,
+  type JobContext,
+} from '../../../platform/jobs/definition.ts'
 import { getLiveDataset } from '../../datasets/queries.ts'
 import { archiveOf, isSet } from '../archive.ts'
 import { webServiceOf } from '../dicomweb-client.ts'
@@ -32,11 +37,11 @@ type Wanted = Pick<z.output<typeof retrieveTask.payload>, 'patientId' | 'studyDa
 export function retrieveFromPacsJob(deps: RetrievalDeps): Job {
   return job(retrieveTask, async (payload, context) => {
     const dataset = await getLiveDataset(context.db, payload.datasetId)
-    if (dataset === undefined) throw new HopelessJob(message('pacs.datasetDeleted'))
+    if (dataset === undefined) throw new PermanentFailure(message('pacs.datasetDeleted'))
     const { settings, password } = webSettingsOf(deps, dataset)
-    if (!isSet(settings)) throw new HopelessJob(message('pacs.notConfigured'))
+    if (!isSet(settings)) throw new PermanentFailure(message('pacs.notConfigured'))
     if (settings.RETRIEVE === 'C-MOVE' && deps.receiver.port === null) {
-      throw new HopelessJob(message('pacs.noReceiver'))
+      throw new PermanentFailure(message('pacs.noReceiver'))
     }
     const web = webServiceOf(deps.outbound, { settings, password })
     const retrieval = { deps, context, settings, web }
@@ -71,7 +76,7 @@ async function findAll(retrieval: Retrieval, { studies, ...rest }: Wanted): Prom
   }
   const count = countOf([...noted, ...series])
   if (count > mostInstances) {
-    throw new HopelessJob(message('pacs.tooManyOfStudies', { count, most: mostInstances }))
+    throw new PermanentFailure(message('pacs.tooManyOfStudies', { count, most: mostInstances }))
   }
   await noteSeries(retrieval, series)
   return failed
@@ -99,11 +104,11 @@ async function findOfPatient(
   const { series, strays } = await withTries(retrieval, search)
   if (strays > 0) await retrieval.context.warn(message('pacs.otherPatient'))
   if (series.length === 0) {
-    throw new HopelessJob(message('pacs.notFound', { patient: patientId }))
+    throw new PermanentFailure(message('pacs.notFound', { patient: patientId }))
   }
   const count = countOf(series)
   if (count > mostInstances) {
-    throw new HopelessJob(message('pacs.tooMany', { count, most: mostInstances }))
+    throw new PermanentFailure(message('pacs.tooMany', { count, most: mostInstances }))
   }
   return series
 }
@@ -203,13 +208,13 @@ async function report(
     await context.warn(message('pacs.leftOut', { why }))
   if (studies !== undefined && failedStudies.size > 0) {
     const counts = { failed: failedStudies.size, total: studies.length }
-    throw new HopelessJob(message('pacs.studiesIncomplete', counts))
+    throw new PermanentFailure(message('pacs.studiesIncomplete', counts))
   }
   const { objects, added, refused } = await countArrived(db, taskId)
   const series = await listSeries(db, taskId)
   const failed = series.reduce((sum, one) => sum + one.failed, 0)
   if (failed > 0)
-    throw new HopelessJob(message('pacs.incomplete', { failed, total: countOf(series) }))
+    throw new PermanentFailure(message('pacs.incomplete', { failed, total: countOf(series) }))
   const existing = Math.max(0, objects - added - refused)
   await context.info(message('pacs.done', { added, existing }))
   return { series: series.length, added, existing, refused }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { message, type Message } from '#contract/messages/message'
 
 import { NetworkError } from '../../../platform/dicom-network/network-error.ts'
-import { HopelessJob } from '../../../platform/jobs/definition.ts'
+import { PermanentFailure } from '../../../platform/jobs/definition.ts'
 import { OutboundError } from '../../../platform/http/outbound-error.ts'
 import { destinationUnknown, explainFault } from '../explain.ts'
 import type { Retrieval } from './retrieval.ts'
 
 /** All tries failed; with the reason. */
-export class GaveUp extends HopelessJob {
+export class GaveUp extends PermanentFailure {
   readonly why: Message
   /** Whether other studies of the archive would fare no better. */
   readonly concernsAll: boolean
