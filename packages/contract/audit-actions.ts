@@ -117,6 +117,16 @@ const actions = {
   getReportContent: named('View a structured report', '구조화 보고서 보기'),
   listTwins: named('List images with the same identity', '식별자가 같은 영상 목록 보기'),
   getTwins: named('View images with the same identity', '식별자가 같은 영상 보기'),
+  getFieldCodeSystem: named(
+    'Read the codes of the fields of a dataset',
+    '데이터셋 항목의 코드 보기',
+  ),
+  getFields: named('View the fields of a dataset', '데이터셋의 항목 보기'),
+  setFields: named('Change the fields of a dataset', '데이터셋의 항목 변경'),
+  getFieldHistory: named(
+    'View the history of the fields of an image',
+    '영상 항목의 변경 이력 보기',
+  ),
   getPatientData: named('View the patient data of an image', '영상의 환자 정보 보기'),
   statePatientData: named('State the patient data of an image', '영상의 환자 정보 입력'),
   statePatientTable: named('State patient data by a table', '표로 환자 정보 입력'),
