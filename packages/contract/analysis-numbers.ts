@@ -44,7 +44,7 @@ export const VesselNumbers = z.object({
   density: z.number().nullable(),
   /** One standard deviation of the density; null with it, absent in results of earlier versions. */
   densityUncertainty: z.number().nullish(),
-  /** What found them: a network, or the classical filters where no network can be run. */
+  /** Detection method: a network, or the classical filters if no network can run. */
   method: z.enum(['network', 'classical']),
 })
 export type VesselNumbers = z.infer<typeof VesselNumbers>
@@ -94,7 +94,7 @@ const Scale = z.union([
   z.object({ kind: z.literal('assumed-disc'), discMicrometres: z.number() }),
 ])
 
-/** Of the field: the share whose vessels, or their kind, are open by more than half a bit. */
+/** Share of the field in which the uncertainty about vessels, or their kind, exceeds half a bit. */
 export const UncertaintyNumbers = z.object({ share: z.number() })
 export type UncertaintyNumbers = z.infer<typeof UncertaintyNumbers>
 
@@ -146,7 +146,7 @@ const Evidence = z.object({
 const riskBands = ['low', 'cannot-be-told', 'moderate', 'high'] as const
 export const RiskBand = z.enum(riskBands)
 export type RiskBand = z.infer<typeof RiskBand>
-/** Of a model that tells one of them always. */
+/** A band from a model that always determines one. */
 const GradedBand = RiskBand.exclude(['cannot-be-told'])
 
 export const RiskOutcome = z.discriminatedUnion('kind', [
@@ -179,7 +179,7 @@ export const RiskNumbers = z.discriminatedUnion('kind', [
     outcomes: z.array(RiskOutcome),
   }),
   z.object({ kind: z.literal('no-risk-index'), reasons: z.array(z.string()) }),
-  /** What a network that the hospital plugged in answers. */
+  /** Answer of a network that the hospital plugged in. */
   z.object({
     kind: z.literal('plugged-in'),
     value: z.number(),
@@ -194,7 +194,7 @@ export const RiskNumbers = z.discriminatedUnion('kind', [
 ])
 export type RiskNumbers = z.infer<typeof RiskNumbers>
 
-/** The highest band that a risk tells; null where it tells none. */
+/** The highest band of a risk; null if it has none. */
 export function highestBand(risk: RiskNumbers): RiskBand | null {
   const told =
     risk.kind === 'plugged-in'

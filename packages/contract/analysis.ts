@@ -4,7 +4,7 @@ import { bytes, endpoint } from './endpoint.ts'
 import { BooleanText, Id, IdText, idParams, Instant, StartedTask, Told } from './primitives.ts'
 import { resultKinds } from './results/kinds.ts'
 
-/** What has changed since a result was made, so that it would come out differently now. */
+/** Reasons why a result is out of date: it would now come out differently. */
 export const staleReasons = [
   'image',
   'patient',
@@ -25,7 +25,7 @@ export const AnalysisResult = z.object({
   kind: z.enum(resultKinds),
   name: z.string(),
   created_at: Instant,
-  /** `sha256`: of the network's file; empty where none took part. */
+  /** `sha256`: of the network's file; empty if no network took part. */
   model: z.object({ name: z.string(), version: z.string(), sha256: z.string() }),
   /** The version of the computation around the networks. */
   pipeline: z.string(),
@@ -80,7 +80,7 @@ export const getAnalysisOfAll = endpoint({
   response: z.object({
     /** The task under way, or null. */
     task: z.object({ id: Id, progress: z.number() }).nullable(),
-    /** Of the task under way: images that it has been through, those of them that failed, and all. */
+    /** Progress of the running task: images finished, images failed, and the total. */
     done: z.int(),
     failed: z.int(),
     total: z.int(),
@@ -90,12 +90,15 @@ export const getAnalysisOfAll = endpoint({
   }),
 })
 
-/** Which categories’ annotations stand for what the analysis found; a null one leaves that as found. */
+/**
+ * The categories whose annotations replace the areas that the analysis found; null keeps the found
+ * area.
+ */
 export const Correction = z.strictObject({
   arterioles: Id.nullable(),
   venules: Id.nullable(),
   disc: Id.nullable(),
-  /** The optic cup is measured only where a person has drawn it. */
+  /** The optic cup is measured only if a person has drawn it. */
   cup: Id.nullable().default(null),
 })
 export type Correction = z.infer<typeof Correction>

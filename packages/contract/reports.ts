@@ -9,13 +9,16 @@ import { BooleanText, ClockText, Day, Id, idParams, Instant, Told } from './prim
 import { ReportedNumbers } from './results/kinds.ts'
 import { Review } from './reviews.ts'
 
-/** What a report says of the person, as far as the newest photograph tells it. */
+/** A report's data on the person, from the newest photograph. */
 export const ReportedPatient = z.object({
   id: z.string(),
   name: z.string(),
   nameKorean: z.string(),
   birth_date: Day.nullable(),
-  /** What is another in other images of the same patient ID, so that they may be of two people. */
+  /**
+   * Properties that differ in other images of the same patient ID, which may therefore be of two
+   * people.
+   */
   differing: z.array(z.enum(['name', 'birth_date', 'sex'])),
 })
 export type ReportedPatient = z.infer<typeof ReportedPatient>
@@ -27,12 +30,12 @@ export const ReportedAnalysis = z.object({
   pipeline: z.string(),
   results: z.array(AnalysisResult),
   numbers: ReportedNumbers,
-  /** What has changed since, so that it would come out differently now. */
+  /** Changes that have made the result out of date. */
   stale: z.array(z.enum(staleReasons)),
 })
 export type ReportedAnalysis = z.infer<typeof ReportedAnalysis>
 
-/** One photograph and what is known of it. */
+/** One photograph and its results. */
 export const EyeReport = z.object({
   image: Photograph.extend({
     file_name: z.string(),
@@ -58,7 +61,7 @@ export const EyeReport = z.object({
   analysis: ReportedAnalysis.nullable(),
   /** The latest of this analysis; with none it is preliminary. */
   review: Review.nullable(),
-  /** Of all analyses, the latest first. */
+  /** Reviews of all analyses, the latest first. */
   reviews: z.array(Review),
 })
 export type EyeReport = z.infer<typeof EyeReport>
