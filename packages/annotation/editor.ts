@@ -287,7 +287,7 @@ export class Editor {
     return answered
   }
 
-  /** Deselects deleted annotations, and resets a tool that has nothing left to work on. */
+  /** Deselects deleted annotations, and switches to the select tool if the tool cannot be used. */
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))

@@ -65,7 +65,7 @@ export async function stateData(
   refuseFuture(changes, at)
   const wasSent = await wasTold(trx, id, deps.resultLetters)
   const isNamed = image.patient_id.trim() !== ''
-  // An image that had no patient has no order or results to withdraw.
+  // Skip this if the image had no patient ID and no other system received its results.
   const isOther = changed.some(({ field }) => field === 'patient_id') && (isNamed || wasSent)
   if (isOther) await leavePatient(trx, deps, { image, wasSent, actor, at })
   const columns: Columns = {}
