@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { RgbImage, Size } from '#raster/image'
-import { findFieldOfView } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import type { FieldInput } from '#retina/networks/input'
 import { prepareFieldInput } from '#retina/networks/input'
 
@@ -46,9 +46,9 @@ async function prepare(line: string, out: string): Promise<object> {
 }
 
 function inputOf(image: RgbImage, photograph: string): FieldInput {
-  const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') throw new Error(`${photograph}: ${field.message}`)
-  return prepareFieldInput(image, field, diameterPx)
+  const eye = prepareEye(image)
+  if (eye.kind === 'not-a-fundus') throw new Error(`${photograph}: ${eye.message}`)
+  return prepareFieldInput(eye, diameterPx)
 }
 
 type Length = number | null | undefined

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Size } from '#raster/image'
-import { findFieldOfView } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import { prepareNetworkInput } from '#retina/networks/input'
 
 import { type LesionPhotograph, listLesionPhotographs } from './photographs.ts'
@@ -33,9 +33,9 @@ process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
 
 async function prepare({ name, use, photograph, maps }: LesionPhotograph): Promise<Prepared> {
   const image = await readPhotograph(photograph)
-  const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') throw new Error(`${name}: ${field.message}`)
-  const { planes, mask, width, height } = prepareNetworkInput(image, field, diameterPx)
+  const eye = prepareEye(image)
+  if (eye.kind === 'not-a-fundus') throw new Error(`${name}: ${eye.message}`)
+  const { planes, mask, width, height } = prepareNetworkInput(eye, diameterPx)
   const size = { width, height }
   const lesions = await Promise.all(
     maps.map(async (map) =>

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Size } from '#raster/image'
-import { findFieldOfView } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import { type NetworkInput, prepareNetworkInput } from '#retina/networks/input'
 
 import { labelsOf } from './labels.ts'
@@ -34,11 +34,11 @@ process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
 
 async function prepare(each: Case, out: string): Promise<Prepared> {
   const image = await readPhotograph(each.photograph)
-  const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') throw new Error(`${each.name}: ${field.message}`)
+  const eye = prepareEye(image)
+  if (eye.kind === 'not-a-fundus') throw new Error(`${each.name}: ${eye.message}`)
   // A photograph smaller than that is not blown up: the network would learn interpolation.
-  const wanted = Math.min(diameterPx, field.diameterPx)
-  const input = prepareNetworkInput(image, field, wanted)
+  const wanted = Math.min(diameterPx, eye.field.diameterPx)
+  const input = prepareNetworkInput(eye, wanted)
   const { width, height } = input
   const labels = await labelsOf(each, { width, height })
   const { vessel, arteriole, venule, kindKnown, vesselKnown } = labels

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
+import { prepareEye } from '#retina/prepared-eye'
 import { assessQuality } from '#retina/quality/quality'
 import sharp from 'sharp'
 
@@ -29,11 +30,11 @@ process.stdout.write(`${JSON.stringify(await measure(image))}\n`)
 
 async function measure(photograph: RgbImage): Promise<Cost> {
   const start = performance.now()
-  const field = findFieldOfView(photograph)
-  if (field.kind === 'not-a-fundus') throw new Error(field.message)
-  assessQuality(photograph, field)
+  const eye = prepareEye(photograph)
+  if (eye.kind === 'not-a-fundus') throw new Error(eye.message)
+  assessQuality(photograph, eye)
   const graded = performance.now()
-  const maps = await pipeline.mapsOf(photograph, field)
+  const maps = await pipeline.mapsOf(eye)
   const mapped = performance.now()
   measureEye(maps)
   const end = performance.now()

@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { RgbImage } from '#raster/image'
 import type { Disc, EyeMaps, Scale } from '#retina/eye-maps'
 import type { EyeMeasures } from '#retina/eye-measures'
-import { type FieldOfView, findFieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
+import { prepareEye, type PreparedEye } from '#retina/prepared-eye'
 import { assessQuality, regrade, type Grading } from '#retina/quality/quality'
 import { traceEye } from '#retina/vessels/trace-eye'
 import type { TracedEye } from '#retina/vessels/traced-vessels'
@@ -39,8 +39,7 @@ export interface Pipeline extends AsyncDisposable {
   /** Grades the photograph by both checks of the gate. */
   grade(image: RgbImage): Promise<Grading>
   landmarksOf(image: RgbImage): Promise<Pick<EyeMaps, 'disc' | 'fovea'>>
-  /** @param field if known already */
-  mapsOf(image: RgbImage, field?: FieldOfView): Promise<EyeMaps>
+  mapsOf(eye: PreparedEye): Promise<EyeMaps>
   analyse(image: RgbImage): Promise<Eye>
 }
 
@@ -57,24 +56,25 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
   const vessels = modelOf('vessels')
   const landmarks = modelOf('landmarks')
 
-  async function placesOf(image: RgbImage, field: FieldOfView) {
-    const vesselMaps = await mapVessels(models, vessels, { image, field })
-    const found = await findLandmarks(models, landmarks, { image, field, vessels: vesselMaps })
+  async function placesOf(eye: PreparedEye) {
+    const vesselMaps = await mapVessels(models, vessels, eye)
+    const found = await findLandmarks(models, landmarks, eye, vesselMaps)
     return { vesselMaps, ...found }
   }
 
-  async function mapsOf(image: RgbImage, field = fieldOf(image)): Promise<EyeMaps> {
-    const { width, height } = image
-    const { vesselMaps, disc, fovea } = await placesOf(image, field)
+  async function mapsOf(eye: PreparedEye): Promise<EyeMaps> {
+    const { photograph, field } = eye
+    const { width, height } = photograph
+    const { vesselMaps, disc, fovea } = await placesOf(eye)
     const { light } = vesselMaps
-    const closeUp = await mapCloseUp(models, vessels, { image, field, light, disc })
+    const closeUp = await mapCloseUp(models, vessels, { eye, light, disc })
     const found = { ...vesselMaps, ...(closeUp === undefined ? {} : { closeUp }), disc, fovea }
     return {
       ...found,
       size: { width, height },
       field,
       scale: scaleOf(found.disc),
-      photograph: image,
+      photograph,
     }
   }
 
@@ -83,19 +83,19 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
     networks: [vessels, landmarks].map(({ manifest: { name, version } }) => `${name} ${version}`),
     say,
     async grade(image) {
-      const field = findFieldOfView(image)
-      const first = assessQuality(image, field)
+      const eye = prepareEye(image)
+      const first = assessQuality(image, eye)
       const isFundus = !first.reasons.includes('not-a-fundus')
-      const isLost = field.kind === 'not-a-fundus' || (isFundus && first.grade === 'not-gradable')
+      const isLost = eye.kind === 'not-a-fundus' || (isFundus && first.grade === 'not-gradable')
       if (isLost) return first
-      const { vesselMaps, disc, fovea } = await placesOf(image, field)
-      const markedShare = markedShareOf(vesselMaps, image, field)
+      const { vesselMaps, disc, fovea } = await placesOf(eye)
+      const markedShare = markedShareOf(vesselMaps, eye)
       return regrade(first, { markedShare, disc, fovea })
     },
-    landmarksOf: (image) => placesOf(image, fieldOf(image)),
+    landmarksOf: (image) => placesOf(eyeOf(image)),
     mapsOf,
     async analyse(image) {
-      const maps = await mapsOf(image)
+      const maps = await mapsOf(eyeOf(image))
       const traced = traceEye(maps)
       return { maps, traced, measures: measureEye(maps, traced) }
     },
@@ -106,10 +106,10 @@ export async function openPipeline(say: (line: string) => void): Promise<Pipelin
   }
 }
 
-function fieldOf(image: RgbImage) {
-  const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') throw new Error(field.message)
-  return field
+function eyeOf(image: RgbImage): PreparedEye {
+  const eye = prepareEye(image)
+  if (eye.kind === 'not-a-fundus') throw new Error(eye.message)
+  return eye
 }
 
 /** As if every disc had 1,800 micrometres, so that widths by both maps have one unit. */

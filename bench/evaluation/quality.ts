@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { RgbImage } from '#raster/image'
-import { findFieldOfView } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import type { Grading, QualityGrade } from '#retina/quality/quality'
 import { assessQuality } from '#retina/quality/quality'
 
@@ -33,7 +33,7 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
     rows.push(rowOf(title, role, graded))
     pipeline.say(`quality: ${title}`)
   }
-  const drawn = drawnPictures().map((image) => assessQuality(image, findFieldOfView(image)))
+  const drawn = drawnPictures().map((image) => assessQuality(image, prepareEye(image)))
   rows.push(rowOf('Black, white, grey, gradients, noise', 'refuse', drawn))
   return {
     title: titles.quality,

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path'
 import type { RgbImage } from '#raster/image'
 import { findFieldOfView } from '#retina/field-of-view'
 import type { MeasuredQuality, QualityFeatures } from '#retina/quality/features'
+import { prepareEye } from '#retina/prepared-eye'
 import { measureQuality } from '#retina/quality/features'
 import sharp from 'sharp'
 
@@ -48,16 +49,16 @@ async function samplesOf(
   origin: Pick<Sample, 'photograph' | 'set'>,
   random: Random,
 ): Promise<Sample[]> {
-  const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') throw new Error(`${origin.photograph}: ${field.message}`)
-  const reference = measureQuality(image, field)
+  const eye = prepareEye(image)
+  if (eye.kind === 'not-a-fundus') throw new Error(`${origin.photograph}: ${eye.message}`)
+  const reference = measureQuality(eye)
   const whole = { ...origin, kind: 'original', isFundus: true, visibility: 1 }
   const samples: Sample[] = [{ ...whole, features: reference.features }]
   for (let version = 0; version < versions.degraded; version++) {
     const severity = version < 2 ? 0 : random.between(0.05, 1)
     const { how, ...worse } = await degrade(image, severity, random)
-    const found = findFieldOfView(worse.image)
-    const measured = found.kind === 'field-of-view' ? measureQuality(worse.image, found) : null
+    const found = prepareEye(worse.image)
+    const measured = found.kind === 'not-a-fundus' ? null : measureQuality(found)
     const visibility =
       measured === null ? 0 : visibleShare({ image, ...reference }, { ...worse, ...measured })
     const features = measured === null ? null : measured.features
@@ -66,8 +67,8 @@ async function samplesOf(
   for (let version = 0; version < versions.other; version++) {
     const kind = random.pick(kinds)
     const other = await drawOther(kind, image, random)
-    const found = findFieldOfView(other)
-    const features = found.kind === 'field-of-view' ? measureQuality(other, found).features : null
+    const found = prepareEye(other)
+    const features = found.kind === 'not-a-fundus' ? null : measureQuality(found).features
     samples.push({ ...origin, kind, isFundus: false, visibility: 0, features })
   }
   return samples

@@ -1,13 +1,12 @@
 import type { Point } from '#geometry/point'
 import { boxMean, maskedBoxMean } from '#raster/box-mean'
-import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
+import type { Bitmap, GreyImage } from '#raster/image'
 import { erode } from '#raster/morphology'
-import { resample, resampleChannel } from '#raster/resample'
+import { resample } from '#raster/resample'
 
-import type { FieldOfView } from '../field-of-view.ts'
-import { fieldMask } from '../field-of-view.ts'
+import type { EyeView, PreparedEye } from '../prepared-eye.ts'
 
-/** Width of the field, in pixels, at which the disc is searched. */
+/** Maximum width of the field, in pixels, at which the disc is searched. */
 const searchPx = 256
 /** Usual diameter of the disc at that width. */
 const discPx = 0.147 * searchPx
@@ -17,17 +16,18 @@ const vesselWeight = 0.3
 
 /**
  * Finds the optic disc without a network: the place that is brighter than its surround and has many vessels
- * above and below it. Takes the whole photograph and the map of its vessels. Less accurate than a network,
- * but with different errors, so that each can check the other. Sources: M. Foracchia et al., Detection of
- * optic disc in retinal images by means of a geometrical model of vessel structure, IEEE Trans Med Imaging
+ * above and below it. Takes the map of the whole photograph's vessels. Less accurate than a network, but with
+ * different errors, so that each can check the other. Sources: M. Foracchia et al., Detection of optic disc in
+ * retinal images by means of a geometrical model of vessel structure, IEEE Trans Med Imaging
  * 2004;23:1189-95, for the vessels' convergence; C. Sinthanayothin et al., Br J Ophthalmol 1999;83:902-10,
  * for the brightness.
  */
-export function findBrightDisc(image: RgbImage, field: FieldOfView, vessel: GreyImage): Point {
-  const size = searchSize(image, field)
-  const mask = fieldMask(field, size)
-  const brightness = standardise(brightnessAbove(image, mask), mask)
-  const near = boxMean(resample(vessel, size), Math.round(0.45 * discPx))
+export function findBrightDisc(eye: PreparedEye, vessel: GreyImage): Point {
+  const { photograph } = eye
+  const view = eye.viewWithField(Math.min(searchPx, eye.field.diameterPx))
+  const { mask } = view
+  const brightness = standardise(brightnessAbove(view), mask)
+  const near = boxMean(resample(vessel, view), Math.round(0.45 * discPx))
   const upAndDown = standardise(alsoAboveAndBelow(near), mask)
   const vessels = standardise(near, mask)
   const inner = erode(mask, discPx / 4)
@@ -41,23 +41,13 @@ export function findBrightDisc(image: RgbImage, field: FieldOfView, vessel: Grey
     if (score > most) [best, most] = [i, score]
   }
   return {
-    x: ((best % size.width) + 0.5) * (image.width / size.width),
-    y: (Math.floor(best / size.width) + 0.5) * (image.height / size.height),
-  }
-}
-
-function searchSize({ width, height }: Size, { diameterPx }: FieldOfView): Size {
-  const scale = Math.min(1, searchPx / diameterPx)
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
+    x: ((best % view.width) + 0.5) * (photograph.width / view.width),
+    y: (Math.floor(best / view.width) + 0.5) * (photograph.height / view.height),
   }
 }
 
 /** How much brighter a disc's area is than its wider surround. */
-function brightnessAbove(image: RgbImage, mask: Bitmap): GreyImage {
-  const red = resampleChannel(image, 0, mask)
-  const green = resampleChannel(image, 1, mask)
+function brightnessAbove({ red, green, mask }: EyeView): GreyImage {
   const both = {
     ...green,
     data: green.data.map((value, i) => 0.6 * value + 0.4 * (red.data[i] ?? 0)),

@@ -5,7 +5,7 @@ import { greyOf } from '#raster/testing/pictures'
 
 import { findBrightDisc } from './bright-disc.ts'
 import type { Disc } from '../eye-maps.ts'
-import { findFieldOfView } from '../field-of-view.ts'
+import { prepareEye } from '../prepared-eye.ts'
 import type { FieldOfView } from '../field-of-view.ts'
 import type { LandmarkMaps } from './landmarks.ts'
 import { findDisc, findFovea, withinField } from './landmarks.ts'
@@ -139,9 +139,9 @@ test('the disc is found by its brightness and the vessels above and below it', (
     return Math.hypot(column - 600, row - 430) < 62 ? Math.min(255, byte + 60) : byte
   })
   const photograph = { ...image, data }
-  const found = findFieldOfView(photograph)
-  if (found.kind === 'not-a-fundus') throw new Error(found.message)
+  const eye = prepareEye(photograph)
+  if (eye.kind === 'not-a-fundus') throw new Error(eye.message)
   const vessel = greyOf(900, 900, (x, y) => (Math.abs(x - 600) < 6 && y > 200 && y < 700 ? 1 : 0))
-  const { x, y } = findBrightDisc(photograph, found, vessel)
+  const { x, y } = findBrightDisc(eye, vessel)
   expect(Math.hypot(x - 600, y - 430)).toBeLessThan(40)
 })

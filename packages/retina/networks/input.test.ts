@@ -2,8 +2,7 @@ import type { Region } from '#raster/crop'
 import type { Size } from '#raster/image'
 import { describe, expect, test } from 'vitest'
 
-import type { FieldOfView } from '../field-of-view.ts'
-import { findFieldOfView } from '../field-of-view.ts'
+import { prepareEye, type PreparedEye } from '../prepared-eye.ts'
 import type { NetworkInput } from './input.ts'
 import { prepareFieldInput, prepareNetworkInput, prepareNetworkPart } from './input.ts'
 import { drawFundus } from '../testing/drawn-fundus.ts'
@@ -18,7 +17,7 @@ const photograph = drawFundus({
   vessels,
 })
 
-const field = findFieldOfView(photograph) as FieldOfView
+const eye = prepareEye(photograph) as PreparedEye
 
 /** The values of a channel in the field, and those outside. */
 function split({ planes, mask }: NetworkInput, channel: number): [number[], number[]] {
@@ -42,7 +41,7 @@ function greenOf(planes: Float32Array, size: Size, { x, y, width, height }: Regi
 
 describe('the whole photograph', () => {
   test('has a field of the wanted diameter, and nothing outside it', () => {
-    const input = prepareNetworkInput(photograph, field, 260)
+    const input = prepareNetworkInput(eye, 260)
     expect(Math.abs(input.width - 320)).toBeLessThan(4)
     expect(Math.abs(input.height - 240)).toBeLessThan(4)
     for (const channel of [0, 1, 2]) {
@@ -54,7 +53,7 @@ describe('the whole photograph', () => {
   })
 
   test('loses the light that falls off towards the edge, and keeps the vessel', () => {
-    const { planes, width, height } = prepareNetworkInput(photograph, field, 520)
+    const { planes, width, height } = prepareNetworkInput(eye, 520)
     const green = (x: number, y: number) =>
       planes[width * height + Math.round(y) * width + Math.round(x)] ?? NaN
     expect(green(300, 305)).toBeLessThan(-1.5)
@@ -62,24 +61,24 @@ describe('the whole photograph', () => {
   })
 
   test('is not resampled where the field is nearly of the wanted diameter', () => {
-    const { width, height } = prepareNetworkInput(photograph, field, 530)
+    const { width, height } = prepareNetworkInput(eye, 530)
     expect([width, height]).toEqual([640, 480])
   })
 })
 
 describe('a part of it, by the light of the whole', () => {
   const region = { x: 40, y: 60, width: 200, height: 150 }
-  const whole = prepareNetworkInput(photograph, field, 520)
+  const whole = prepareNetworkInput(eye, 520)
 
   test('at the same size it is cut out of the whole', () => {
-    const part = prepareNetworkPart(photograph, field, { size: whole, region, light: whole.light })
+    const part = prepareNetworkPart(eye, { size: whole, region, light: whole.light })
     const green = greenOf(part, region, { ...region, x: 0, y: 0 })
     expect(green).toEqual(greenOf(whole.planes, whole, region))
   })
 
   test('by the light found at half the size it is nearly the same', () => {
-    const { light } = prepareNetworkInput(photograph, field, 260)
-    const part = prepareNetworkPart(photograph, field, { size: whole, region, light })
+    const { light } = prepareNetworkInput(eye, 260)
+    const part = prepareNetworkPart(eye, { size: whole, region, light })
     const green = greenOf(part, region, { ...region, x: 0, y: 0 })
     const differences = greenOf(whole.planes, whole, region).map((value, i) =>
       Math.abs(value - (green[i] ?? NaN)),
@@ -89,7 +88,7 @@ describe('a part of it, by the light of the whole', () => {
 })
 
 describe('the field alone', () => {
-  const input = prepareFieldInput(photograph, field, 128)
+  const input = prepareFieldInput(eye, 128)
 
   test('fills a square, each channel with mean 0 and deviation 1', () => {
     expect([input.width, input.height]).toEqual([128, 128])

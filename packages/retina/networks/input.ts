@@ -1,12 +1,12 @@
 import type { Point } from '#geometry/point'
 import { boxMeanWithin } from '#raster/box-mean'
 import type { Region } from '#raster/crop'
-import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
+import type { Bitmap, GreyImage, Size } from '#raster/image'
 import { createBitmap, createGreyImage } from '#raster/image'
 import { resample, resampleChannel } from '#raster/resample'
 
-import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
+import type { PreparedEye } from '../prepared-eye.ts'
 
 /** Radius of the neighbourhood of the local mean, as a share of the field's diameter. */
 const meanShare = 1 / 24
@@ -43,15 +43,19 @@ export interface FieldInput extends NetworkInput {
  * the input of the networks, in training and in use.
  */
 export function prepareNetworkInput(
-  image: RgbImage,
-  field: FieldOfView,
+  eye: PreparedEye,
   diameterPx: number,
 ): NetworkInput & { readonly light: LocalLight } {
-  const size = sizeFor(image, field.diameterPx, diameterPx)
+  const { photograph, field } = eye
+  const size = sizeFor(eye, diameterPx)
   const mask = fieldMask(field, size)
-  const radius = Math.round((meanShare * field.diameterPx * size.width) / image.width)
+  const radius = Math.round((meanShare * field.diameterPx * size.width) / photograph.width)
   const mean = boxMeanWithin(mask, radius)
-  const made = deviations(image, { mask, meanOf: (channel) => mean(mean(channel)) })
+  const made = deviations({
+    channelAt: (channel) => resampleChannel(photograph, channel, size),
+    mask,
+    meanOf: (channel) => mean(mean(channel)),
+  })
   return { ...size, ...made, mask }
 }
 
@@ -60,8 +64,7 @@ export function prepareNetworkInput(
  * the whole that `prepareNetworkInput` found at another size. Returns the planes of that region.
  */
 export function prepareNetworkPart(
-  image: RgbImage,
-  field: FieldOfView,
+  { photograph, field }: PreparedEye,
   { size, region, light }: { size: Size; region: Region; light: LocalLight },
 ): Float32Array {
   const mask = createBitmap(region)
@@ -70,9 +73,10 @@ export function prepareNetworkPart(
   for (const channel of [0, 1, 2] as const) {
     const [mean, deviation] = [light.means[channel], light.deviations[channel]]
     if (mean === undefined || deviation === undefined) continue
-    const values = resampleChannel(image, channel, size, region).data
-    subtract(values, resample(mean, size, region).data, mask)
-    normalise(values, deviation, planeOf(planes, channel))
+    const plane = planeOf(planes, channel)
+    const values = resampleChannel(photograph, channel, size, region).data
+    subtract({ values, means: resample(mean, size, region).data, mask }, plane)
+    normalise(plane, deviation)
   }
   return planes
 }
@@ -81,27 +85,31 @@ export function prepareNetworkPart(
  * The field of view in a square with the given side in pixels; each channel minus its mean over the field, in
  * standard deviations over the field, from -5 to 5; 0 outside the field.
  */
-export function prepareFieldInput(
-  image: RgbImage,
-  field: FieldOfView,
-  diameterPx: number,
-): FieldInput {
-  const scale = diameterPx / field.diameterPx
-  const size = scaled(image, scale)
-  const pixelSize = { width: image.width / size.width, height: image.height / size.height }
+export function prepareFieldInput(eye: PreparedEye, diameterPx: number): FieldInput {
+  const { photograph, field } = eye
+  const view = eye.viewWithField(diameterPx)
+  const { mask } = view
+  const pixelSize = {
+    width: photograph.width / view.width,
+    height: photograph.height / view.height,
+  }
   const corner = {
     x: Math.round(field.centre.x / pixelSize.width - diameterPx / 2),
     y: Math.round(field.centre.y / pixelSize.height - diameterPx / 2),
   }
   const square = { width: diameterPx, height: diameterPx }
   const region = { ...corner, ...square }
-  const mask = fieldMask(field, size)
   const inside = createBitmap(square)
   copyRegion(mask, region, inside.data)
-  const { planes } = deviations(image, { mask, meanOf: (channel) => flatMean(channel, mask) })
+  const channels = [view.red, view.green, view.blue] as const
+  const { planes } = deviations({
+    channelAt: (channel) => channels[channel],
+    mask,
+    meanOf: (channel) => flatMean(channel, mask),
+  })
   return {
     ...square,
-    planes: cutPlanes(planes, size, region),
+    planes: cutPlanes(planes, view, region),
     mask: inside,
     origin: { x: corner.x * pixelSize.width, y: corner.y * pixelSize.height },
     pixelSize,
@@ -109,20 +117,15 @@ export function prepareFieldInput(
 }
 
 /** The size of the whole photograph at which its field has the wanted diameter. */
-export function sizeFor({ width, height }: Size, diameterPx: number, wantedPx: number): Size {
-  const scale = wantedPx / diameterPx
-  if (Math.abs(scale - 1) < sizeTolerance) return { width, height }
-  return scaled({ width, height }, scale)
-}
-
-function scaled({ width, height }: Size, scale: number): Size {
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  }
+export function sizeFor(eye: PreparedEye, wantedPx: number): Size {
+  const { width, height } = eye.photograph
+  const isNear = Math.abs(wantedPx / eye.field.diameterPx - 1) < sizeTolerance
+  return isNear ? { width, height } : eye.sizeWithField(wantedPx)
 }
 
 interface Normal {
+  /** At the size of the mask; it is not written into. */
+  readonly channelAt: (channel: 0 | 1 | 2) => GreyImage
   /** The field of view, at the size of the planes. */
   readonly mask: Bitmap
   /** The value to subtract from each pixel of a channel. */
@@ -130,16 +133,18 @@ interface Normal {
 }
 
 /** Each channel at the mask's size less its mean, in standard deviations of that difference. */
-function deviations(
-  image: RgbImage,
-  { mask, meanOf }: Normal,
-): { planes: Float32Array; light: LocalLight } {
+function deviations({ channelAt, mask, meanOf }: Normal): {
+  planes: Float32Array
+  light: LocalLight
+} {
   const planes = new Float32Array(3 * mask.width * mask.height)
   const parts = ([0, 1, 2] as const).map((channel) => {
-    const resampled = resampleChannel(image, channel, mask)
-    const mean = meanOf(resampled)
-    const deviation = Math.sqrt(subtract(resampled.data, mean.data, mask)) + 1e-3
-    normalise(resampled.data, deviation, planeOf(planes, channel))
+    const values = channelAt(channel)
+    const mean = meanOf(values)
+    const plane = planeOf(planes, channel)
+    const square = subtract({ values: values.data, means: mean.data, mask }, plane)
+    const deviation = Math.sqrt(square) + 1e-3
+    normalise(plane, deviation)
     return { mean, deviation }
   })
   const means = parts.map(({ mean }) => mean)
@@ -151,27 +156,34 @@ function planeOf(planes: Float32Array, channel: 0 | 1 | 2): Float32Array {
   return planes.subarray(channel * area, (channel + 1) * area)
 }
 
-/** In place; 0 outside the mask. Returns the mean square of the differences inside it. */
-function subtract(values: Float32Array, means: Float32Array, mask: Bitmap): number {
+/**
+ * Writes the differences into a plane; 0 outside the mask.
+ * @returns the mean square of the differences inside it
+ */
+function subtract(
+  { values, means, mask }: { values: Float32Array; means: Float32Array; mask: Bitmap },
+  plane: Float32Array,
+): number {
   let sum = 0
   let count = 0
   for (let i = 0; i < values.length; i++) {
     if (mask.data[i] === 0) {
-      values[i] = 0
+      plane[i] = 0
       continue
     }
     const difference = Math.fround((values[i] ?? 0) - (means[i] ?? 0))
-    values[i] = difference
+    plane[i] = difference
     sum += Math.fround(difference * difference)
     count += 1
   }
   return count === 0 ? 0 : sum / count
 }
 
-function normalise(differences: Float32Array, deviation: number, out: Float32Array): void {
-  for (let i = 0; i < out.length; i++) {
+/** In place. */
+function normalise(differences: Float32Array, deviation: number): void {
+  for (let i = 0; i < differences.length; i++) {
     const value = (differences[i] ?? 0) / deviation
-    out[i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
+    differences[i] = Math.max(-mostDeviations, Math.min(mostDeviations, value))
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Point } from '#geometry/point'
-import type { RgbImage, Size } from '#raster/image'
+import type { Size } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 
 import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
+import type { PreparedEye } from '../prepared-eye.ts'
 import {
   prepareFieldInput,
   prepareNetworkInput,
@@ -42,13 +43,9 @@ export interface NetworkPicture extends Size {
   readonly light?: LocalLight
 }
 
-/** Throws ImageSizeError for pixels that do not fit the image's size. */
-export function preparePicture(
-  image: RgbImage,
-  field: FieldOfView,
-  wanted: WantedPicture,
-): NetworkPicture {
-  const picture = inRedGreenBlue(image, field, wanted)
+/** The photograph as a network wants to see it. */
+export function preparePicture(eye: PreparedEye, wanted: WantedPicture): NetworkPicture {
+  const picture = inRedGreenBlue(eye, wanted)
   return wanted.channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
 }
 
@@ -64,8 +61,7 @@ export interface Part {
  * diameter in pixels.
  */
 export function preparePart(
-  image: RgbImage,
-  field: FieldOfView,
+  eye: PreparedEye,
   {
     channels,
     diameterPx,
@@ -77,12 +73,12 @@ export function preparePart(
     readonly part: Part
   },
 ): NetworkPicture {
-  const size = sizeFor(image, field.diameterPx, diameterPx)
-  const { scale } = whole(image, size)
+  const size = sizeFor(eye, diameterPx)
+  const { scale } = whole(eye.photograph, size)
   const [left, right] = spanOf(part.centre.x, part.reach, { scale: scale.x, side: size.width })
   const [top, bottom] = spanOf(part.centre.y, part.reach, { scale: scale.y, side: size.height })
   const region = { x: left, y: top, width: right - left, height: bottom - top }
-  const data = prepareNetworkPart(image, field, { size, region, light })
+  const data = prepareNetworkPart(eye, { size, region, light })
   const origin = { x: left * scale.x, y: top * scale.y }
   const picture = { width: region.width, height: region.height, data, origin, scale }
   return channels === 'RGB' ? picture : { ...picture, data: reversed(picture) }
@@ -97,21 +93,17 @@ function spanOf(
   return [within(middle - reach), within(middle + reach)]
 }
 
-function inRedGreenBlue(
-  image: RgbImage,
-  field: FieldOfView,
-  wanted: WantedPicture,
-): NetworkPicture {
+function inRedGreenBlue(eye: PreparedEye, wanted: WantedPicture): NetworkPicture {
   const { crop, size, norm } = wanted
   const diameter = size.mode === 'fixed' ? size.h : size.px
   if (norm.type === 'local-mean-std') {
     // As in training, do not enlarge small photographs: the network has never seen enlarged ones.
-    const wantedPx = Math.min(diameter, field.diameterPx)
-    const { width, height, planes, light } = prepareNetworkInput(image, field, wantedPx)
-    return { ...whole(image, { width, height }), data: planes, light }
+    const wantedPx = Math.min(diameter, eye.field.diameterPx)
+    const { width, height, planes, light } = prepareNetworkInput(eye, wantedPx)
+    return { ...whole(eye.photograph, { width, height }), data: planes, light }
   }
   if (norm.type === 'field-mean-std') {
-    const { width, height, planes, origin, pixelSize } = prepareFieldInput(image, field, diameter)
+    const { width, height, planes, origin, pixelSize } = prepareFieldInput(eye, diameter)
     return {
       width,
       height,
@@ -120,25 +112,16 @@ function inRedGreenBlue(
       scale: { x: pixelSize.width, y: pixelSize.height },
     }
   }
-  if (crop === 'fov') return squareAround(field, fixedScale(image, field, wanted), wanted)
-  const at =
-    size.mode === 'fixed' ? { width: size.w, height: size.h } : sizeAt(image, field, diameter)
-  return scaledValues(image, field, { ...wanted, at, norm })
+  if (crop === 'fov') return squareAround(eye.field, fixedScale(eye, wanted), wanted)
+  const at = size.mode === 'fixed' ? { width: size.w, height: size.h } : eye.sizeWithField(diameter)
+  return scaledValues(eye, { ...wanted, at, norm })
 }
 
 /** The photograph at the scale of the square around its field. */
-function fixedScale(image: RgbImage, field: FieldOfView, wanted: WantedPicture): NetworkPicture {
+function fixedScale(eye: PreparedEye, wanted: WantedPicture): NetworkPicture {
   const { size, norm } = wanted
   const diameter = size.mode === 'fixed' ? Math.min(size.h, size.w) : size.px
-  return scaledValues(image, field, { ...wanted, at: sizeAt(image, field, diameter), norm })
-}
-
-function sizeAt({ width, height }: Size, field: FieldOfView, diameterPx: number): Size {
-  const share = diameterPx / field.diameterPx
-  return {
-    width: Math.max(1, Math.round(width * share)),
-    height: Math.max(1, Math.round(height * share)),
-  }
+  return scaledValues(eye, { ...wanted, at: eye.sizeWithField(diameter), norm })
 }
 
 function whole(image: Size, { width, height }: Size): Omit<NetworkPicture, 'data'> {
@@ -148,8 +131,7 @@ function whole(image: Size, { width, height }: Size): Omit<NetworkPicture, 'data
 
 /** Scales values from 0 to 1: minus a mean, over a deviation, by channel. */
 function scaledValues(
-  image: RgbImage,
-  field: FieldOfView,
+  { photograph, field }: PreparedEye,
   { at, norm, outsideFov }: Pick<WantedPicture, 'norm' | 'outsideFov'> & { at: Size },
 ): NetworkPicture {
   const area = at.width * at.height
@@ -158,12 +140,12 @@ function scaledValues(
   for (const channel of [0, 1, 2] as const) {
     const [mean = 0, std = 1] =
       norm.type === 'mean-std' ? [norm.mean[channel], norm.std[channel]] : []
-    const values = resampleChannel(image, channel, at).data
+    const values = resampleChannel(photograph, channel, at).data
     for (let i = 0; i < area; i++) {
       if (mask[i] === 1) data[channel * area + i] = ((values[i] ?? 0) / 255 - mean) / std
     }
   }
-  return { ...whole(image, at), data }
+  return { ...whole(photograph, at), data }
 }
 
 /** Blue before green before red. */

@@ -1,6 +1,4 @@
-import type { RgbImage } from '#raster/image'
-
-import type { FieldOfView } from '../field-of-view.ts'
+import type { PreparedEye } from '../prepared-eye.ts'
 import type { CourseFeatures } from './course.ts'
 import { measureCourse } from './course.ts'
 import type { LightFeatures } from './light.ts'
@@ -19,8 +17,8 @@ export interface MeasuredQuality {
 }
 
 /** Measures a photograph inside its field of view. */
-export function measureQuality(image: RgbImage, field: FieldOfView): MeasuredQuality {
-  const view = viewForQuality(image, field)
+export function measureQuality(eye: PreparedEye): MeasuredQuality {
+  const view = viewForQuality(eye)
   const lines = findLines(view)
   const features = {
     ...measureLight(view),

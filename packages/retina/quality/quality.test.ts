@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RgbImage } from '#raster/image'
 
 import type { Disc } from '../eye-maps.ts'
-import { findFieldOfView } from '../field-of-view.ts'
+import { prepareEye } from '../prepared-eye.ts'
 import { assessQuality, regrade, type Quality } from './quality.ts'
 import { drawFundus, fill, noise } from '../testing/drawn-fundus.ts'
 import { readPhotograph } from '../testing/photographs.ts'
@@ -12,7 +12,7 @@ import { readPhotograph } from '../testing/photographs.ts'
 const size = { width: 700, height: 600 }
 
 function assess(image: RgbImage): Quality {
-  return assessQuality(image, findFieldOfView(image))
+  return assessQuality(image, prepareEye(image))
 }
 
 function inDisc(colourAt: (x: number, y: number) => readonly [number, number, number]): RgbImage {
@@ -193,5 +193,5 @@ test('a picture of red and green light alone, without a round field, is of an ul
 })
 
 function reasonsOf(image: RgbImage): Quality['reasons'] {
-  return assessQuality(image, findFieldOfView(image)).reasons
+  return assessQuality(image, prepareEye(image)).reasons
 }

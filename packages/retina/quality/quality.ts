@@ -1,7 +1,8 @@
 import type { RgbImage } from '#raster/image'
 
 import type { Disc, Fovea } from '../eye-maps.ts'
-import type { FieldOfView, NotAFundus } from '../field-of-view.ts'
+import type { NotAFundus } from '../field-of-view.ts'
+import type { PreparedEye } from '../prepared-eye.ts'
 import type { QualityFeatures } from './features.ts'
 import { measureQuality } from './features.ts'
 import { inferQuality } from './network.ts'
@@ -75,15 +76,15 @@ const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][]
 ]
 
 /**
- * Grades a fundus photograph (sRGB) within its field of view. Two small networks on measured features:
- * whether it is a fundus, and how many of its vessels are visible.
+ * What a fundus photograph (sRGB) is good for, by its prepared eye. Two small networks on measured
+ * features: whether it is a fundus, and how many of its vessels can be seen.
  */
-export function assessQuality(image: RgbImage, field: FieldOfView | NotAFundus): Quality {
-  if (field.kind === 'not-a-fundus') {
-    if (field.reason === 'too-small') return refusedFor('too-small')
+export function assessQuality(image: RgbImage, eye: PreparedEye | NotAFundus): Quality {
+  if (eye.kind === 'not-a-fundus') {
+    if (eye.reason === 'too-small') return refusedFor('too-small')
     return refusedFor(hasTwoLaserColours(image) ? 'ultra-wide-field' : 'not-a-fundus')
   }
-  return gradeOf(measureQuality(image, field).features)
+  return gradeOf(measureQuality(eye).features)
 }
 
 /** The refusal of a picture that is not examined. */

@@ -1,22 +1,16 @@
 import { boxMeanWithin } from '#raster/box-mean'
-import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
-import { resampleChannel } from '#raster/resample'
+import type { Bitmap, GreyImage } from '#raster/image'
 
-import type { FieldOfView } from '../field-of-view.ts'
 import { fieldMask } from '../field-of-view.ts'
+import type { EyeView, PreparedEye } from '../prepared-eye.ts'
 
 /** Diameter of the field, in pixels, at which quality is judged. */
 export const viewDiameterPx = 256
 /** The unreliable rim of the field, as a share of its diameter. */
 const rimShare = 0.03
 
-/** The view in which quality is judged: three channels from 0 to 255 and the mask. */
-export interface QualityView {
-  readonly red: GreyImage
-  readonly green: GreyImage
-  readonly blue: GreyImage
-  /** The field of view. */
-  readonly mask: Bitmap
+/** A photograph as its quality is judged: three channels from 0 to 255 and where to look. */
+export interface QualityView extends EyeView {
   /** The field without its rim, and the indices of its pixels. */
   readonly inner: Bitmap
   readonly pixels: Int32Array
@@ -25,23 +19,11 @@ export interface QualityView {
 }
 
 /** The photograph resampled so that its field has a diameter of 256 pixels. */
-export function viewForQuality(image: RgbImage, field: FieldOfView): QualityView {
-  const scale = viewDiameterPx / field.diameterPx
-  const size = {
-    width: Math.max(1, Math.round(image.width * scale)),
-    height: Math.max(1, Math.round(image.height * scale)),
-  }
-  const mask = fieldMask(field, size)
-  const inner = fieldMask({ ...field, diameterPx: field.diameterPx * (1 - 2 * rimShare) }, size)
-  return {
-    red: resampleChannel(image, 0, size),
-    green: resampleChannel(image, 1, size),
-    blue: resampleChannel(image, 2, size),
-    mask,
-    inner,
-    pixels: pixelsOf(inner),
-    visible: shareOfCircle(mask),
-  }
+export function viewForQuality(eye: PreparedEye): QualityView {
+  const { field } = eye
+  const view = eye.viewWithField(viewDiameterPx)
+  const inner = fieldMask({ ...field, diameterPx: field.diameterPx * (1 - 2 * rimShare) }, view)
+  return { ...view, inner, pixels: pixelsOf(inner), visible: shareOfCircle(view.mask) }
 }
 
 function shareOfCircle({ data }: Bitmap): number {

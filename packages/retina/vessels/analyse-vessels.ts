@@ -50,8 +50,11 @@ export interface VesselAnalysis {
  */
 export function analyseVessels(image: RgbImage): VesselAnalysis | NotAFundus {
   const field = findFieldOfView(image)
-  if (field.kind === 'not-a-fundus') return field
+  return field.kind === 'not-a-fundus' ? field : findVessels(image, field)
+}
 
+/** The vessels of a fundus photograph whose field of view is known. */
+export function findVessels(image: RgbImage, field: FieldOfView): VesselAnalysis {
   const region = regionOf(field)
   const working = mapVessels(crop(image, region), moveInto(region, field))
   const probability = placeGrey(resample(working, region), region, image)

@@ -1,8 +1,8 @@
 import type { ResultKind } from '#contract/results/kinds'
 import type { RgbImage } from '#raster/image'
 import type { EyeMaps, VesselMaps } from '#retina/eye-maps'
-import { findFieldOfView, type FieldOfView } from '#retina/field-of-view'
 import { measureEye } from '#retina/measures'
+import { prepareEye, type PreparedEye } from '#retina/prepared-eye'
 import { traceEye } from '#retina/vessels/trace-eye'
 
 import type { Models } from '../../../platform/models/models.ts'
@@ -46,18 +46,18 @@ export async function analysePhotograph(
   const attempt = <T>(step: ResultKind, work: () => Promise<T>): Promise<T | undefined> =>
     attemptStep(failures, step, work)
 
-  const field = findFieldOfView(image)
-  const quality = await attempt('quality', () => describeQuality(models, { image, field }, request))
+  const eye = prepareEye(image)
+  const quality = await attempt('quality', () => describeQuality(models, { image, eye }, request))
   if (quality === undefined) return failures
   await keep(quality.result)
-  if (field.kind === 'not-a-fundus' || !quality.deservesSecondLook) return failures
+  if (eye.kind === 'not-a-fundus' || !quality.deservesSecondLook) return failures
 
   const vessels = await attempt('vessels', async () => {
-    const mapped = await mapVessels(models, request.models['vessel-av'], { image, field })
-    return { ...mapped, markedShare: markedShareOf(mapped, image, field) }
+    const mapped = await mapVessels(models, request.models['vessel-av'], eye)
+    return { ...mapped, markedShare: markedShareOf(mapped, eye) }
   })
   const landmarks = await attempt('optic_disc', () =>
-    landmarksOf(image, field, { models, request, vessels }),
+    landmarksOf(eye, { models, request, vessels }),
   )
   const second = vessels && describeSecondLook(quality, vessels, landmarks ?? noLandmarks)
   // What a person has corrected is not refused afterwards.
@@ -67,19 +67,19 @@ export async function analysePhotograph(
   if (landmarks !== undefined)
     await attempt('optic_disc', () => keep(describeLandmarks(image, landmarks, request)))
   if (vessels !== undefined) {
-    const eye = await attempt('zones', async () => {
-      const maps = await mapsOfEye(image, field, { models, request, vessels, landmarks })
-      const measured = measure(maps, request)
-      await keep(describeVessels(measured, request, vessels))
-      const kinds = describeArteriesAndVeins(measured, request, vessels.model)
+    const measured = await attempt('zones', async () => {
+      const maps = await mapsOfEye(eye, { models, request, vessels, landmarks })
+      const traced = measure(maps, request)
+      await keep(describeVessels(traced, request, vessels))
+      const kinds = describeArteriesAndVeins(traced, request, vessels.model)
       if (kinds !== undefined) await keep(kinds)
-      await keep(describeUncertainty(measured, vessels.model))
-      await keep(describeZones(measured, request))
-      return measured
+      await keep(describeUncertainty(traced, vessels.model))
+      await keep(describeZones(traced, request))
+      return traced
     })
-    if (eye !== undefined)
+    if (measured !== undefined)
       await attempt('risk', async () =>
-        keep(await describeRisk(eye, { models, request, image, field })),
+        keep(await describeRisk(measured, { models, request, eye })),
       )
   }
   await attempt('report', () => keep(describeReport(found)))
@@ -98,40 +98,36 @@ interface Around {
 }
 
 async function landmarksOf(
-  image: RgbImage,
-  field: FieldOfView,
+  eye: PreparedEye,
   { models, request, vessels }: Around & { vessels: FoundVessels | undefined },
 ): Promise<Landmarks> {
   const { landmarks: model } = request.models
-  const marks =
-    model === undefined
-      ? noLandmarks
-      : await findLandmarks(models, model, { image, field, vessels })
+  const marks = model === undefined ? noLandmarks : await findLandmarks(models, model, eye, vessels)
   const drawn = request.correction?.disc ?? null
   return drawn === null ? marks : { ...marks, disc: correctedDisc(drawn) }
 }
 
 async function mapsOfEye(
-  image: RgbImage,
-  field: FieldOfView,
+  eye: PreparedEye,
   found: Around & { vessels: FoundVessels; landmarks: Landmarks | undefined },
 ): Promise<EyeMaps> {
   const { models, request, landmarks } = found
   const disc = landmarks?.disc ?? null
+  const { photograph, field } = eye
   const { light } = found.vessels
-  const seen = { image, field, light, disc }
+  const seen = { eye, light, disc }
   const closeUp = await mapCloseUp(models, request.models['vessel-av'], seen)
   const correct = <Maps extends VesselMaps>(maps: Maps): Maps =>
-    request.correction === null ? maps : correctMaps(maps, image, request.correction)
+    request.correction === null ? maps : correctMaps(maps, photograph, request.correction)
   const cup = drawnOutline(request.correction?.cup ?? [])
   return {
     ...correct(found.vessels),
-    size: { width: image.width, height: image.height },
+    size: { width: photograph.width, height: photograph.height },
     field,
     disc,
     fovea: landmarks?.fovea ?? null,
     scale: request.scale,
-    photograph: image,
+    photograph,
     ...(cup === null ? {} : { cup }),
     ...(closeUp === undefined ? {} : { closeUp: correct(closeUp) }),
   }

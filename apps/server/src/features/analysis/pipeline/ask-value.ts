@@ -1,6 +1,5 @@
-import type { RgbImage } from '#raster/image'
-import type { FieldOfView } from '#retina/field-of-view'
 import { preparePicture } from '#retina/networks/picture'
+import type { PreparedEye } from '#retina/prepared-eye'
 import type { Person } from '#retina/risk/risk'
 
 import { valueOutputOf } from '../../../platform/models/manifest.ts'
@@ -8,21 +7,16 @@ import type { Models } from '../../../platform/models/models.ts'
 import type { Model } from '../../../platform/models/read-model.ts'
 
 export interface Shown {
-  readonly image: RgbImage
-  readonly field: FieldOfView
+  readonly eye: PreparedEye
   readonly person: Person
 }
 
 /** The number that a network gives for a photograph and its person, and the band that it falls into. */
-export async function askValue(
-  models: Pick<Models, 'run'>,
-  model: Model,
-  { image, field, person }: Shown,
-) {
+export async function askValue(models: Pick<Models, 'run'>, model: Model, { eye, person }: Shown) {
   const { manifest } = model
   const inputs = manifest.inputs.map((input) => {
     if (input.source === 'image') {
-      const { data, height, width } = preparePicture(image, field, input)
+      const { data, height, width } = preparePicture(eye, input)
       return [input.name, { dims: [1, 3, height, width], data }] as const
     }
     const value =

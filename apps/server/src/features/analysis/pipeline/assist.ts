@@ -4,8 +4,9 @@ import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/overlays/areas'
-import { fieldMask, findFieldOfView } from '#retina/field-of-view'
+import { fieldMask } from '#retina/field-of-view'
 import { preparePicture } from '#retina/networks/picture'
+import { prepareEye } from '#retina/prepared-eye'
 
 import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -34,13 +35,13 @@ async function searchLesions(
   models: Pick<Models, 'run'>,
   { models: { lesion: model }, folder }: EyeRequest,
 ): Promise<void> {
-  const field = findFieldOfView(image)
+  const eye = prepareEye(image)
   const input = model && imageInputOf(model.manifest)
-  if (field.kind === 'not-a-fundus' || model === undefined || input === undefined) return
-  const picture = preparePicture(image, field, input)
+  if (eye.kind === 'not-a-fundus' || model === undefined || input === undefined) return
+  const picture = preparePicture(eye, input)
   const { size, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const levels = mapOutputOf(model.manifest)?.thresholds ?? []
-  const inField = fieldMask(field, image)
+  const inField = fieldMask(eye.field, image)
   const areas = Object.entries(maps).map(([name, data], i) => {
     const map = wholeMap({ ...size, data }, picture, image)
     const area = threshold(resample(map, image), levels[i] ?? 0.5)

@@ -1,10 +1,11 @@
 import type { RiskNumbers, VesselNumbers } from '#contract/analysis-numbers'
-import type { Bitmap, GreyImage, RgbImage } from '#raster/image'
+import type { Bitmap, GreyImage } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
 import { drawAreas } from '#retina/overlays/areas'
-import { fieldMask, type FieldOfView } from '#retina/field-of-view'
+import { fieldMask } from '#retina/field-of-view'
+import type { PreparedEye } from '#retina/prepared-eye'
 import { isMeasured } from '#retina/eye-measures'
 import { drawUncertaintyOverlay, uncertaintyOpacity } from '#retina/overlays/uncertainty'
 import { placeAmong } from '#retina/risk/place-among'
@@ -116,15 +117,10 @@ const areaLevel = 0.5
 /** By the network that the hospital has plugged in, else by what the literature gives. */
 export async function describeRisk(
   { maps: { size }, measures }: Pick<MeasuredEye, 'maps' | 'measures'>,
-  {
-    models,
-    request,
-    ...eye
-  }: { models: Pick<Models, 'run'>; request: EyeRequest; image: RgbImage; field: FieldOfView },
+  { models, request, eye }: { models: Pick<Models, 'run'>; request: EyeRequest; eye: PreparedEye },
 ): Promise<FoundResult> {
   const plugged = request.models.risk
-  if (plugged !== undefined)
-    return askRiskModel(models, plugged, { ...eye, person: request.person })
+  if (plugged !== undefined) return askRiskModel(models, plugged, { eye, person: request.person })
   const settings = { ...defaultRiskSettings, site: request.references }
   const index = assessRisk(measures, request.person, settings)
   const numbers: RiskNumbers = structuredClone(index) as RiskNumbers

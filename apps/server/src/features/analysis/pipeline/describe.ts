@@ -3,6 +3,7 @@ import { overviewOf } from '#contract/results/kinds'
 import type { RgbImage } from '#raster/image'
 import type { FieldOfView, NotAFundus } from '#retina/field-of-view'
 import { lateralityOf } from '#retina/landmarks/laterality'
+import type { PreparedEye } from '#retina/prepared-eye'
 import { assessQuality, refusedFor, regrade } from '#retina/quality/quality'
 
 import type { Models } from '../../../platform/models/models.ts'
@@ -33,17 +34,17 @@ export interface DescribedQuality {
  */
 export async function describeQuality(
   models: Pick<Models, 'run'>,
-  { image, field }: { image: RgbImage; field: FieldOfView | NotAFundus },
+  { image, eye }: { image: RgbImage; eye: PreparedEye | NotAFundus },
   request: EyeRequest,
 ): Promise<DescribedQuality> {
-  const own = request.isUltraWide ? refusedFor('ultra-wide-field') : assessQuality(image, field)
+  const own = request.isUltraWide ? refusedFor('ultra-wide-field') : assessQuality(image, eye)
   const model = request.models.quality
   const isWide = own.reasons.includes('ultra-wide-field')
-  const isFundus = field.kind !== 'not-a-fundus' && !own.reasons.includes('not-a-fundus')
+  const isFundus = eye.kind !== 'not-a-fundus' && !own.reasons.includes('not-a-fundus')
   const judged =
     model === undefined || !isFundus || isWide
       ? undefined
-      : await askValue(models, model, { image, field, person: request.person })
+      : await askValue(models, model, { eye, person: request.person })
   const grade = judged === undefined ? own.grade : gradeOfBand[judged.band]
   const { fundus, visibility } = own
   const numbers: QualityNumbers = {
@@ -51,14 +52,13 @@ export async function describeQuality(
     reasons: grade !== 'gradable' && own.reasons.length === 0 ? ['by-model'] : [...own.reasons],
     fundus,
     visibility,
-    field: field.kind === 'not-a-fundus' ? null : placeOf(field),
+    field: eye.kind === 'not-a-fundus' ? null : placeOf(eye.field),
   }
   const picture = numbers.field === null ? {} : { picture: drawField(image, numbers.field) }
   const credit =
     model === undefined || judged === undefined ? ownModel('quality-gate') : creditOf(model)
   const result = { kind: 'quality', model: credit, numbers, ...picture } as const
-  const deservesSecondLook =
-    field.kind !== 'not-a-fundus' && (grade !== 'not-gradable' || !isFundus)
+  const deservesSecondLook = eye.kind !== 'not-a-fundus' && (grade !== 'not-gradable' || !isFundus)
   return { result, deservesSecondLook, isOwn: judged === undefined }
 }
 

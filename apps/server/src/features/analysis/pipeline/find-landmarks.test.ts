@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { distance } from '#geometry/point'
-import { findFieldOfView } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import { readPhotograph } from '#retina/testing/photographs'
 
 import { openModels } from '../../../platform/models/models.ts'
@@ -23,10 +23,9 @@ test.each(cropped)(
     const models = openModels({ shipped, own: undefined, kept: '' })
     onTestFinished(() => models[Symbol.asyncDispose]())
     const model = (await models.list()).find(({ id }) => id === 'landmarks')?.model
-    const image = await readPhotograph(photograph)
-    const field = findFieldOfView(image)
-    if (!model || field.kind !== 'field-of-view') throw new Error('There is nothing to see.')
-    const found = await findLandmarks(models, model, { image, field, vessels: undefined })
+    const eye = prepareEye(await readPhotograph(photograph))
+    if (!model || eye.kind === 'not-a-fundus') throw new Error('There is nothing to see.')
+    const found = await findLandmarks(models, model, eye, undefined)
     const radius = 95
     expect(distance(found.disc?.centre ?? { x: 0, y: 0 }, disc)).toBeLessThan(radius)
     expect(distance(found.fovea?.centre ?? { x: 0, y: 0 }, fovea)).toBeLessThan(radius)

@@ -1,10 +1,9 @@
 import type { AnalysisResult } from '#contract/analysis'
-import type { RgbImage } from '#raster/image'
 import { findBrightDisc } from '#retina/landmarks/bright-disc'
 import type { Disc, Fovea, VesselMaps } from '#retina/eye-maps'
-import type { FieldOfView } from '#retina/field-of-view'
 import { findDisc, findFovea, withinField, type LandmarkMaps } from '#retina/landmarks/landmarks'
 import { preparePicture } from '#retina/networks/picture'
+import type { PreparedEye } from '#retina/prepared-eye'
 
 import { imageInputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -22,26 +21,23 @@ export interface Landmarks {
 export async function findLandmarks(
   models: Pick<Models, 'run'>,
   model: Model,
-  {
-    image,
-    field,
-    vessels,
-  }: { image: RgbImage; field: FieldOfView; vessels: VesselMaps | undefined },
+  eye: PreparedEye,
+  vessels: VesselMaps | undefined,
 ): Promise<Landmarks> {
-  const maps = await mapLandmarks(models, model, { image, field })
-  const bright = vessels === undefined ? null : findBrightDisc(image, field, vessels.vessel)
-  const disc = findDisc(maps, field, bright)
+  const maps = await mapLandmarks(models, model, eye)
+  const bright = vessels === undefined ? null : findBrightDisc(eye, vessels.vessel)
+  const disc = findDisc(maps, eye.field, bright)
   return { disc, fovea: findFovea(maps, disc), model: creditOf(model) }
 }
 
 async function mapLandmarks(
   models: Pick<Models, 'run'>,
   model: Model,
-  { image, field }: { image: RgbImage; field: FieldOfView },
+  eye: PreparedEye,
 ): Promise<LandmarkMaps> {
   const input = imageInputOf(model.manifest)
   if (input === undefined) throw new Error(`${model.manifest.id} takes no image.`)
-  const picture = preparePicture(image, field, input)
+  const picture = preparePicture(eye, input)
   const { size, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const [disc, fovea] = [maps['disc'], maps['fovea']]
   if (disc === undefined || fovea === undefined)
@@ -53,5 +49,5 @@ async function mapLandmarks(
     disc: { ...size, data: disc },
     fovea: { ...size, data: fovea },
   }
-  return withinField(found, field)
+  return withinField(found, eye.field)
 }

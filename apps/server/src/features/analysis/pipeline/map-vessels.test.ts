@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { countPixels } from '#raster/image'
 import { threshold } from '#raster/threshold'
-import { fieldMask, findFieldOfView } from '#retina/field-of-view'
+import { fieldMask } from '#retina/field-of-view'
+import { prepareEye } from '#retina/prepared-eye'
 import { readPhotograph } from '#retina/testing/photographs'
 
 import { openModels } from '../../../platform/models/models.ts'
@@ -18,15 +19,14 @@ test.each(['hrf/02_h.jpg', 'idrid/IDRiD_001.jpg'])(
     const models = openModels({ shipped, own: undefined, kept: '' })
     onTestFinished(() => models[Symbol.asyncDispose]())
     const model = (await models.list()).find(({ id }) => id === 'vessels')?.model
-    const image = await readPhotograph(name)
-    const field = findFieldOfView(image)
-    if (!model || field.kind !== 'field-of-view') throw new Error('There is nothing to see.')
-    const mapped = await mapVessels(models, model, { image, field })
+    const eye = prepareEye(await readPhotograph(name))
+    if (!model || eye.kind === 'not-a-fundus') throw new Error('There is nothing to see.')
+    const mapped = await mapVessels(models, model, eye)
     const found = threshold(mapped.vessel, mapped.threshold)
-    const inside = fieldMask(field, mapped.vessel).data
+    const inside = fieldMask(eye.field, mapped.vessel).data
     expect(countPixels(found)).toBeGreaterThan(0)
     expect(found.data.filter((value, i) => value > 0 && inside[i] === 0)).toHaveLength(0)
-    const share = markedShareOf(mapped, image, field)
+    const share = markedShareOf(mapped, eye)
     expect(share).toBeGreaterThan(0.01)
     expect(share).toBeLessThan(0.25)
   },

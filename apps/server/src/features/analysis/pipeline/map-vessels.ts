@@ -1,12 +1,13 @@
 import type { AnalysisResult } from '#contract/analysis'
-import { countPixels, type GreyImage, type RgbImage, type Size } from '#raster/image'
+import { countPixels, type GreyImage } from '#raster/image'
 import { resample } from '#raster/resample'
 import { threshold } from '#raster/threshold'
-import { analyseVessels, classicalVessels } from '#retina/vessels/analyse-vessels'
+import { classicalVessels, findVessels } from '#retina/vessels/analyse-vessels'
 import type { Disc, VesselMaps } from '#retina/eye-maps'
 import { fieldMask, mapWithinField, type FieldOfView } from '#retina/field-of-view'
 import type { LocalLight } from '#retina/networks/input'
 import { preparePart, preparePicture, type NetworkPicture } from '#retina/networks/picture'
+import type { PreparedEye } from '#retina/prepared-eye'
 
 import { imageInputOf, mapOutputOf } from '../../../platform/models/manifest.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -28,7 +29,7 @@ export interface FoundVessels extends VesselMaps {
 export async function mapVessels(
   models: Pick<Models, 'run'>,
   model: Model | undefined,
-  eye: { image: RgbImage; field: FieldOfView },
+  eye: PreparedEye,
 ): Promise<FoundVessels> {
   if (model === undefined) return mapClassically(eye)
   try {
@@ -42,17 +43,18 @@ export async function mapVessels(
 async function mapByNetwork(
   models: Pick<Models, 'run'>,
   model: Model,
-  { image, field }: { image: RgbImage; field: FieldOfView },
+  eye: PreparedEye,
 ): Promise<FoundVessels> {
   const input = imageInputOf(model.manifest)
   if (input === undefined) throw new Error(`${model.manifest.id} takes no image.`)
-  const picture = preparePicture(image, field, input)
+  const { photograph, field } = eye
+  const picture = preparePicture(eye, input)
   const { size } = input
   const isSmall = size.mode === 'fovDiameter' && field.diameterPx < (size.fourViewsBelow ?? 0)
   const seen = { ...picture, count: 3, inFourViews: isSmall }
   const { size: mapSize, maps } = await runMaps(models, model, seen)
   const placed = Object.entries(maps).map(
-    ([name, data]) => [name, wholeMap({ ...mapSize, data }, picture, image)] as const,
+    ([name, data]) => [name, wholeMap({ ...mapSize, data }, picture, photograph)] as const,
   )
   const { scale } = picture
   return {
@@ -87,8 +89,7 @@ function namedMaps(
  */
 export function markedShareOf(
   { vessel, threshold: least }: FoundVessels,
-  { width, height }: Size,
-  field: FieldOfView,
+  { photograph: { width, height }, field }: PreparedEye,
 ): number {
   const size = { width, height }
   return countPixels(threshold(resample(vessel, size), least)) / countPixels(fieldMask(field, size))
@@ -103,29 +104,29 @@ const closeUpReach = 2.75
 export async function mapCloseUp(
   models: Pick<Models, 'run'>,
   model: Model | undefined,
-  { image, field, disc, light }: SeenEye & { readonly disc: Disc | null },
+  { eye, disc, light }: SeenDisc,
 ): Promise<VesselMaps | undefined> {
   if (model === undefined || disc === null || light === undefined) return undefined
   const input = imageInputOf(model.manifest)
-  if (input?.size.mode !== 'fovDiameter' || field.diameterPx < closeUpDiameterPx) return undefined
+  if (input?.size.mode !== 'fovDiameter' || eye.field.diameterPx < closeUpDiameterPx)
+    return undefined
   const part = { centre: disc.centre, reach: closeUpReach * disc.diameterPx }
   const wanted = { channels: input.channels, diameterPx: closeUpDiameterPx, light, part }
-  const picture = preparePart(image, field, wanted)
+  const picture = preparePart(eye, wanted)
   const { size: mapSize, maps } = await runMaps(models, model, { ...picture, count: 3 })
   const named = Object.entries(maps).map(([name, data]) => [name, { ...mapSize, data }] as const)
-  return namedMaps(Object.fromEntries(named), picture, field)
+  return namedMaps(Object.fromEntries(named), picture, eye.field)
 }
 
-interface SeenEye {
-  readonly image: RgbImage
-  readonly field: FieldOfView
+interface SeenDisc {
+  readonly eye: PreparedEye
+  readonly disc: Disc | null
   /** By which the network saw the whole photograph, where it saw it less its local mean. */
   readonly light: LocalLight | undefined
 }
 
-function mapClassically({ image }: { image: RgbImage }): FoundVessels {
-  const found = analyseVessels(image)
-  if (found.kind === 'not-a-fundus') throw new Error(found.message)
+function mapClassically({ photograph, field }: PreparedEye): FoundVessels {
+  const found = findVessels(photograph, field)
   return {
     model: { ...classicalVessels, sha256: '' },
     method: 'classical',
