@@ -11,8 +11,8 @@ import { ProductName } from './ui/product-name.ts'
 const queryClient = createQueryClient()
 
 /**
- * Mantine's own <style> elements are off: the theme's variables come as a style sheet, and classes
- * that hide by screen width are not used.
+ * Mantine's own <style> elements are off: the theme's variables are in a style sheet, and classes that hide
+ * by screen width are not used.
  */
 export function App() {
   return (

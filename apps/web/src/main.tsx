@@ -9,8 +9,8 @@ import { config } from 'zod'
 
 import { startTranslation } from './i18n/i18n.ts'
 
-// Compiled schemas need eval, which the content security policy refuses. This must be said before
-// the first schema is made: hence the late import of the app.
+// Compiled schemas need eval, which the content security policy forbids. The app is imported late, so that
+// no schema exists before this setting.
 config({ jitless: true })
 
 const root = document.querySelector('#root')

@@ -29,7 +29,7 @@ const liveHandlers: LiveHandlers = {
   dataset: [onDatasetEvent, onExportsChanged],
 }
 
-/** Dialogs and notices stand within the router, so that they can lead to a screen. */
+/** Dialogs and notices are inside the router, so that they can contain links. */
 function Root() {
   return (
     <ModalsProvider>
@@ -64,7 +64,7 @@ function SignedInShell() {
   )
 }
 
-/** Screens that are fetched when they are first opened. */
+/** Screens that are loaded on first use. */
 const lazily = {
   about: async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen }),
   annotate: async () => ({

@@ -1,7 +1,7 @@
 import type { ConvertCSSVariablesInput, MantineTheme } from '@mantine/core'
 import { defaultCssVariablesResolver } from '@mantine/core'
 
-/** Text and tint of Mantine's light, outline and subtle variants, dark enough to be read (4.5:1). */
+/** Text and tint of Mantine's light, outline and subtle variants, dark enough to read (4.5:1). */
 const tints = {
   lagoon: { light: '#164859', dark: '#8abbce' },
   gray: { light: '#465159', dark: '#bcc5cb' },
@@ -19,7 +19,7 @@ function tintVariables(scheme: 'light' | 'dark'): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Mantine's variables with the contrast that a clinical tool needs, and those of our own. */
+/** Mantine's variables with the contrast that a clinical tool needs, and our own variables. */
 export function cssVariables(theme: MantineTheme): ConvertCSSVariablesInput {
   const base = defaultCssVariablesResolver(theme)
   return {

@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core'
 
-// Shade 6 carries white text, and shade 4 is text on dark, both above 4.5:1.
+// Shade 6 is the ground of white text, and shade 4 is text on dark, both with more than 4.5:1.
 const lagoon: MantineColorsTuple = [
   '#eef6f9',
   '#d8e8ef',
@@ -43,7 +43,7 @@ const night: MantineColorsTuple = [
   '#0f1417',
 ]
 
-/** The look of everything: colours, type, spacing, corners and the defaults of the widgets. */
+/** The look of the application: colours, type, spacing, corners and defaults of the widgets. */
 export const theme: MantineThemeOverride = createTheme({
   colors: { lagoon, gray: slate, dark: night, white: colorsTuple('#ffffff') },
   primaryColor: 'lagoon',
@@ -59,17 +59,18 @@ export const theme: MantineThemeOverride = createTheme({
     sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' } },
   },
   components: {
-    // The scroll bar's replacement would come in a <style> element; styles.css keeps its place.
+    // Mantine would compensate for the scroll bar in a <style> element; styles.css reserves its space
+    // instead.
     Modal: { defaultProps: { removeScrollProps: { removeScrollBar: false }, centered: true } },
-    // A dialog's title bar is no banner of the page.
+    // A dialog's title bar is not the page's banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
-    // What pops up belongs to the page's main region.
+    // Popovers belong to the page's main region.
     Popover: { defaultProps: { portalProps: { target: '#main' } } },
     Badge: { defaultProps: { tt: 'none' } },
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, portalProps: { target: '#main' } },
     },
-    // The placeholder that would take the focus instead of the first entry is no part of a menu.
+    // A menu must not contain the placeholder that would take the focus instead of the first entry.
     Menu: {
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
     },

@@ -14,13 +14,13 @@ describe('the address of a call', () => {
     )
   })
 
-  test('escapes what a parameter holds', () => {
+  test('escapes the value of a parameter', () => {
     expect(addressOf(updateUser, { params: { username: '../a b/%' } })).toBe(
       '/api/admin/user/..%2Fa%20b%2F%25',
     )
   })
 
-  test('says which parameter is missing', () => {
+  test('names a missing parameter', () => {
     expect(() => addressOf(shareDataset)).toThrow('needs "id"')
   })
 })

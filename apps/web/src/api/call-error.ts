@@ -40,7 +40,7 @@ function fieldMessagesOf({
   )
 }
 
-/** The problem in an answer that is an error, whatever a proxy on the way made of it. */
+/** The problem in an error response, even if a proxy has replaced its body. */
 export function problemOf(status: number, text: string): CallError {
   const body = parseJson(text)
   if (isProblem(body)) return new CallError(status, body)

@@ -10,7 +10,7 @@ import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { onSessionEvent } from './session-events.ts'
 
-/** A server in place of the network: answers as the test says, and records requests. */
+/** A server in place of the network: answers as the test specifies, and records requests. */
 function serve(answer: (init: RequestInit) => Response | Promise<Response>) {
   const requests: { address: string; method: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  test('goes to the contract’s address with its query and answers what the schema reads', async () => {
+  test('goes to the contract’s address with its query and returns the parsed response', async () => {
     const requests = serve(() => json({ status: 'ok', extra: 1 }))
     expect(await call(healthcheck, { query: { poll: 'true' } })).toEqual({ status: 'ok' })
     expect(requests).toEqual([
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(requests[0]?.body).toEqual({ name: 'a', categories: ['b'] })
   })
 
-  test('tells of activity, and of the lifetime that the answer carries', async () => {
+  test('reports activity, with the session lifetime in the response', async () => {
     serve(() => json({ status: 'ok' }, { headers: { 'x-session-lifetime': '3599' } }))
     await call(healthcheck)
     expect(events).toEqual(['activity', 'renewed 3599'])
@@ -91,24 +91,24 @@ describe('a call', () => {
     })
   })
 
-  test('fails readably where a proxy answers with a page', async () => {
+  test('fails readably if a proxy answers with a page', async () => {
     serve(() => new Response('<html>502 Bad Gateway</html>', { status: 502 }))
     const error = await caught(call(healthcheck))
     expect(error).toMatchObject({ status: 502, code: 'unexpected_answer' })
   })
 
-  test('fails where the answer is not what the contract says', async () => {
+  test('fails if the response breaks the contract', async () => {
     serve(() => json({ images: 'none' }))
     const error = await caught(call(getDatasetData, { params: { id: 1 } }))
     expect(error).toMatchObject({ code: 'unexpected_answer' })
   })
 
-  test('fails as unreachable where no answer comes', async () => {
+  test('fails as unreachable if no response arrives', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await caught(call(healthcheck))).toMatchObject({ status: 0, code: 'unreachable' })
   })
 
-  test('given up by its caller is no failure of the server', async () => {
+  test('that its caller cancels is no failure of the server', async () => {
     const stop = new AbortController()
     serve((init) => {
       stop.abort()
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  test('waits ten seconds, an upload two minutes, and as long as the endpoint says', async () => {
+  test('waits ten seconds, an upload two minutes, or as long as the endpoint specifies', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     serve(() => json({ success: true }))
     await call(logout)
@@ -134,13 +134,13 @@ describe('a call', () => {
 describe('an answer of 401', () => {
   const refusal = { code: 'not_signed_in', message: 'Sign in first.' }
 
-  test('ends the session where the call needs one', async () => {
+  test('ends the session if the call needs one', async () => {
     serve(() => json(refusal, { status: 401 }))
     await caught(call(getCurrentUser))
     expect(events).toContain('ended')
   })
 
-  test('says nothing of the session where anybody may call', async () => {
+  test('leaves the session alone if anybody may call', async () => {
     serve(() => json({ ...refusal, code: 'wrong_credentials' }, { status: 401 }))
     await caught(call(login, { body: { username: 'a', password: 'b' } }))
     expect(events).toEqual(['activity'])

@@ -21,7 +21,7 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** Everything that a call takes, as its endpoint says. */
+/** The input of a call, as its endpoint defines it. */
 export type CallInput<E extends Endpoint> = Part<'params', Sent<E['params']>> &
   Part<'query', Sent<E['query']>> &
   Part<'body', Sent<E['body']>> & {

@@ -18,12 +18,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The dataset that the navigation bar names; null on screens that belong to none. */
+/** The dataset in the navigation bar; null on screens that belong to no dataset. */
 export function useCurrentDataset(): DatasetName | null {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Names the dataset in the navigation bar for as long as the caller is mounted. */
+/** Shows the dataset in the navigation bar for as long as the caller is mounted. */
 export function useShowCurrentDataset(dataset: DatasetName | undefined): void {
   const id = dataset?.id
   const name = dataset?.name

@@ -8,7 +8,7 @@ const most = 5
 
 interface ErrorsOfTaskProps {
   errors: readonly Told[]
-  /** Makes an error readable to whoever started the task. */
+  /** Formats an error for the user who started the task. */
   written: (error: string) => string
 }
 

@@ -13,7 +13,7 @@ export function useBrokenRules(): (password: string) => string[] {
   return (password) => brokenPasswordRules(password).map((rule) => told(tell(rule)))
 }
 
-/** The messages under a password field, changing as one types. */
+/** The messages under a password field, updated while typing. */
 export function BrokenRules({ password, tone }: { password: string; tone: 'error' | 'dimmed' }) {
   const broken = useBrokenRules()(password)
   if (password === '' || broken.length === 0) return null
@@ -32,7 +32,7 @@ export function BrokenRules({ password, tone }: { password: string; tone: 'error
   )
 }
 
-/** Whether the server takes such a password beyond the length that each form asks for. */
+/** Whether the server accepts such a password; the minimum length is up to each form. */
 export function useIsAllowed(): (password: string) => boolean {
   const { info } = useServerInfo()
   return (password) => info.password_rule !== 'strict' || brokenPasswordRules(password).length === 0

@@ -20,7 +20,7 @@ const preferencesOf = (viewer: User | null) =>
     queryKey: ['preferences', viewer?.username],
     queryFn: async ({ signal }): Promise<Preferences> => {
       if (viewer === null) return {}
-      // Unsent changes are kept, and reported when they are changed or sent again.
+      // Ignored: unsent changes are kept, and any failure is reported when they are changed or sent again.
       await sendKept(viewer).catch(() => undefined)
       return { ...(await call(getPreferences, { signal })), ...keptPreferences(viewer.username) }
     },

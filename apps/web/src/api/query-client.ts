@@ -10,8 +10,8 @@ function mayPass(error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The server may be on this machine or in this building, whatever a browser without internet access
-      // assumes; and a user who cannot reach it gets an error at once instead of waiting silently.
+      // Send requests even if the browser reports no internet access: the server may be on this machine or
+      // in this building. A user who cannot reach it gets an error immediately instead of waiting silently.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

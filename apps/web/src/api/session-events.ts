@@ -1,13 +1,13 @@
 /** Events of calls about the session, for the component that shows its timer. */
 interface SessionEventDetails {
   'session-activity': undefined
-  /** Whole seconds that the session lives on. */
+  /** Whole seconds for which the session remains valid. */
   'session-renewed': number
   /** The server no longer knows the caller. */
   'session-ended': undefined
 }
 
-/** Id of the notice that the session has ended: shown once, even with further messages. */
+/** Id of the notice that the session has ended, so that it appears once, however many messages follow. */
 export const sessionEndedNotice = 'session ended'
 
 const target = new EventTarget()

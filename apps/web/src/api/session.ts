@@ -16,7 +16,7 @@ function setEnd(at: number | null): void {
 onSessionEvent('session-renewed', (lifetime) => setEnd(Date.now() + lifetime * 1000))
 onSessionEvent('session-ended', () => setEnd(null))
 
-/** Forgets the clock, as after signing out. */
+/** Resets the clock, for example after signing out. */
 export function stopSessionClock(): void {
   setEnd(null)
 }

@@ -16,7 +16,7 @@ export interface Answer {
   blob: () => Promise<Blob>
 }
 
-/** Sends by fetch, and forms by XMLHttpRequest, the only one with upload progress. */
+/** Sends forms by XMLHttpRequest, the only way to report upload progress, and everything else by fetch. */
 export function send(request: Request): Promise<Answer> {
   return request.body instanceof FormData
     ? sendForm(request, request.body)

@@ -6,7 +6,7 @@ import { useProblemText } from '../i18n/problem-text.ts'
 
 const id = 'preferences not saved'
 
-/** Says that preferences could not be saved, with a way to try it again. */
+/** Says that preferences could not be saved, and offers to retry. */
 export function useUnsavedNotice() {
   const { t } = useTranslation()
   const problemText = useProblemText()

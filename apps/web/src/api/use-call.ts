@@ -14,11 +14,11 @@ interface CallEffects<E extends Endpoint> {
   invalidates?: readonly QueryKey[]
   /** The success notice, made from the server's answer. */
   success?: (output: CallOutput<E>) => ReactNode
-  /** Shows the failure itself, so that no notice is needed. */
+  /** The caller shows failures itself, so no notice is needed. */
   quiet?: boolean
 }
 
-/** A call that changes something, with its notices and the queries to fetch again. */
+/** A call that changes something, with its notices and its stale queries to fetch again. */
 export function useCall<E extends Endpoint>(endpoint: E, effects: CallEffects<E>) {
   const client = useQueryClient()
   const problemText = useProblemText()

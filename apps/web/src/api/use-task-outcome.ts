@@ -11,17 +11,17 @@ import { useTask } from './task-progress.ts'
 
 interface Outcome<Report extends z.ZodType> {
   title: string
-  /** Shown if it failed and its log gives no reason. */
+  /** Shown if the task failed and its log gives no reason. */
   failed: string
   /** The schema of the task's result. */
   report: Report
   /** Format of each error in the log; if absent, only the error that ended the task is shown. */
   eachError?: (error: string) => string
-  /** Null if its success is visible elsewhere. */
+  /** Null if success is visible elsewhere. */
   told: (report: z.output<Report>) => { message: string; isClean: boolean } | null
 }
 
-/** Shows once how a task ended that was started here. */
+/** Shows once how a task that was started here has ended. */
 export function useTaskOutcome<Report extends z.ZodType>(
   taskId: number | null,
   { title, failed, report, eachError, told }: Outcome<Report>,
@@ -60,7 +60,7 @@ function textOf(
   return errors.length === 0 ? undefined : createElement(ErrorsOfTask, { errors, written })
 }
 
-/** The errors in the log of a task; the last one ended it. */
+/** The errors in a task's log; the last one ended the task. */
 async function whyFailed(id: number): Promise<Told[]> {
   const { entries } = await call(getTaskLogs, { params: { id }, query: {} }).catch(() => ({
     entries: [],

@@ -14,7 +14,7 @@ export const currentUser = queryOptions({
 
 /** Null if nobody is signed in. */
 async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<User | null> {
-  // A visitor is spared a refusal, which the browser would report as an error.
+  // Avoids a 401 for visitors, which the browser would log as an error.
   const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(() => undefined)
   if (info?.signed_in === false) return null
   try {
@@ -31,7 +31,7 @@ export const serverInfo = queryOptions({
   staleTime: 60_000,
 })
 
-/** Assumed until the server has answered. */
+/** Assumed until the server answers. */
 const unknownServer: ServerInfo = {
   name: 'Fovea',
   git: { tag: '1.0.0' },

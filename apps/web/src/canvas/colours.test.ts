@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { casingColour, luminance, outlineColour } from './colours.ts'
 
-test('luminance is that of the standard', () => {
+test('luminance follows the WCAG definition', () => {
   expect(luminance('#000000')).toBe(0)
   expect(luminance('#ffffff')).toBeCloseTo(1, 6)
   expect(luminance('#ff0000')).toBeCloseTo(0.2126, 6)
 })
 
-test('a colour that can be seen is left as it is, a dark one becomes visible', () => {
+test('a visible colour stays unchanged, a dark one becomes visible', () => {
   expect(outlineColour('#ffd166')).toBe('#ffd166')
   for (const dark of ['#000000', '#10002b', '#0000ff', '#3d0000']) {
     expect(luminance(outlineColour(dark))).toBeGreaterThanOrEqual(0.12)

@@ -16,7 +16,7 @@ const circle: MultiPolygon = [
   },
 ]
 
-test('enlarged, every vertex is painted', () => {
+test('every vertex is painted when enlarged', () => {
   expect(detailFor(1.5)).toBeNull()
   expect(thinnedOut(circle, detailFor(8))).toBe(circle)
 })
@@ -33,7 +33,7 @@ test.each([1, 0.5, 0.2, 0.05, 0.01])(
   },
 )
 
-test('seen from afar, few vertices are left, and never fewer than three', () => {
+test('zoomed out, few vertices remain, but at least three', () => {
   expect(vertexCount(thinnedOut(circle, detailFor(0.1)))).toBeLessThan(100)
   expect(vertexCount(thinnedOut(circle, 8))).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Ring } from '#geometry/polygon'
 import { mapRings } from '#geometry/polygon'
 
-/** How coarsely an outline is painted: null is every vertex, n a tolerance of 0.5 * 2^n pixels. */
+/** Level of detail of a painted outline: null for every vertex, n for a tolerance of 0.5 * 2^n pixels. */
 export type DetailLevel = number | null
 
 const coarsest = 8
@@ -16,13 +16,13 @@ export function detailFor(devicePixelsPerImagePixel: number): DetailLevel {
   return level < 0 ? null : Math.min(level, coarsest)
 }
 
-/** A shape with the vertices left out that are within the level's tolerance of the one before. */
+/** The shape without the vertices that lie within the level's tolerance of the previous one. */
 export function thinnedOut(shape: MultiPolygon, level: DetailLevel): MultiPolygon {
   const tolerance = toleranceOf(level)
   return tolerance === 0 ? shape : mapRings(shape, (ring) => thinRing(ring, tolerance))
 }
 
-/** A ring keeps three points at least. */
+/** A ring keeps at least three points. */
 function thinRing(ring: Ring, tolerance: number): Ring {
   const kept: number[] = []
   let lastX = Infinity

@@ -11,9 +11,9 @@ import { wheelMeaning } from './wheel.ts'
 const middleButton = 1
 
 /**
- * Turns pointers, wheels and the space bar over an element into panning, zooming and tool events. The first
- * finger, a pen and the primary button draw; two fingers pinch; the middle button and the primary one with
- * the space bar pan. Returns a function that stops it.
+ * Turns pointers, wheels and the space bar over an element into panning, zooming and tool events. The
+ * first finger, a pen and the primary button draw; two fingers pinch; the middle button, or the primary
+ * one with the space bar, pans. Returns a function that stops listening.
  */
 export function listenToGestures(host: HTMLElement, target: GestureTarget): () => void {
   const listening = new AbortController()
@@ -41,7 +41,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
     if (drawing !== null) editor.cancel()
     drawing = null
   }
-  /** The first finger of a pinch has drawn something: a shape, or one more point of it. */
+  /** The first finger of a pinch has already drawn something: a shape, or another point of one. */
   const takeBackTouch = () => {
     if (drawing !== null && wentOn) editor.undo()
     else giveUpDrawing()
@@ -106,7 +106,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   return () => listening.abort()
 }
 
-/** All pointer positions since the last event, as far as the browser reports them. */
+/** All pointer positions since the last event, if the browser reports them. */
 function samplesOf(event: PointerEvent): readonly PointerEvent[] {
   const coalesced = event.getCoalescedEvents()
   return coalesced.length === 0 ? [event] : coalesced

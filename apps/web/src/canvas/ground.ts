@@ -1,6 +1,6 @@
 import type { Point } from '#geometry/point'
 
-/** Pixels across of the copy of which the mean is taken. */
+/** Side in pixels of the scaled copy from which the mean is taken. */
 const samples = 8
 
 /** Returns the colour of a photograph beneath a drawing. */
@@ -14,7 +14,9 @@ export class Ground {
     this.#context = canvas.getContext('2d', { willReadFrequently: true })
   }
 
-  /** The mean colour around a point of a picture, in its pixels, as '#rrggbb'; null if it has none there. */
+  /**
+   * The mean colour around a point of a picture, in its pixels, as '#rrggbb'; null outside the picture.
+   */
   colourAt(picture: HTMLCanvasElement, at: Point, radius: number): string | null {
     const context = this.#context
     if (context === null || picture.width === 0 || picture.height === 0) return null

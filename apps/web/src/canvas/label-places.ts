@@ -5,17 +5,19 @@ import type { Point } from '#geometry/point'
 export interface WantedLabel {
   readonly at: Point
   readonly width: number
-  /** Whether it goes with the pointer: then it makes way for the others, and they not for it. */
+  /** True for the label at the pointer: it avoids the other labels, and they do not avoid it. */
   readonly isPassing?: boolean
 }
 
-/** Screen pixels: around a point, and of a line of text above and below its base line. */
+/**
+ * Screen pixels: radius kept free around a point, and the height of text above and below its baseline.
+ */
 const pointRadius = 7
 const ascent = 10
 const descent = 3
 const lineHeight = ascent + descent + 1
 
-/** Candidate positions of a label, best first: its left end and base line, relative to its point. */
+/** Candidate positions of a label, best first: its left end and baseline, relative to its point. */
 const candidates: readonly ((width: number) => Point)[] = [
   () => ({ x: 9, y: -7 }),
   () => ({ x: 9, y: 16 }),
@@ -33,7 +35,7 @@ const candidates: readonly ((width: number) => Point)[] = [
 
 /**
  * Places the labels of points, in their order: each at the first position around its point that covers
- * neither a point nor an earlier label, else where it covers least of them.
+ * neither a point nor an earlier label, else at the position that covers least of them.
  */
 export function placeLabels(labels: readonly WantedLabel[]): Point[] {
   const taken = labels.filter(({ isPassing }) => isPassing !== true).map(({ at }) => around(at))
@@ -61,7 +63,7 @@ function textBox({ x, y }: Point, width: number): Box {
   return { x, y: y - ascent, width, height: ascent + descent }
 }
 
-/** How much of a box others cover, in square pixels. */
+/** The area of a box that others cover, in square pixels. */
 function coveredBy(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => {
     const width = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x)

@@ -13,9 +13,9 @@ import type { Size, Viewport } from './viewport.ts'
 const names = ['photograph', 'result', 'annotations', 'active'] as const
 export type LayerName = (typeof names)[number]
 
-/** Milliseconds without movement after which moved layers are painted crisp. */
+/** Milliseconds without movement after which moved layers are repainted sharply. */
 const restMs = 120
-/** A frame that took longer than this, in milliseconds, was too much to paint while moving. */
+/** Milliseconds; a slower frame stops repainting during the movement. */
 const slowFrameMs = 30
 
 interface Pictures {
@@ -24,9 +24,9 @@ interface Pictures {
 }
 
 /**
- * The canvases from bottom to top. Each is painted only when stale, at most once a frame. While the viewport
- * moves they are painted every frame if that is fast enough; otherwise they are moved unchanged and painted
- * when the movement rests.
+ * The canvases from bottom to top. Each is painted only when stale, at most once per frame. While the
+ * viewport moves, they are painted every frame if that is fast enough; otherwise the painted canvases are
+ * moved and repainted when the movement stops.
  */
 export class LayerStack {
   readonly #layers: Readonly<Record<LayerName, Layer>>
@@ -60,7 +60,7 @@ export class LayerStack {
     this.#layers.result.opacity = opacity
   }
 
-  /** Paints a layer with the next frame, all of it or a part of the image. */
+  /** Repaints a layer, or a part of the image on it, in the next frame. */
   repaint(layer: LayerName, part: Box | null = null): void {
     const known = this.#stale.get(layer)
     if (part === null || known === undefined) this.#stale.set(layer, part)
@@ -91,7 +91,7 @@ export class LayerStack {
     for (const name of names) this.repaint(name)
   }
 
-  /** Paints at once: a canvas that is empty for a frame flickers. */
+  /** Paints immediately: a canvas that is empty for a frame flickers. */
   resize(canvas: Size, pixelRatio: number): void {
     this.#pixelRatio = pixelRatio
     for (const name of names) {

@@ -21,12 +21,12 @@ export class Layer {
     host.append(this.#canvas)
   }
 
-  /** A canvas that changes its size is empty. */
+  /** Changing the size of a canvas empties it. */
   resize({ width, height }: Size, pixelRatio: number): void {
     this.#pixelRatio = pixelRatio
     this.#canvas.width = Math.max(1, Math.round(width * pixelRatio))
     this.#canvas.height = Math.max(1, Math.round(height * pixelRatio))
-    // The style's own 100 % is not a whole number of display pixels at every ratio: that would blur.
+    // 100 % is not a whole number of display pixels at every ratio, which would blur the canvas.
     this.#canvas.style.width = `${this.#canvas.width / pixelRatio}px`
     this.#canvas.style.height = `${this.#canvas.height / pixelRatio}px`
     this.#painted = null
@@ -41,7 +41,7 @@ export class Layer {
     this.#canvas.style.opacity = String(opacity)
   }
 
-  /** Repaints a part of the image, or all of it for null and if everything has moved. */
+  /** Repaints a part of the image; everything if that is null or the viewport has moved. */
   paint(viewport: Viewport, stale: Box | null, draw: Draw): void {
     const context = this.#context
     const isInPlace = this.#painted !== null && sameViewport(this.#painted, viewport)
@@ -68,7 +68,7 @@ export class Layer {
     this.#canvas.style.transform = ''
   }
 
-  /** Empties the display pixels that a part of the image touches, and lets only these be painted. */
+  /** Clears the display pixels that a part of the image touches, and clips painting to them. */
   #clipTo({ x, y, width, height }: Box, viewport: Viewport): void {
     const context = this.#context
     const toPixels = (at: number) => at * this.#pixelRatio

@@ -10,11 +10,11 @@ const none = new Set<string>()
 const resting = { changed: [], overlays: [] }
 const dragging: Overlay = { kind: 'moved', id: 'b', dx: 3, dy: 4 }
 
-test('selecting lifts nothing, so that the layer of the others stays as it is', () => {
+test('selecting lifts nothing, so that the layer of all annotations stays unchanged', () => {
   expect(liftedAfter(none, { selected: ['a'], ...resting })).toBe(none)
 })
 
-test('what is dragged is lifted, and stays so while it is selected', () => {
+test('a dragged annotation is lifted for as long as it is selected', () => {
   const selected = ['a', 'b']
   const dragged = liftedAfter(none, { selected, changed: [], overlays: [dragging] })
   expect([...dragged]).toEqual(['b'])
@@ -23,12 +23,12 @@ test('what is dragged is lifted, and stays so while it is selected', () => {
   expect([...liftedAfter(dragged, { selected: ['a'], ...resting })]).toEqual([])
 })
 
-test('what is changed while selected is lifted; what a colleague changes elsewhere is not', () => {
+test('a change lifts a selected annotation, but not one that a colleague changes elsewhere', () => {
   expect([...liftedAfter(none, { selected: ['a'], changed: ['a'], overlays: [] })]).toEqual(['a'])
   expect(liftedAfter(none, { selected: ['a'], changed: ['c'], overlays: [] })).toBe(none)
 })
 
-test('stale is where something was and where it is now, but for what is lifted', () => {
+test('the old and the new place of a change are stale, unless it is lifted', () => {
   const a = anAnnotation({ geometry: aSquare(20, 20, 10) })
   const b = anAnnotation({ id: 'b', geometry: aSquare(100, 40, 20), position: 2 })
   const moved = { ...b, geometry: aSquare(130, 40, 20) }

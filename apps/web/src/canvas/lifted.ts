@@ -14,10 +14,10 @@ interface Now {
 }
 
 /**
- * The annotations to lift after a change: those that a tool shows differently, and those changed since they
- * were selected, for as long as they remain selected. So neither selecting, which changes no shape, nor the
- * next stroke in the same shape repaints the layer of all the others. Returns the same set if nothing was
- * added or removed.
+ * The annotations to lift after a change: those that a tool displays differently, and those changed since
+ * they were selected, for as long as they remain selected. Thus neither selecting, which changes no
+ * shape, nor the next stroke in the same shape repaints the layer of all the others. Returns the same set
+ * if nothing was added or removed.
  */
 export function liftedAfter(lifted: Lifted, { selected, changed, overlays }: Now): Lifted {
   const replaced = overlays.flatMap((overlay) => ('id' in overlay ? [overlay.id] : []))

@@ -8,7 +8,7 @@ import type { PhotographSource } from './photograph/wand.ts'
 import { workerSearches } from './searches.ts'
 
 export type WorkerRequest =
-  /** Announces a search: its resources are loaded ahead. */
+  /** Announces a search, so that its resources are loaded in advance. */
   | {
       readonly kind: 'prepare'
       readonly search: Search['kind']
@@ -24,7 +24,7 @@ export type WorkerRequest =
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** Everything that the plan needs is loaded; the rest is fast. */
+  /** All resources of the plan are loaded; the rest is fast. */
   | { readonly kind: 'begun'; readonly id: number }
   | { readonly kind: 'answer'; readonly id: number; readonly geometry: MultiPolygon }
   | {

@@ -5,7 +5,7 @@ import type { MultiPolygon } from '#geometry/polygon'
 import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
 import type { PhotographSource } from './photograph/wand.ts'
 
-/** Why an area could not be worked out; the annotation is as it was. */
+/** Why an area could not be computed; the annotation is unchanged. */
 export class OperationsError extends Error {
   override readonly name = 'OperationsError'
   readonly reason: 'timed out' | 'failed' | 'no photograph' | 'unavailable'
@@ -16,9 +16,9 @@ export class OperationsError extends Error {
   }
 }
 
-/** Milliseconds that one area may take once it is begun: loading a photograph does not count. */
+/** Milliseconds for the computation of one area, not counting the loading of a photograph. */
 const answerLimit = 2000
-/** Milliseconds that the worker may take to load. */
+/** Milliseconds for the worker to load. */
 const startLimit = 20_000
 
 interface Running {
@@ -47,12 +47,12 @@ export class Operations {
     this.#photograph = photograph
   }
 
-  /** Loads the worker ahead of its first use; whether that succeeds shows then. */
+  /** Loads the worker before its first use, which reports any failure. */
   warmUp(): void {
     this.#start().ready.catch(() => undefined)
   }
 
-  /** Preloads the resources of a search that is answered here; a failure shows at its use. */
+  /** Preloads the resources of a search of the worker; its first use reports any failure. */
   prepare(search: Search['kind']): void {
     const { worker, ready } = this.#start()
     const request: WorkerRequest = { kind: 'prepare', search, photograph: this.#photograph }
@@ -72,7 +72,7 @@ export class Operations {
   }
 
   /**
-   * A shape whose rings may touch and cross, made fit for an annotation of an image of a size.
+   * Makes a shape whose rings may touch or cross valid for an annotation of an image of that size.
    * @throws {OperationsError}
    */
   clean(area: MultiPolygon, size: { width: number; height: number }): Promise<MultiPolygon> {

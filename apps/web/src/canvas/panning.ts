@@ -2,7 +2,7 @@ import type { Point } from '#geometry/point'
 
 import type { GestureTarget } from './gesture-target.ts'
 
-/** Dragging the image about, with the middle button or while the space bar is down. */
+/** Drags the image with the middle button, or with the primary one while the space bar is down. */
 export class Panning {
   readonly #host: HTMLElement
   readonly #target: Pick<GestureTarget, 'pan'>
@@ -52,7 +52,7 @@ export class Panning {
     if (this.#armed) this.#host.dispatchEvent(new CustomEvent('spacedrag', { bubbles: true }))
   }
 
-  /** Whether the pointer is one that pans. */
+  /** Pans; false if this pointer does not pan. */
   move(pointer: number, at: Point): boolean {
     if (pointer !== this.#pointer) return false
     this.#target.pan(at.x - this.#from.x, at.y - this.#from.y)
@@ -60,7 +60,7 @@ export class Panning {
     return true
   }
 
-  /** Whether the pointer was one that panned. */
+  /** Ends panning; false if this pointer did not pan. */
   end(pointer: number): boolean {
     if (pointer !== this.#pointer) return false
     this.#pointer = null

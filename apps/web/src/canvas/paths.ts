@@ -5,7 +5,7 @@ import { type DetailLevel, thinnedOut } from './detail.ts'
 
 const paths = new WeakMap<MultiPolygon, Map<DetailLevel, Path2D>>()
 
-/** The outline of a shape for painting; kept for as long as the shape itself. */
+/** The outline of a shape for painting, cached for as long as the shape exists. */
 export function pathOf(shape: MultiPolygon, level: DetailLevel): Path2D {
   const known = paths.get(shape) ?? new Map<DetailLevel, Path2D>()
   const path = known.get(level) ?? tracePath(thinnedOut(shape, level))
@@ -25,7 +25,7 @@ function tracePath(shape: MultiPolygon): Path2D {
   return path
 }
 
-/** Adds an open line to a path or a context; a single point becomes a line of no length, a dot. */
+/** Adds an open line to a path or a context; a single point becomes a line of zero length, a dot. */
 export function traceLine(path: Pick<Path2D, 'moveTo' | 'lineTo'>, line: Ring): void {
   path.moveTo(line[0] ?? 0, line[1] ?? 0)
   if (line.length === 2) path.lineTo(line[0] ?? 0, line[1] ?? 0)

@@ -3,7 +3,7 @@ import { distance, midpoint } from '#geometry/point'
 
 import type { GestureTarget } from './gesture-target.ts'
 
-/** Two fingers that move and spread the image. */
+/** Two fingers that pan and zoom the image. */
 export class Pinch {
   readonly #target: Pick<GestureTarget, 'pan' | 'zoomAbout'>
   readonly #fingers = new Map<number, Point>()
@@ -12,7 +12,7 @@ export class Pinch {
     this.#target = target
   }
 
-  /** Whether this finger makes it a pinch; a third one changes nothing. */
+  /** Whether two fingers are down; a third one is ignored. */
   add(pointer: number, at: Point): boolean {
     if (this.#fingers.size < 2) this.#fingers.set(pointer, at)
     return this.#fingers.size === 2
@@ -22,7 +22,7 @@ export class Pinch {
     this.#fingers.delete(pointer)
   }
 
-  /** Whether the movement belongs to a pinch. */
+  /** Pans and zooms; false if the movement is not part of a pinch. */
   move(pointer: number, at: Point): boolean {
     const before = this.#fingers.get(pointer)
     const other = [...this.#fingers].find(([id]) => id !== pointer)?.[1]

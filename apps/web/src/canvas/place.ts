@@ -1,6 +1,6 @@
 /**
- * Where an element is in the window, until the signal aborts. It is measured when a pointer comes
- * and when its size changes: at every move of a pointer the page would be laid out each time.
+ * Position of an element in the window, until the signal aborts. Measured only when a pointer enters and
+ * when the size changes: measuring at every move of the pointer would force a layout each time.
  */
 export function placeOf(element: HTMLElement, signal: AbortSignal): () => DOMRect {
   let place = element.getBoundingClientRect()

@@ -3,9 +3,9 @@ import type { MultiPolygon } from '#geometry/polygon'
 
 import { type PhotographSource, pickAround, prepareWand } from './photograph/wand.ts'
 
-/** A search that is answered in the worker. */
+/** A search that the worker performs. */
 interface WorkerSearch<Of extends Search = Search> {
-  /** Loads ahead of the first search what it needs. */
+  /** Loads the resources before the first search. */
   prepare(this: void, photograph: PhotographSource): Promise<void>
   find(this: void, search: Of, photograph: PhotographSource): Promise<MultiPolygon>
 }
@@ -15,5 +15,5 @@ const wand: WorkerSearch<WandSearch> = {
   find: (search, photograph) => pickAround(photograph, search.at, search),
 }
 
-/** Every search that is answered in the worker, by its kind; others are answered by the server. */
+/** Every search that the worker performs, by its kind; the server performs the others. */
 export const workerSearches: Readonly<Partial<Record<SearchAbout['kind'], WorkerSearch>>> = { wand }

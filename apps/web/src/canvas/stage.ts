@@ -25,8 +25,8 @@ import type { ViewSettings } from '#raster/view-filter'
 const nowhere: Size = { width: 0, height: 0 }
 
 /**
- * Shows an editor's document over its photograph. It exists before it is on the page and survives
- * being taken off it; `attach` gives it a place.
+ * Shows an editor's document over its photograph. Lives independently of the page: `attach` gives it an
+ * element, and it survives being detached.
  */
 export class Stage {
   readonly editor: Editor
@@ -34,7 +34,7 @@ export class Stage {
   readonly #listeners = new Set<() => void>()
   #viewport: Viewport
   #canvas: Size = nowhere
-  /** Whether the image is shown whole because nobody has moved it since. */
+  /** True while the image is shown whole, until somebody moves it. */
   #fitted = true
   #layers: LayerStack | null = null
   #photograph: PhotographView | null = null
@@ -54,13 +54,15 @@ export class Stage {
     return this.#viewport
   }
 
-  /** Calls back when the viewport has changed; answers how to stop it. */
+  /** Calls back when the viewport has changed. Returns a function that stops it. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Puts the canvases into an element and listens to its pointers, until it is detached. */
+  /**
+   * Puts the canvases into an element and listens to its pointers. Returns a function that detaches it.
+   */
   attach(host: HTMLElement): () => void {
     const layers = new LayerStack(host, () => this.#scene(), {
       photograph: () => this.#photograph,
@@ -71,7 +73,7 @@ export class Stage {
     const measure = () => this.#measure(host)
     const observer = new ResizeObserver(measure)
     observer.observe(host)
-    // Another screen may have other display pixels for the same size.
+    // A move to another screen can change the display pixels without changing the size.
     addEventListener('resize', measure)
     measure()
     const stopListening = listenToGestures(host, this)
@@ -86,7 +88,6 @@ export class Stage {
     }
   }
 
-  /** What shows the photograph, or null. */
   setPhotograph(photograph: PhotographView | null): void {
     this.#photograph = photograph
     photograph?.onChange(() => this.#layers?.repaint('photograph'))
@@ -94,19 +95,19 @@ export class Stage {
     this.#layers?.repaint('photograph')
   }
 
-  /** How the photograph is shown; null as it is. */
+  /** Settings of the view; null shows the photograph unchanged. */
   setView(view: ViewSettings | null): void {
     if (JSON.stringify(view) === JSON.stringify(this.#view)) return
     this.#view = view
     this.#photograph?.adjust(view)
   }
 
-  /** Shows the photograph as it is, whatever the settings, for as long as this is on. */
+  /** Shows the photograph without settings while this is on. */
   compare(isComparing: boolean): void {
     this.#photograph?.compare(isComparing)
   }
 
-  /** 1 as they are otherwise, 0 not to be seen but for the outline of what is selected. */
+  /** 1 for the usual opacity, 0 for invisible except the outline of the selection. */
   setAnnotationOpacity(opacity: number): void {
     if (opacity === this.#annotationOpacity) return
     this.#annotationOpacity = opacity
@@ -114,7 +115,7 @@ export class Stage {
     this.#layers?.repaint('active')
   }
 
-  /** A picture to lie over the photograph, or null. */
+  /** A picture to show over the photograph, or null. */
   setResult(result: Picture | null): void {
     this.#result = result
     this.#layers?.repaint('result')
@@ -141,7 +142,7 @@ export class Stage {
     this.#moveTo(zoomAbout(this.#viewport, onScreen, factor))
   }
 
-  /** Moves what is seen by steps of an eighth of the canvas, to the right and down. */
+  /** Moves the view right and down, in steps of an eighth of the canvas. */
   look(right: number, down: number): void {
     this.pan((-right * this.#canvas.width) / 8, (-down * this.#canvas.height) / 8)
   }
@@ -201,7 +202,7 @@ export class Stage {
   }
 }
 
-/** Whether all annotations may look otherwise than before. */
+/** Whether the look of all annotations may have changed. */
 function looksOtherwise({ before, state }: EditorChange): boolean {
   return (
     state.hidden !== before.hidden ||

@@ -6,13 +6,13 @@ import { traceLine } from './paths.ts'
 type Context = CanvasRenderingContext2D
 type Stroke = Extract<Overlay, { kind: 'stroke' }>
 
-/** A stroke that is being drawn, and some that wait to be worked in. */
+/** The stroke being drawn, and some that wait to be merged into their shape. */
 const sheetLimit = 3
 
 /**
- * One stroke, opaque, on a canvas of its own: only what is new of it is painted, for a long one
- * takes many times longer than a frame. Where the line has ended meanwhile stays painted: the line
- * passes there within its tolerance.
+ * One opaque stroke on its own canvas. Only its new part is painted, since a long stroke takes many times
+ * longer than a frame. Pixels of a provisional end remain: the final line passes there within its
+ * tolerance.
  */
 class StrokeSheet {
   readonly #context: Context
@@ -27,12 +27,12 @@ class StrokeSheet {
     context.canvas.height = canvas.height
   }
 
-  /** A line begins where it did, and goes on from there; only its last point may be another. */
+  /** Whether a line extends the painted one; only its last point may differ. */
   continues(look: string, line: OpenLine): boolean {
     return look === this.#look && commonLength(this.#line, line) === this.#line.length
   }
 
-  /** Brings the sheet up to date and lays it over the picture. */
+  /** Paints the new part of the line, then draws the sheet onto the picture. */
   paint(context: Context, { line, radius }: Stroke, { look, color }: Painted): void {
     const sheet = this.#context
     const from = Math.max(0, commonLength(this.#line, line) - 2)
@@ -60,7 +60,7 @@ interface Painted {
 
 const sheets = new WeakMap<Context, StrokeSheet[]>()
 
-/** Paints a stroke with the context's opacity, going on where it was painted last. */
+/** Paints a stroke with the context's opacity, continuing from the last call. */
 export function paintStrokeFurther(context: Context, stroke: Stroke, color: string): void {
   const { a, e, f } = context.getTransform()
   const { width, height } = context.canvas
@@ -72,7 +72,7 @@ export function paintStrokeFurther(context: Context, stroke: Stroke, color: stri
   sheet.paint(context, stroke, { look, color })
 }
 
-/** Lets go of what was painted when no stroke is shown any longer. */
+/** Drops the sheets when no stroke is shown any longer. */
 export function forgetStrokes(context: Context): void {
   sheets.delete(context)
 }

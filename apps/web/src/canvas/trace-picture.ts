@@ -8,8 +8,8 @@ class TraceError extends Error {
 }
 
 /**
- * The area that the opaque pixels of a picture cover, drawn at a size in image pixels; worked out in
- * a thread of its own that ends with it. Its rings may touch or cross where they were smoothed.
+ * The area that the opaque pixels of a picture cover, drawn at a size in image pixels. Computed in a
+ * separate thread, which ends with it. Smoothing may make its rings touch or cross.
  * @throws {TraceError}
  */
 export async function tracePicture(request: TraceRequest): Promise<MultiPolygon> {

@@ -13,7 +13,7 @@ export type TraceAnswer =
   | { readonly kind: 'traced'; readonly area: MultiPolygon }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** In pixels: the steps of a slanting edge go, its course stays. */
+/** Pixels: smooths the steps of a slanting edge and keeps its course. */
 const tolerance = 0.7
 
 async function opaquePixels({ address, width, height }: TraceRequest): Promise<Bitmap> {

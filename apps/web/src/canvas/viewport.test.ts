@@ -18,24 +18,21 @@ const canvas = { width: 800, height: 600 }
 const photograph = { width: 3504, height: 2336 }
 
 describe('a place on the screen and in the image', () => {
-  test.each([0.1, 1, 8])(
-    'are the same place at zoom %s, to a ten-thousandth of a pixel',
-    (zoom) => {
-      const viewport: Viewport = { zoom, x: 123.4, y: -567.8 }
-      for (const inImage of [
-        { x: 0, y: 0 },
-        { x: 0.5, y: 0.5 },
-        { x: 3504, y: 2336 },
-        { x: 1234.56, y: 78.9 },
-      ]) {
-        const back = toImage(viewport, toScreen(viewport, inImage))
-        expect(Math.abs(back.x - inImage.x)).toBeLessThan(1e-4)
-        expect(Math.abs(back.y - inImage.y)).toBeLessThan(1e-4)
-      }
-    },
-  )
+  test.each([0.1, 1, 8])('agree at zoom %s to a ten-thousandth of a pixel', (zoom) => {
+    const viewport: Viewport = { zoom, x: 123.4, y: -567.8 }
+    for (const inImage of [
+      { x: 0, y: 0 },
+      { x: 0.5, y: 0.5 },
+      { x: 3504, y: 2336 },
+      { x: 1234.56, y: 78.9 },
+    ]) {
+      const back = toImage(viewport, toScreen(viewport, inImage))
+      expect(Math.abs(back.x - inImage.x)).toBeLessThan(1e-4)
+      expect(Math.abs(back.y - inImage.y)).toBeLessThan(1e-4)
+    }
+  })
 
-  test('stay together under the cursor through a hundred zoom steps there and back', () => {
+  test('stay together under the cursor through a hundred zoom steps in and out', () => {
     const cursor = { x: 321, y: 123 }
     const start: Viewport = { zoom: 0.3, x: 40, y: 60 }
     const under = toImage(start, cursor)
@@ -58,7 +55,7 @@ describe('zoom', () => {
     expect(clampZoom(1)).toBe(1)
   })
 
-  test('at its end leaves the view where it is', () => {
+  test('at its limit does not move the view', () => {
     const end = zoomAbout({ zoom: 1, x: 5, y: 6 }, { x: 400, y: 300 }, 100)
     const further = zoomAbout(end, { x: 10, y: 10 }, 2)
     expect(further.x).toBeCloseTo(end.x, 9)
@@ -66,7 +63,7 @@ describe('zoom', () => {
   })
 })
 
-test('an image that fits is whole and in the middle', () => {
+test('an image that fits is shown whole and centred', () => {
   const viewport = fit(photograph, canvas)
   const first = toScreen(viewport, { x: 0, y: 0 })
   const last = toScreen(viewport, { x: 3504, y: 2336 })
@@ -80,7 +77,7 @@ test('a canvas smaller than its margins still shows the image', () => {
   expect(fit(photograph, { width: 10, height: 10 }).zoom).toBeGreaterThan(0.01)
 })
 
-test('resizing keeps the middle', () => {
+test('resizing keeps the centre', () => {
   const before = fit(photograph, canvas)
   const larger = { width: 1000, height: 500 }
   const after = resized(before, canvas, larger)

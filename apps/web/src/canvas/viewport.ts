@@ -1,11 +1,11 @@
 import type { Box } from '#geometry/box'
 import type { Point } from '#geometry/point'
 
-/** Which part of the image is seen: a place of the image is shown at place * zoom + offset. */
+/** The visible part of the image: an image point p is displayed at p * zoom + offset. */
 export interface Viewport {
   /** Screen (CSS) pixels per image pixel. */
   readonly zoom: number
-  /** Where the image's corner is, in screen pixels from the corner of the canvas. */
+  /** Position of the image's corner, in screen pixels from the corner of the canvas. */
   readonly x: number
   readonly y: number
 }
@@ -15,14 +15,14 @@ export interface Size {
   readonly height: number
 }
 
-/** Both ends are outside of what is allowed. */
+/** Exclusive limits. */
 const zoomLimits = { above: 0.01, below: 10 } as const
-/** One step of the zoom buttons and of a mouse wheel: 0.2 of the size. */
+/** One step of the zoom buttons and of a mouse wheel: a factor of 1.2. */
 export const zoomStep = 1.2
 
-/** Screen pixels left around an image that is shown whole. */
+/** Screen pixels of margin around an image that is shown whole. */
 const fitMargin = 28
-/** Screen pixels of the image that always stay in view. */
+/** Screen pixels of the image that always remain visible. */
 const leastInView = 48
 
 export function clampZoom(zoom: number): number {
@@ -50,7 +50,7 @@ export function fit(image: Size, canvas: Size): Viewport {
   }
 }
 
-/** Changes the zoom by a factor; what is at a place of the screen stays there. */
+/** Changes the zoom by a factor; the image point at a screen position stays there. */
 export function zoomAbout(viewport: Viewport, onScreen: Point, factor: number): Viewport {
   const zoom = clampZoom(viewport.zoom * factor)
   const ratio = zoom / viewport.zoom
@@ -65,12 +65,12 @@ export function pan(viewport: Viewport, dx: number, dy: number): Viewport {
   return { ...viewport, x: viewport.x + dx, y: viewport.y + dy }
 }
 
-/** The viewport after the canvas has changed its size: the middle stays the middle. */
+/** The viewport after the canvas has changed its size, with the same centre. */
 export function resized(viewport: Viewport, before: Size, after: Size): Viewport {
   return pan(viewport, (after.width - before.width) / 2, (after.height - before.height) / 2)
 }
 
-/** The nearest viewport in which a part of the image can be seen. */
+/** The nearest viewport that shows a part of the image. */
 export function keptInView(viewport: Viewport, image: Size, canvas: Size): Viewport {
   const { zoom, x, y } = viewport
   return {

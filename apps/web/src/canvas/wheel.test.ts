@@ -11,7 +11,7 @@ const still = {
   shiftKey: false,
 }
 
-test('a notch of a mouse wheel zooms by a step, in the direction of the wheel', () => {
+test('a notch of a mouse wheel zooms one step in the direction of the wheel', () => {
   expect(wheelMeaning({ ...still, deltaY: -100, wheelDeltaY: 120 })).toEqual({
     kind: 'zoom',
     factor: 1.2,

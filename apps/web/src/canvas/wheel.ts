@@ -8,19 +8,19 @@ type Wheel = Pick<
   WheelEvent,
   'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'
 > & {
-  /** Of old, but what browsers still tell a wheel's notches by: 120 for each. */
+  /** Deprecated, but still how a wheel's notches are recognised in browsers: 120 for each. */
   readonly wheelDeltaY?: number
 }
 
 const pixelMode = 0
 const notch = 120
-/** How much a pixel of a pinch on a trackpad zooms. */
+/** Zoom per pixel of a pinch on a trackpad. */
 const pinchSpeed = 0.01
 const linePx = 16
 
 /**
- * What a wheel event asks for. The wheel of a mouse zooms, with shift it pans sideways. Two fingers
- * on a trackpad pan; pinched, they zoom: browsers tell of that as a wheel with ctrl.
+ * Interprets a wheel event. A mouse wheel zooms, or with shift pans sideways. Two fingers on a trackpad
+ * pan; pinched, they zoom: browsers report a pinch as a wheel event with ctrl.
  */
 export function wheelMeaning(event: Wheel): WheelMeaning {
   if (isNotched(event)) {

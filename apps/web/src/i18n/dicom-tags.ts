@@ -1,4 +1,4 @@
-/** Names of the tags that a photograph of the eye usually has, as the standard writes them (PS3.6). */
+/** Names of the tags that are usual in photographs of the eye, as in the standard (PS3.6). */
 export const dicomTagNames: Readonly<Record<string, string>> = {
   '00020000': 'File Meta Information Group Length',
   '00020002': 'Media Storage SOP Class UID',

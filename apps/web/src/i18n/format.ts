@@ -12,7 +12,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
-/** How long before `now` the instant was, in words: '3 minutes ago'. */
+/** Time from the instant to `now`, in words: '3 minutes ago'. */
 export function ago(instant: string, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(instant)) / 1000))
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
@@ -30,7 +30,7 @@ export function inUtcToTheSecond(instant: string): string {
   return instant.slice(0, 19).replace('T', ' ')
 }
 
-/** The instant where the reader is. */
+/** The instant in the reader's time zone. */
 export function localTime(instant: string): string {
   const format = new Intl.DateTimeFormat(currentLanguage(), {
     dateStyle: 'medium',
@@ -39,7 +39,7 @@ export function localTime(instant: string): string {
   return format.format(new Date(instant))
 }
 
-/** Bytes as a person reads them: '1.4 MB'. */
+/** A file size for reading: '1.4 MB'. */
 export function fileSize(bytes: number): string {
   const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(steps.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
@@ -59,7 +59,7 @@ const spans = [
   ['second', 1],
 ] as const
 
-/** A stretch of time in its two largest units: '3 days 4 hours'. */
+/** A duration in its two largest units: '3 days 4 hours'. */
 export function duration(seconds: number): string {
   const first = spans.findIndex(([, length]) => seconds >= length)
   const shown = spans.slice(first === -1 ? spans.length - 1 : first).slice(0, 2)
@@ -87,7 +87,7 @@ export function amount(number: number): string {
   return new Intl.NumberFormat(currentLanguage(), style).format(number)
 }
 
-/** Always two decimals, so that what stands below each other can be compared: '0.40'. */
+/** Always two decimals, so that numbers in a column can be compared: '0.40'. */
 export function toHundredths(number: number): string {
   const style = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return new Intl.NumberFormat(currentLanguage(), style).format(number)
@@ -98,12 +98,12 @@ export function percent(share: number): string {
   return report.percent(share, reader())
 }
 
-/** A number to so many decimals: '2.30'. */
+/** A number with a fixed count of decimals: '2.30'. */
 export function decimal(number: number, digits: number): string {
   return report.decimal(number, digits, reader())
 }
 
-/** For what writes numbers without knowing the page. */
+/** Formats numbers for packages that do not know the page's language. */
 export function reader(): report.Reader {
   return { language: currentLanguage() }
 }

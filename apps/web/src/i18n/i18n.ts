@@ -11,8 +11,8 @@ export const languages = { en: 'English', ko: '한국어' } as const
 export type Language = keyof typeof languages
 
 /**
- * The texts in the language that is shown: those of the pages (`translation`), and those that the
- * server tells (`messages`).
+ * The texts in the current language: those of the pages (`translation`), and those of the server
+ * (`messages`).
  */
 export const i18n = createInstance()
 
@@ -23,15 +23,15 @@ void i18n.use(initReactI18next).init({
     en: { translation: en, messages: catalogue },
     ko: { translation: ko, messages },
   },
-  // All texts are here: nothing to wait for.
+  // All texts are bundled, so there is nothing to wait for.
   initAsync: false,
-  // React escapes what it renders.
+  // React escapes all text itself.
   interpolation: { escapeValue: false },
 })
 
 const storageKey = 'language'
 
-/** Their parameters are checked where the server writes a message. */
+/** Without parameters, which are checked when the server writes a message. */
 type ServerTexts = {
   readonly [Area in keyof Catalogue]: { readonly [Name in keyof Catalogue[Area]]: string }
 }
@@ -47,7 +47,7 @@ function isLanguage(text: string | null): text is Language {
   return text !== null && text in languages
 }
 
-/** The language chosen in this browser before, else the browser's own, else English. */
+/** The language last chosen in this browser, else the browser's own, else English. */
 function firstLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   if (isLanguage(stored)) return stored

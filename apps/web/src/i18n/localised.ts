@@ -4,7 +4,7 @@ import type { Localised } from '#contract/results/description'
 
 import { currentLanguage } from './i18n.ts'
 
-/** A description's texts in the language that is shown. */
+/** Chooses a description's text in the current language. */
 export function useLocalised(): (text: Localised) => string {
   // Renders again when the language changes.
   useTranslation()

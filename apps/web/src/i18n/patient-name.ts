@@ -3,7 +3,7 @@ interface PatientNames {
   readonly patientNameKorean: string
 }
 
-/** As people write it; in Korean the name in Hangul, where there is one. */
+/** In customary notation; in Korean, the name in Hangul if the file has it. */
 export function patientNameIn(
   language: 'en' | 'ko',
   { patientName, patientNameKorean }: PatientNames,

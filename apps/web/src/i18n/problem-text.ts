@@ -2,21 +2,21 @@ import { useTranslation } from 'react-i18next'
 
 import { type Told, useTold } from './told.ts'
 
-/** What a person is told where no answer of the server says it. */
+/** Texts for failures without a response from the server. */
 const ownTexts = {
   unreachable: 'problem.unreachable',
   timed_out: 'problem.timedOut',
   unexpected_answer: 'problem.unexpectedAnswer',
 } as const
 
-/** An error as calls throw it: the server's words, or a code of our own where none came. */
+/** An error that a call throws: a text of the server, or a code of our own if no response arrived. */
 type TellingError = Error &
   Told & {
     readonly code: unknown
     readonly fieldMessages?: Readonly<Record<string, Told>>
   }
 
-/** What to tell a person about an error: the server's message, or our own where none came. */
+/** Text of an error for the user: the server's message, or our own if no response arrived. */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation()
   const { told } = useTold()

@@ -4,14 +4,14 @@ import { isMessage, isMessageKey, type Message } from '#contract/messages/messag
 
 import { currentLanguage, i18n, type Language } from './i18n.ts'
 
-/** What the server tells people: in English, and by the key and parameters of its text. */
+/** A text of the server: in English, and as a key with parameters. */
 export interface Told {
   readonly message: string
   readonly key?: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the server tells, in the language; in English if this web app does not know the text. */
+/** A text of the server in the language; in English if this web app does not know its key. */
 export function toldIn(language: Language, { message, key, params = {} }: Told): string {
   if (language === 'en' || key === undefined || !isMessageKey(key)) return message
   return inLanguage(language, key, params)
@@ -34,7 +34,7 @@ function parameterIn(language: Language, value: unknown): unknown {
   return isMessage(value) ? inLanguage(language, value.key, value.params) : value
 }
 
-/** What the server tells, in the reader's language; nothing for null. */
+/** Texts of the server in the reader's language; an empty text for null. */
 export function useTold(): { told: (told: Told | null) => string } {
   useTranslation()
   const language = currentLanguage()

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 
 import { currentLanguage, type Language } from './i18n.ts'
 
-/** Words that a description brings along, such as that of a tool. */
+/** Texts that a description contains, such as those of a tool. */
 type Words<Text> = Readonly<Record<Language, Text>>
 
-/** Chooses those of the language that is shown. */
+/** Chooses the text in the current language. */
 export function useWords(): <Text>(words: Words<Text>) => Text {
-  // Renders anew when the language changes.
+  // Renders again when the language changes.
   useTranslation()
   return wordsNow
 }

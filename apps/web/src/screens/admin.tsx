@@ -15,7 +15,7 @@ const sections = [
   ['/admin/system', 'admin.system'],
 ] as const
 
-/** The screens for admins; to others they do not exist. */
+/** The administrators' screens; for others they do not exist. */
 export function AdminScreen() {
   return (
     <SignedIn>

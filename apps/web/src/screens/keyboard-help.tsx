@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { ShortcutList } from '../features/annotations/commands/shortcut-list.tsx'
 
-/** What the keyboard does on the annotate screen. */
+/** Keyboard shortcuts of the annotate screen. */
 export function KeyboardHelp() {
   const { t } = useTranslation()
   return (

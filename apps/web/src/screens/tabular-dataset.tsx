@@ -49,7 +49,7 @@ export function TabularDatasetScreen() {
   return <TablePage key={id} datasetId={id} parts={parts} />
 }
 
-/** What is to be known of an image's order, its result, its way to the PACS, and its twins. */
+/** Notes on an image: its order, its result, its PACS transfers, and its twins. */
 function Notes({ image }: { image: Image }) {
   return (
     <>

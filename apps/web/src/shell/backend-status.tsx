@@ -10,7 +10,7 @@ import classes from './backend-status.module.css'
 
 const pollEveryMs = 15_000
 
-/** The dot: green while the server answers, red when it does not or the live stream is lost. */
+/** A dot: green while the server answers, red if it does not or the live stream is lost. */
 export function BackendStatus() {
   const { t } = useTranslation()
   const stream = useStreamState()

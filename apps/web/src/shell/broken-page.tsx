@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import classes from './message-page.module.css'
 
-/** In place of a screen that threw an error. */
+/** Replaces a screen that threw an error. */
 export function BrokenPage() {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ function Waiting() {
   )
 }
 
-/** Shows its children to a user who is signed in, and the sign-in page to everybody else. */
+/** Shows its children to signed-in users, and the sign-in page to everybody else. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, refetch } = useQuery(currentUser)
@@ -32,7 +32,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   )
 }
 
-/** Shows its children to nobody's user; whoever is signed in goes to the datasets. */
+/** Shows its children to visitors; signed-in users are redirected to the datasets. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)
   if (isPending) return <Waiting />

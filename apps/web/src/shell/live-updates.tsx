@@ -14,12 +14,12 @@ export type LiveHandlers = {
   ) => void)[]
 }
 
-/** Keeps the live stream open and brings what it tells to the screens. */
+/** Keeps the live stream open and delivers its events to the screens. */
 export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
   const client = useQueryClient()
   useEffect(() => {
     const stopListening = onLiveEvent((event) => deliver(client, handlers, event))
-    // What changed between the first look at it and the stream, or while that was away, is fetched.
+    // Events before the stream opened, or while it was down, were missed: fetch everything again.
     const close = openLiveStream(() => void client.invalidateQueries())
     return () => {
       stopListening()
@@ -37,7 +37,9 @@ function deliver(client: QueryClient, handlers: LiveHandlers, event: LiveEvent):
   for (const handle of interested ?? []) handle(client, event)
 }
 
-/** One of the user's sessions has ended, perhaps in another browser: a refusal tells that it is this one. */
+/**
+ * One of the user's sessions has ended, perhaps in another browser. A refusal shows that it was this one.
+ */
 async function askWhetherSignedIn(): Promise<void> {
   await call(getCurrentUser).catch(() => undefined)
 }

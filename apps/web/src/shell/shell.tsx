@@ -6,13 +6,13 @@ import classes from './shell.module.css'
 import { TopBar, type TopBarParts } from './top-bar.tsx'
 
 interface ShellProps extends TopBarParts {
-  /** What works without being seen: the live stream, the watch over the session. */
+  /** Components without a view of their own: the live stream, the session watch. */
   attendants: ReactNode
-  /** What concerns the viewer on every screen, above it. */
+  /** A notice to the viewer above every screen. */
   notice: ReactNode
 }
 
-/** The frame around every screen but the sign-in page. */
+/** The frame of every screen except the sign-in page. */
 export function Shell({ attendants, notice, ...bar }: ShellProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
@@ -32,7 +32,7 @@ export function Shell({ attendants, notice, ...bar }: ShellProps) {
   )
 }
 
-/** A new screen starts at its top, for the eye and for a screen reader. */
+/** A new screen starts at its top, both visually and for screen readers. */
 function useFocusOnNewScreen(main: { current: HTMLElement | null }): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

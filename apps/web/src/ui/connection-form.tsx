@@ -7,10 +7,10 @@ import { Section } from './section.tsx'
 
 interface ConnectionFormProps {
   title: string
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode
   children: ReactNode
-  /** Whether what is entered can be saved. */
+  /** Whether the entries can be saved. */
   isValid: boolean
   saving: boolean
   onSave: () => void
@@ -18,13 +18,13 @@ interface ConnectionFormProps {
     label: string
     possible: boolean
     running: boolean
-    /** What came of it, where it was tried. */
+    /** Result of the last test, if there was one. */
     outcome: { success: boolean; text: string } | undefined
     onTry: () => void
   }
 }
 
-/** Hints of one line and of three leave the fields beside each other. */
+/** Hints below the inputs keep neighbouring inputs aligned, however many lines the hints have. */
 const hintsBelow = {
   components: {
     InputWrapper: Input.Wrapper.extend({
@@ -33,7 +33,7 @@ const hintsBelow = {
   },
 }
 
-/** How another system is reached: fields side by side, and buttons that save them and try them. */
+/** Connection settings of another system: fields side by side, and buttons to save and test them. */
 export function ConnectionForm({ trial, ...form }: ConnectionFormProps) {
   const { t } = useTranslation()
   const submit = (event: SubmitEvent) => {

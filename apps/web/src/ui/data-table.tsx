@@ -16,11 +16,11 @@ export interface Column {
 interface DataTableProps {
   label: string
   columns: readonly Column[]
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: readonly ReactNode[] | undefined
 }
 
-/** A table with its heading, which scrolls by itself where the window is too narrow. */
+/** A table with a heading, which scrolls within itself if the window is too narrow. */
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <ScrollRegion label={label} className={classes['scroll']}>

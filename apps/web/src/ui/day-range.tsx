@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { dayOf } from './day.ts'
 
-/** Two days, YYYY-MM-DD, both of them in the range; null where any day will do. */
+/** Two inclusive days, YYYY-MM-DD; null for any day. */
 type Days = readonly [from: string, to: string] | null
 
 interface DayRangeProps {
@@ -35,13 +35,13 @@ function usePresets(): DatePickerPreset<'range'>[] {
   ]
 }
 
-/** '2026-01-05 – 2026-01-31', or the day alone where both are the same. */
+/** '2026-01-05 – 2026-01-31', or a single day if both are the same. */
 function rangeText(days: readonly (string | Date | null)[]): string {
   const texts = new Set(days.map((day) => (day === null ? '' : dayjs(day).format('YYYY-MM-DD'))))
   return [...texts].join(' – ')
 }
 
-/** A range of days; it holds only when two days are chosen. */
+/** A range of days, which changes only once both days are chosen. */
 export function DayRange(props: DayRangeProps) {
   const { label, placeholder, clearLabel, value, onChange } = props
   const presets = usePresets()

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 
-/** The entry of a menu that destroys something. */
+/** The menu entry of a destructive action. */
 export function DeleteItem({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Menu.Item

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-/** What a notice says once something was deleted, and the way to have it back. */
+/** Text of a notice after a deletion, with a link to restore the item. */
 export function deletedNotice(text: string): ReactNode {
   return (
     <>

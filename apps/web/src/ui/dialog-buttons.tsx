@@ -8,7 +8,7 @@ interface DialogButtonsProps {
   onCancel: () => void
 }
 
-/** The end of a dialog's form. */
+/** The buttons at the end of a dialog's form. */
 export function DialogButtons({ submit, busy, disabled = false, onCancel }: DialogButtonsProps) {
   const { t } = useTranslation()
   return (

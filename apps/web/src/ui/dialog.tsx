@@ -6,7 +6,7 @@ interface DialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'> {
   opened: boolean
 }
 
-/** A modal dialog whose close button has a name. */
+/** A modal dialog whose close button has an accessible name. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation()
   return <Modal {...props} closeButtonProps={{ 'aria-label': t('common.close') }} />

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** What to do next. */
+  /** The next step to offer. */
   action?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import classes from './facts.module.css'
 
-/** Names with their values. */
+/** A list of names with their values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={classes['facts']}>

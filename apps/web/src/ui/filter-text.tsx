@@ -8,7 +8,7 @@ interface FilterTextProps {
   onChange: (value: string) => void
 }
 
-/** A text that filters once typing pauses, or at once with Enter. */
+/** A text field that filters when typing pauses, or immediately on Enter. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const { draft, type, tell } = useSettledText(value, onChange)
   return (

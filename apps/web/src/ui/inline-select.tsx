@@ -11,7 +11,7 @@ interface InlineSelectProps<T extends string> {
   narrow?: boolean
 }
 
-/** One of several, with its label in front. */
+/** A choice of one, with the label in front. */
 export function InlineSelect<T extends string>(props: InlineSelectProps<T>) {
   const { label, data, value, onChange, narrow = false } = props
   const id = useId()

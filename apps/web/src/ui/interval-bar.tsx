@@ -1,7 +1,7 @@
 import { decimal } from '../i18n/format.ts'
 import classes from './interval-bar.module.css'
 
-/** The ends of the bar. */
+/** Ends of the scale. */
 const [least, most] = [0.5, 2]
 const [left, right] = [10, 290]
 
@@ -16,7 +16,7 @@ interface IntervalBarProps {
   high: number
 }
 
-/** An interval against 1, on a logarithmic scale; its numbers stand above. */
+/** Shows a ratio and its interval around 1 on a logarithmic scale; the numbers are shown above it. */
 export function IntervalBar({ ratio, low, high }: IntervalBarProps) {
   return (
     <svg className={classes['bar']} viewBox="0 0 300 34" aria-hidden>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { duplicateRows, toMetadata, toRows, withNewRow } from './key-values.ts'
 
-test('metadata that is not touched comes back as it was', () => {
+test('unedited metadata keep their values and types', () => {
   const metadata = { grade: 2, referred: true, note: 'text', device: null, word: 'true story' }
   expect(toMetadata(toRows(metadata))).toEqual(metadata)
 })
@@ -20,17 +20,17 @@ test('a row without a key is left out', () => {
   expect(toMetadata([{ id: 0, key: '  ', value: 'lost' }])).toEqual({})
 })
 
-test('a changed number becomes the text that was typed', () => {
+test('an edited number becomes the typed text', () => {
   const rows = toRows({ grade: 2 }).map((row) => ({ ...row, value: '2+' }))
   expect(toMetadata(rows)).toEqual({ grade: '2+' })
 })
 
-test('the second row of a key is the duplicate, empty keys aside', () => {
+test('the second row with a key is the duplicate; empty keys are ignored', () => {
   const rows = ['a', 'b', ' a', '', ''].map((key, id) => ({ id, key, value: '' }))
   expect(duplicateRows(rows)).toEqual(new Set([2]))
 })
 
-test('a new row never takes the place of another', () => {
+test('a new row never replaces another', () => {
   const rows = withNewRow([{ id: 4, key: 'x', value: '' }])
   expect(rows.map((row) => row.id)).toEqual([4, 5])
 })

@@ -1,9 +1,9 @@
 type Value = string | number | boolean | null
 
-/** What the editor edits: free keys with plain values. */
+/** The metadata to edit: free keys with plain values. */
 export type KeyValues = Record<string, Value>
 
-/** One row of the editor: always text, with what it was made from. */
+/** One row of the editor: always text, with the original value. */
 export interface KeyValue {
   id: number
   key: string
@@ -22,8 +22,8 @@ export function toRows(metadata: KeyValues): KeyValue[] {
 }
 
 /**
- * The metadata that the rows stand for: rows without a key are left out, 'true' and 'false' in any
- * letter case become booleans, and a value that was not touched keeps its type.
+ * The metadata of the rows: rows without a key are left out, 'true' and 'false' in any letter case become
+ * booleans, and unedited values keep their types.
  */
 export function toMetadata(rows: readonly KeyValue[]): KeyValues {
   const entries = rows
@@ -41,7 +41,7 @@ function valueOf({ value, original }: KeyValue): Value {
   return value
 }
 
-/** Ids of the rows whose key an earlier row has. */
+/** Ids of the rows whose key appears in an earlier row. */
 export function duplicateRows(rows: readonly KeyValue[]): Set<number> {
   const seen = new Set<string>()
   const duplicates = new Set<number>()

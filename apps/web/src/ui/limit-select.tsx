@@ -11,7 +11,7 @@ interface LimitSelectProps {
   onChange: (limit: number) => void
 }
 
-/** How many rows a list shows at most. */
+/** Choice of the maximum number of rows in a list. */
 export function LimitSelect({ limit, onChange }: LimitSelectProps) {
   const { t } = useTranslation()
   return (

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 
 import { useProblemText } from '../i18n/problem-text.ts'
 
-/** What a screen needs of the query that it shows. */
+/** The part of a query's result that a screen needs. */
 export type ShownQuery = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
 
-/** Nothing came, and nothing is there from before. */
+/** True if the query failed and no earlier data exist. */
 export function hasFailed({ data, error }: Pick<ShownQuery, 'data' | 'error'>): boolean {
   return error !== null && data === undefined
 }
 
-/** In place of what a query shows, where it has failed. */
+/** Shows the error of a failed query; nothing otherwise. */
 export function QueryFailed({ title, query }: { title: string; query: ShownQuery }) {
   if (!hasFailed(query) || query.error === null) return null
   return <LoadFailed title={title} error={query.error} onRetry={() => void query.refetch()} />
@@ -25,7 +25,7 @@ interface LoadFailedProps {
   onRetry: () => void
 }
 
-/** In place of what could not be loaded: why, and a way to try again. */
+/** Says why something could not be loaded, with a button to retry. */
 export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
   const { t } = useTranslation()
   const problemText = useProblemText()

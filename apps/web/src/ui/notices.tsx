@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Where notices appear; the button that closes one has a name in the viewer's language. */
+/** The area of notices, whose close button is named in the viewer's language. */
 export function Notices() {
   const { t } = useTranslation()
   const theme = useMemo(() => {

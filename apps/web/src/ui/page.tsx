@@ -6,15 +6,15 @@ import { ProductName } from './product-name.ts'
 
 interface PageProps {
   title: string
-  /** What there is to count, beside the title. */
+  /** Shown beside the title, such as a count. */
   aside?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** For forms and texts, which read badly when they are wide. */
+  /** For forms and texts, which are hard to read if wide. */
   narrow?: boolean
 }
 
-/** A screen with its heading, its actions and its name in the browser's tab. */
+/** A screen with its heading, its actions and its title in the browser's tab. */
 export function Page({ title, aside, actions, children, narrow = false }: PageProps) {
   return (
     <div className={classes['page']} data-narrow={narrow || undefined}>

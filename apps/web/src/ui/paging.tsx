@@ -5,11 +5,13 @@ interface PagingProps {
   page: number
   pages: number
   onChange: (page: number) => void
-  /** Tells two bars on one screen apart. */
+  /** Distinguishes several bars on one screen. */
   label: string
 }
 
-/** Eleven places: both ends, the current page with three neighbours on each side, the gaps. */
+/**
+ * Shows up to eleven places: both ends, the current page with three neighbours on each side, and the gaps.
+ */
 export function Paging({ page, pages, onChange, label }: PagingProps) {
   const { t } = useTranslation()
   if (pages <= 1) return null

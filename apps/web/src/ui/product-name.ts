@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The name that the operator gave the product; part of every screen's title. */
+/** The product name that the operator has configured, part of every screen's title. */
 export const ProductName = createContext('Fovea')

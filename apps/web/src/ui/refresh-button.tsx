@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { ShownQuery } from './load-failed.tsx'
 
-/** Fetches anew what is shown. */
+/** Fetches the displayed data again. */
 export function RefreshButton({ query }: { query: ShownQuery }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** An icon in a table's row that does something with what the row shows. */
+/** An icon button in a table row that acts on the row's item. */
 export function RowButton({ label, busy = false, onClick, children }: RowButtonProps) {
   return (
     <Tooltip label={label}>

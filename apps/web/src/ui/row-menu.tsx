@@ -8,13 +8,13 @@ type Reached = 'by pointer' | 'by focus' | 'by click'
 
 interface RowMenuProps {
   label: string
-  /** The entries. */
+  /** Entries of the menu. */
   children: ReactNode
 }
 
 /**
- * The menu of a row in a long list: no more than its button until somebody comes near it. The label
- * says whose it is: under another label it is another menu, and closed.
+ * The menu of a row in a long list. Renders only its button until a pointer or the focus reaches it. The
+ * label identifies the row: if it changes, the menu closes.
  */
 export function RowMenu({ label, children }: RowMenuProps) {
   const [near, setNear] = useState<{ label: string; reached: Reached } | null>(null)
@@ -22,7 +22,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
   const setReached = (by: Reached) => setNear({ label, reached: by })
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button in the menu is another element than the one that had the focus.
+    // The menu renders another button element, which must take over the focus.
     if (reached === 'by focus' || reached === 'by click') button.current?.focus()
   }, [reached])
   if (reached === null) {

@@ -7,7 +7,7 @@ interface ScrollRegionProps {
   children: ReactNode
 }
 
-/** A region that scrolls by itself, reached by the keyboard too. */
+/** A region with its own scroll bar, which the keyboard reaches too. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <Box component="section" aria-label={label} tabIndex={0} {...(className && { className })}>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The query string, and a way to change some of it; undefined takes a parameter away. */
+/** The query string and a function that changes parts of it; undefined removes a parameter. */
 export function useQueryString(): [
   URLSearchParams,
   (changes: Readonly<Record<string, string | undefined>>) => void,
@@ -17,7 +17,7 @@ export function useQueryString(): [
         }
         return next
       }
-      // At once, or a toggle that shows the query string would spring back for a moment.
+      // Flushed, or a toggle that shows the query string would spring back briefly.
       setParameters(changed, { flushSync: true })
     },
     [setParameters],
@@ -25,7 +25,7 @@ export function useQueryString(): [
   return [parameters, change]
 }
 
-/** The page that the query string names, from 1. */
+/** The page number in the query string, from 1. */
 export function pageOf(parameters: URLSearchParams): number {
   const page = Number(parameters.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 ? page : 1

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import classes from './section.module.css'
 
-/** A part of a screen with its heading, in a frame. */
+/** A framed part of a screen with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder component="section" className={classes['section']}>

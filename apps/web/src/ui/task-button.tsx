@@ -8,12 +8,12 @@ import classes from './task-button.module.css'
 interface TaskButtonProps {
   icon: ReactNode
   label: string
-  /** What is under way: then the button shows how far it is, and leads to it. */
+  /** The running task: the button then shows its progress and links to it. */
   task: { id: number; progress: number } | null
   onClick: () => void
 }
 
-/** Begins work that goes on in the background. */
+/** Starts a background task. */
 export function TaskButton({ icon, label, task, onClick }: TaskButtonProps) {
   const { t } = useTranslation()
   if (task === null) {

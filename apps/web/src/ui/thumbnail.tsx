@@ -4,15 +4,17 @@ import { useState } from 'react'
 import classes from './thumbnail.module.css'
 
 interface ThumbnailProps {
-  /** Null where there is nothing to show. */
+  /** Null if there is nothing to show. */
   address: string | null
   none: string
   failed: string
-  /** With another number a photograph that could not be fetched is tried again. */
+  /** A new number retries a photograph that failed to load. */
   attempt?: number
 }
 
-/** A photograph in a frame of fixed shape, or why there is none. Decoration beside its name. */
+/**
+ * A photograph in a frame of fixed shape, or the reason why there is none. A decoration beside the name.
+ */
 export function Thumbnail({ address, none, failed, attempt = 0 }: ThumbnailProps) {
   const [failure, setFailure] = useState<{ address: string; attempt: number } | null>(null)
   const hasFailed = address !== null && failure?.address === address && failure.attempt === attempt

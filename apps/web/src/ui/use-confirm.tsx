@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 
 interface Question {
   title: string
-  /** What is asked, what is lost, and whether it can be had back. */
+  /** The question, the loss, and whether it can be undone. */
   lines: readonly string[]
-  /** The deed, as on the button that led here. */
+  /** The action, as on the button that opened the dialog. */
   confirm: string
   onConfirm: () => void
 }
 
-/** Asks before something is destroyed. */
+/** Asks for confirmation before something is destroyed. */
 export function useConfirm(): (question: Question) => void {
   const { openConfirmModal } = useModals()
   const { t } = useTranslation()

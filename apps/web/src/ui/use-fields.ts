@@ -7,7 +7,7 @@ interface FieldProps {
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** A form's text fields: their values, and the properties that tie an input to one. */
+/** Values of a form's text fields, and the properties that bind an input to one. */
 export function useFields<F extends Fields>(initial: F) {
   const [fields, setFields] = useState(initial)
   const field = (name: keyof F): FieldProps => ({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const pauseMs = 300
 
-/** A text that is told once typing pauses, or at once by `tell`; follows changes from outside. */
+/** A text that is reported when typing pauses, or immediately with `tell`. Follows changes from outside. */
 export function useSettledText(value: string, onChange: (value: string) => void) {
   const [draft, setDraft] = useState(value)
   const told = useRef(value)
@@ -15,10 +15,10 @@ export function useSettledText(value: string, onChange: (value: string) => void)
   const tellSoon = useDebouncedCallback(tell, pauseMs)
   const { cancel } = tellSoon
   useEffect(() => {
-    // Changed from outside, not by what was typed here.
+    // Only for changes from outside, not for text typed here.
     if (value === told.current) return
     told.current = value
-    // What was typed just before is not told afterwards.
+    // Drop text that was typed just before.
     cancel()
     setDraft(value)
   }, [value, cancel])

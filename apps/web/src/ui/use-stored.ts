@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** State that this browser keeps; what it kept must pass `accepts`. */
+/** State that this browser stores; a stored value must pass `accepts`. */
 export function useStored<T extends string | number>(
   key: string,
   initial: T,

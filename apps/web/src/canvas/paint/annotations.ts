@@ -21,7 +21,7 @@ export interface Scene {
   readonly canvas: Size
   /** Display pixels per screen pixel. */
   readonly pixelRatio: number
-  /** 1 for the usual opacity; only the outline of selected or hovered annotations is exempt. */
+  /** 1 for the usual opacity; the outlines of selected and hovered annotations are exempt. */
   readonly annotationOpacity: number
   /** The photograph's mean colour within a radius in image pixels around a point; null if there is none. */
   readonly groundAt: (at: Point, radius: number) => string | null
@@ -33,7 +33,7 @@ const fillOpacity = 0.6
 /** Widths in screen pixels. */
 const emphasis = { outline: 2, casing: 4.5 } as const
 const keypointRadius = 4
-/** How far lines and keypoints may reach beyond an annotation's extent, in screen pixels. */
+/** Distance in screen pixels by which lines and keypoints may extend beyond an annotation. */
 export const paintedBeyond = keypointRadius + emphasis.outline + 1
 
 const order = new WeakMap<Annotations, readonly Annotation[]>()
@@ -55,8 +55,8 @@ function extent(annotation: Annotation): Box {
 }
 
 /**
- * Paints all visible annotations except lifted ones, or those that touch a part of the image: filled, with
- * hairline outlines.
+ * Paints all visible annotations except lifted ones, or those that touch a part of the image: filled,
+ * with hairline outlines.
  */
 export function paintAnnotations(context: Context, scene: Scene, part: Box | null): void {
   const { state, viewport, canvas, pixelRatio, lifted } = scene
@@ -93,7 +93,7 @@ function paintFill(context: Context, scene: Scene, annotation: Annotation): void
   context.globalAlpha = 1
 }
 
-/** An annotation smaller than two screen pixels is shown as a dot of that size. */
+/** Shows an annotation smaller than two screen pixels as a dot of that size. */
 function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotation): void {
   const least = 2 / viewport.zoom
   const { x, y, width, height } = extent(annotation)
@@ -137,7 +137,7 @@ function paintEmphasised(context: Context, scene: Scene, annotation: Annotation)
   strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
 }
 
-/** Strokes twice: a wide casing, then the line itself, so that it shows on any ground. */
+/** Strokes twice: a wide casing, then the line itself, so that it is visible on any background. */
 export function strokeCased(
   context: Context,
   { viewport }: Scene,

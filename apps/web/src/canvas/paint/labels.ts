@@ -5,7 +5,7 @@ const fontSize = 12
 const font = 'system-ui, sans-serif'
 /** Maximum characters; the list beside the canvas shows longer labels in full. */
 const longest = 20
-/** White within a dark line: legible on bright ground and on dark. */
+/** White with a dark outline: legible on any background. */
 const fill = '#ffffff'
 const line = '#0f1417'
 

@@ -14,7 +14,7 @@ import { paintText } from './text.ts'
 type Context = CanvasRenderingContext2D
 type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>
 
-/** An overlay of some kinds with the colour that it is drawn in. */
+/** An overlay with the colour to draw it in. */
 interface Mark<Kind extends Overlay['kind'] = Overlay['kind']> {
   readonly overlay: OverlayOf<Kind>
   readonly color: string
@@ -42,7 +42,7 @@ export function paintOverlays(context: Context, scene: Scene): void {
   paintKeypointLabels(context, scene)
 }
 
-/** Reading the photograph takes its time: each contrast is worked out once. */
+/** Reading the photograph is slow, so each contrast is computed once. */
 function colourChooser({ state, groundAt }: Scene): (colour?: string | Contrast) => string {
   const selected = selectedIn(state)
   const usual = outlineColour(selected === null ? '#ffffff' : colourOf(state, selected))

@@ -6,7 +6,7 @@ import type { Scene } from './annotations.ts'
 const text = { size: 13, leading: 18, padding: 7, gap: 14 } as const
 const colours = { ground: 'rgb(11 15 17 / 82%)', text: '#ffffff' } as const
 
-/** Writes lines beside a point: to its right and below it, or on the other side at the canvas's edge. */
+/** Writes lines to the right of a point and below it; on the other side at the edge of the canvas. */
 export function paintText(
   context: CanvasRenderingContext2D,
   { viewport, canvas }: Scene,

@@ -12,7 +12,7 @@ import { decodePicture } from './decode-picture.ts'
 
 export interface AdjustRequest {
   readonly settings: ViewSettings
-  /** The address of the whole image in a small size. */
+  /** Address of a small version of the whole image. */
   readonly preview: string
   readonly pieces: readonly {
     readonly key: string
@@ -27,7 +27,7 @@ export type AdjustMessage =
   | { readonly kind: 'done' }
   | { readonly kind: 'failure'; readonly reason: string }
 
-/** Pixels of pictures that are kept decoded, four bytes each: the largest whole one and more. */
+/** Pixels of decoded pictures to keep, four bytes each: more than those of the largest whole picture. */
 const keptPixels = 32_000_000
 
 /** By address, least recently used first. */
@@ -55,12 +55,12 @@ async function filterOf(settings: ViewSettings, preview: string): Promise<ViewFi
   return made.filter
 }
 
-/** A copy: the pictures are adjusted again under the next settings. */
+/** A copy, because the pictures are adjusted again with the next settings. */
 function pixelsOf(picture: RgbaImage, cut: Region | null): RgbaImage {
   if (cut === null) return { ...picture, data: picture.data.slice() }
   const data = new Uint8Array(4 * cut.width * cut.height)
   for (let row = 0; row < cut.height; row++) {
-    // A picture may have a row less than its level, if half a pixel was rounded.
+    // Rounding can leave a picture a row shorter than its level.
     const y = Math.min(cut.y + row, picture.height - 1)
     const from = 4 * (y * picture.width + cut.x)
     data.set(picture.data.subarray(from, from + 4 * cut.width), 4 * row * cut.width)

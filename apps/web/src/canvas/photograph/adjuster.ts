@@ -13,12 +13,12 @@ interface Wanted {
   readonly pieces: readonly Piece[]
 }
 
-/** Has pieces of a photograph changed in a thread of its own, which is started when first needed. */
+/** Adjusts pieces of a photograph in a separate thread, which is started on first use. */
 export class PhotographAdjuster {
   #worker: Worker | null = null
 
   /**
-   * Delivers each piece when it is ready; one call at a time.
+   * Delivers each piece when it is ready. Allows one call at a time.
    * @throws {PhotographError} if a picture cannot be loaded or the thread cannot be started.
    */
   adjust(wanted: Wanted, ready: (key: string, bitmap: ImageBitmap) => void): Promise<void> {

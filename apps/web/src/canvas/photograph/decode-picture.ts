@@ -3,12 +3,12 @@ import type { RgbaImage } from '#raster/image'
 
 import { type Level, picturesIn } from './levels.ts'
 
-/** Why the photograph's pixels could not be had. */
+/** Why the pixels of the photograph are not available. */
 export class PhotographError extends Error {
   override readonly name = 'PhotographError'
 }
 
-/** Milliseconds that a large photograph may take on a slow line. */
+/** Milliseconds for loading a large photograph over a slow connection. */
 const loadLimit = 60_000
 
 async function fetchBitmap(address: string): Promise<ImageBitmap> {
@@ -36,7 +36,7 @@ function pixelsOf(context: OffscreenCanvasRenderingContext2D): RgbaImage {
 }
 
 /**
- * Decodes the pixels of a picture; for threads that may block.
+ * Decodes the pixels of a picture, for threads that may block.
  * @throws {PhotographError}
  */
 export async function decodePicture(address: string): Promise<RgbaImage> {
@@ -48,7 +48,7 @@ export async function decodePicture(address: string): Promise<RgbaImage> {
 }
 
 /**
- * The pixels of a part of a level, from as many pictures as it takes.
+ * The pixels of a part of a level, from as many pictures as needed.
  * @throws {PhotographError}
  */
 export async function decodePart(level: Level, part: Region): Promise<RgbaImage> {

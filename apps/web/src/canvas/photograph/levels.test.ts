@@ -14,7 +14,7 @@ const half = level(4500, 3500, 1024)
 const full = level(9000, 7000, 1024)
 const levels = [preview, half, full]
 
-test('the coarsest sharp level is shown, or the finest where none is sharp', () => {
+test('the coarsest sharp level is shown, or the finest if none is sharp', () => {
   expect(sharpLevel(levels, image, 0.1)).toBe(0)
   expect(sharpLevel(levels, image, 0.3)).toBe(1)
   expect(sharpLevel(levels, image, 0.5)).toBe(1)
@@ -22,10 +22,10 @@ test('the coarsest sharp level is shown, or the finest where none is sharp', () 
   expect(sharpLevel(levels, image, 8)).toBe(2)
 })
 
-describe('pieces of what is in view', () => {
+describe('visible pieces', () => {
   const cut = false
 
-  test('are the tiles that it has a share in', () => {
+  test('are the tiles that overlap the view', () => {
     const seen = { x: 1000, y: 2000, width: 100, height: 100 }
     expect(piecesIn({ level: full, image, cut }, seen)).toEqual([
       expect.objectContaining({
@@ -38,7 +38,7 @@ describe('pieces of what is in view', () => {
     ])
   })
 
-  test('are smaller at the right and at the bottom, and none beyond', () => {
+  test('are smaller at the right and bottom edges, with none beyond', () => {
     const seen = { x: 8990, y: 6990, width: 5000, height: 5000 }
     const [last, ...others] = piecesIn({ level: full, image, cut }, seen)
     expect(others).toEqual([])
@@ -46,13 +46,13 @@ describe('pieces of what is in view', () => {
     expect(piecesIn({ level: full, image, cut }, { ...seen, x: 9001 })).toEqual([])
   })
 
-  test('lie where they belong in the image at any level', () => {
+  test('have the right place in the image at any level', () => {
     const seen = { x: 8500, y: 0, width: 10, height: 10 }
     const [piece] = piecesIn({ level: half, image, cut }, seen)
     expect(piece).toMatchObject({ box: { x: 8192, y: 0, width: 808, height: 2048 } })
   })
 
-  test('of a single picture are that, or squares cut from it to be changed', () => {
+  test('of a single picture are the picture itself, or squares cut from it for adjusting', () => {
     const small = { width: 3000, height: 2000 }
     const single: Level = { ...small, side: 3000, addresses: ['/photograph'] }
     const seen = { x: 900, y: 100, width: 200, height: 100 }

@@ -2,7 +2,7 @@ import type { Box } from '#geometry/box'
 import type { Region } from '#raster/crop'
 import type { Size } from '../viewport.ts'
 
-/** The image in one size, as a grid of pictures, all but the last with this side. */
+/** The image in one size, as a grid of square pictures with this side; the last ones may be smaller. */
 export interface Level extends Size {
   readonly side: number
   /** Addresses of the pictures, row by row; one if the level is a single picture. */
@@ -20,7 +20,7 @@ export interface Piece extends Size {
   readonly box: Box
 }
 
-/** The pixels of a level of which one picture consists. */
+/** The pixels of a level that one picture contains. */
 export interface PicturePlace extends Region {
   readonly address: string
 }
@@ -28,13 +28,13 @@ export interface PicturePlace extends Region {
 /** Side in pixels of the squares that are cut from a single picture for adjusting. */
 const cutSide = 1024
 
-/** The place of the coarsest level that is sharp at this many display pixels per image pixel. */
+/** The index of the coarsest level that is sharp at this many display pixels per image pixel. */
 export function sharpLevel(levels: readonly Level[], image: Size, scale: number): number {
   const sharp = levels.findIndex(({ width }) => width >= image.width * scale)
   return sharp === -1 ? levels.length - 1 : sharp
 }
 
-/** The pictures of a level that a part of it, in its own pixels, has a share in. */
+/** The pictures of a level that overlap a part of it, in pixels of the level. */
 export function picturesIn(level: Level, part: Box): PicturePlace[] {
   const across = Math.ceil(level.width / level.side)
   return squaresIn(level, level.side, part).map((square) => ({
@@ -44,8 +44,8 @@ export function picturesIn(level: Level, part: Box): PicturePlace[] {
 }
 
 /**
- * The pieces of a level that overlap a part of the image, in image pixels: its pictures, or squares of a
- * single one that is to be `cut`.
+ * The pieces of a level that overlap a part of the image, in image pixels: its pictures, or with `cut`
+ * squares of its single picture.
  */
 export function piecesIn(
   { level, image, cut }: { level: Level; image: Size; cut: boolean },
@@ -95,7 +95,7 @@ function squaresIn(
   )
 }
 
-/** Numbers of the squares that a stretch of a side has a share in. */
+/** Indices of the squares that overlap an interval of a side. */
 function inside(
   start: number,
   extent: number,

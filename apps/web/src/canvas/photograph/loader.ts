@@ -1,9 +1,9 @@
 import type { Piece } from './levels.ts'
 
-/** Pieces that are on their way at the same time. */
+/** Maximum pieces to load at the same time. */
 const atOnce = 6
 
-/** Brings pieces in the order in which they are wanted, and gives up those no longer wanted. */
+/** Loads pieces in order of need, and cancels those no longer needed. */
 export class PhotographLoader {
   readonly #load: (address: string, signal: AbortSignal) => Promise<ImageBitmap>
   readonly #tell: {
@@ -26,7 +26,7 @@ export class PhotographLoader {
     this.#tell = tell
   }
 
-  /** These, and only these, are missing now; the first is needed most. */
+  /** The complete list of missing pieces, most urgent first. */
   want(pieces: readonly Piece[]): void {
     const wanted = new Map(pieces.map((piece) => [piece.key, piece]))
     for (const [key, loading] of this.#loading) {

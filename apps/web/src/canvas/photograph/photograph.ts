@@ -5,7 +5,7 @@ export interface Picture extends Size {
   readonly source: CanvasImageSource
 }
 
-/** Whether this number of display pixels per picture pixel is still smoothed; beyond, pixels are shown. */
+/** Whether to smooth at this many display pixels per picture pixel; beyond, single pixels are visible. */
 export function smoothsAt(scale: number): boolean {
   return scale < 4
 }

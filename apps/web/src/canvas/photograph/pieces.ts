@@ -3,7 +3,7 @@ import type { ViewSettings } from '#raster/view-filter'
 /** Decoded pieces of a photograph under one set of settings; null is the unadjusted photograph. */
 export class PieceSet {
   readonly settings: ViewSettings | null
-  /** The one used longest ago first. */
+  /** Least recently used first. */
   readonly #bitmaps = new Map<string, ImageBitmap>()
   #pixels = 0
 

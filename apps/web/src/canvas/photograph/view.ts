@@ -26,15 +26,15 @@ export interface PhotographOptions {
 
 /** Pixels of pieces to keep decoded, four bytes each; visible pieces are always kept. */
 const keptPixels = 48_000_000
-/** Pixels that are changed while settings are: a slider has its answer within a few frames. */
+/** Pixels to adjust while settings change, so that a slider responds within a few frames. */
 const livePixels = 2_500_000
-/** Pieces adjusted between two checks of what is needed now. */
+/** Pieces to adjust before checking again which are needed. */
 const atOnce = 4
 
 /**
- * The photograph on its canvas: of each level what is in view is loaded, coarse before fine, and
- * shown as the settings say. Settings that change while others are worked out are taken up after
- * them, the latest only, so that a slider is followed as fast as this machine can.
+ * The photograph on its canvas. Loads the visible part of each level, coarse before fine, and shows it
+ * with the current settings. If settings change during an adjustment, only the latest are applied after
+ * it, so that the view follows a slider as fast as the machine allows.
  */
 export class PhotographView {
   readonly #options: PhotographOptions
@@ -60,7 +60,7 @@ export class PhotographView {
     })
   }
 
-  /** Calls back, instead of whom it called before, when there is something else to paint. */
+  /** Sets the one listener, called when there is something new to paint. */
   onChange(changed: () => void): void {
     this.#changed = changed
   }
@@ -75,7 +75,7 @@ export class PhotographView {
     this.#changed()
   }
 
-  /** Shows the photograph as it is for as long as this is on. */
+  /** Shows the photograph without settings while this is on. */
   compare(isComparing: boolean): void {
     this.#isComparing = isComparing
     this.#changed()
@@ -89,7 +89,7 @@ export class PhotographView {
     this.#adjusted?.close()
   }
 
-  /** Paints what there is, and has what is missing brought. */
+  /** Paints the available pieces and requests the missing ones. */
   paint(context: CanvasRenderingContext2D, window: Window): void {
     this.#window = window
     const shown = this.#showsOriginal ? this.#original : (this.#adjusted ?? this.#original)
@@ -116,7 +116,10 @@ export class PhotographView {
     return sharpLevel(levels, image, viewport.zoom * pixelRatio)
   }
 
-  /** The level in which all in view is there, or all levels up to the sharp one, coarse first. */
+  /**
+   * The pieces of a level that is complete for the view, or of all levels up to the sharp one, coarse
+   * first.
+   */
   #toPaint(set: PieceSet, window: Window): Piece[] {
     const seen = visibleBox(window.viewport, window.canvas)
     const sharp = this.#sharp(window)
@@ -188,7 +191,7 @@ export class PhotographView {
     return missing.length === 0 ? null : { set, settings, pieces: missing.slice(0, atOnce) }
   }
 
-  /** The finest level up to the sharp one of which not too much is in view to be changed live. */
+  /** The finest level, up to the sharp one, whose visible pixels can be adjusted live. */
   #live(set: PieceSet, window: Window): number {
     const seen = visibleBox(window.viewport, window.canvas)
     for (let index = this.#sharp(window); index > 0; index--) {
@@ -211,7 +214,7 @@ interface Adjustment {
   readonly pieces: readonly Piece[]
 }
 
-/** Paints a piece with its edges on display pixels, so that none shows between two of them. */
+/** Paints a piece with its edges on display pixels, so that no seams are visible. */
 function paintPiece(
   context: CanvasRenderingContext2D,
   { piece: { box, width }, bitmap }: { piece: Piece; bitmap: ImageBitmap },

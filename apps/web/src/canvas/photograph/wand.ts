@@ -7,14 +7,17 @@ import { decodePart } from './decode-picture.ts'
 import type { Level } from './levels.ts'
 import type { Size } from '../viewport.ts'
 
-/** The photograph as the editor takes it to be, and its pictures from coarse to fine. */
+/** The size of the photograph in the editor, and its levels from coarse to fine. */
 export interface PhotographSource extends Size {
   readonly levels: readonly Level[]
 }
 
-/** The side, in pixels, of what is decoded at once. */
+/** Maximum side in pixels of the part to decode at once. */
 const partSide = 4096
-/** A part is used again for places that are so far from its edges, in pixels, or at the image's. */
+/**
+ * A decoded part is reused for places at least this many pixels from its edges, unless an edge is the
+ * image's.
+ */
 const margin = 1024
 
 interface LoadedPart {
@@ -23,20 +26,20 @@ interface LoadedPart {
   readonly wand: Promise<MagicWand>
 }
 
-/** The parts that were picked from last, in full size and in all; of the one photograph here. */
+/** The last part at full size and the last whole level, both of the one photograph of this worker. */
 const loaded: { fine: LoadedPart | null; whole: LoadedPart | null } = { fine: null, whole: null }
 
-/** Loads a photograph that is decoded as a whole ahead of the first pick. */
+/** Loads the photograph before the first pick if it can be decoded as a whole. */
 export async function prepareWand(source: PhotographSource): Promise<void> {
   const finest = source.levels.at(-1)
   if (finest !== undefined && isWhole(finest)) await wandAround({ x: 0, y: 0 }, finest, 'fine')
 }
 
 /**
- * The area of like colour around a place. Of a photograph too large to be decoded at once, the
- * surroundings of the place are searched; an area that reaches beyond them is found in the whole
- * photograph in a smaller size, and is as much coarser.
- * @throws {PhotographError} where the pixels cannot be had; the next pick tries again.
+ * The area of similar colour around a place. If a photograph is too large to decode at once, only the
+ * surroundings of the place are searched; an area that extends beyond them is found in the whole
+ * photograph at a smaller size, with a correspondingly coarser outline.
+ * @throws {PhotographError} if the pixels are not available; the next pick tries again.
  */
 export async function pickAround(
   source: PhotographSource,
@@ -92,7 +95,7 @@ function loadAround(at: Point, level: Level): LoadedPart {
   return { level, part, wand: decodePart(level, part).then((pixels) => new MagicWand(pixels)) }
 }
 
-/** How near an edge of the part may be: any edge of the image, the others at a distance. */
+/** Whether a place is far enough from the edges of the part that are not edges of the image. */
 function serves(part: Region, at: Point, level: Level): boolean {
   return (
     (part.x === 0 || at.x >= part.x + margin) &&
@@ -102,7 +105,7 @@ function serves(part: Region, at: Point, level: Level): boolean {
   )
 }
 
-/** Whether a shape within a part comes to an edge of it that is none of the image. */
+/** Whether a shape touches an edge of its part that is not an edge of the image. */
 function reachesBeyond(shape: MultiPolygon, part: Region, image: Size): boolean {
   const ends = [
     { from: part.x, extent: part.width, end: image.width },

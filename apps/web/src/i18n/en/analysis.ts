@@ -1,6 +1,6 @@
 import { words } from '#report/words/en'
 
-/** What an analysis found on a photograph, how sure it is, and what it does not mean. */
+/** Findings of an analysis, their certainty, and their limits. */
 export const analysis = {
   needsConfirmation: words.needsConfirmation,
   reviewed: { confirmed: words.statements.final, rejected: words.statements.withdrawn },

@@ -19,7 +19,7 @@ export const settings = {
   fixed: 'Fixed',
 }
 
-/** Keys and gestures. */
+/** Keyboard shortcuts and gestures. */
 export const help = {
   keyboard: 'Keyboard',
   keyboardHint: 'The keys can be changed in the settings.',
@@ -70,7 +70,7 @@ export const help = {
   },
 }
 
-/** Annotations that come from elsewhere. */
+/** Annotations from elsewhere. */
 export const transfer = {
   copy: {
     title: 'Copying Annotations',

@@ -30,7 +30,7 @@ import { scans } from './messages/scans.ts'
 import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
 
-/** What the server tells people, in Korean. */
+/** Texts of the server in Korean. */
 export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<Catalogue[Area]> } =
   {
     account,
