@@ -37,8 +37,8 @@ export interface MeasureRow {
 
 export interface MeasureGroup {
   readonly title: string
-  /** The side of the page on which the PDF has it; null if it has not. */
-  readonly paper: 'left' | 'right' | null
+  /** The side of the page on which the PDF has it. */
+  readonly paper: 'left' | 'right'
   readonly rows: readonly MeasureRow[]
 }
 
@@ -72,7 +72,7 @@ export function measuredEye(numbers: Readonly<Record<string, unknown>>): Eye {
 /** The table of what was measured, with a column for each of the eyes. */
 export function describeMeasures(eyes: readonly Eye[], writing: Writing): MeasureGroup[] {
   const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
-  return measureGroups.map(({ title, paper = null, measures }) => ({
+  return measureGroups.map(({ title, paper, measures }) => ({
     title: title[writing.language],
     paper,
     rows: measures

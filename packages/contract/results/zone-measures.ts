@@ -27,7 +27,7 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Calibres, zone C', ko: '혈관 직경, 구역 C' },
-    paper: 'left',
+    paper: 'right',
     measures: [
       {
         key: 'craeZoneC',
@@ -50,7 +50,7 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Whole field', ko: '시야 전체' },
-    paper: 'right',
+    paper: 'left',
     measures: [
       { key: 'vesselDensity', name: { en: 'Vessel density', ko: '혈관 밀도' } },
       { key: 'arteriolarDensity', name: { en: 'Arteriolar density', ko: '세동맥 밀도' } },
@@ -90,6 +90,7 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Shape, zone C', ko: '형태, 구역 C' },
+    paper: 'right',
     measures: [
       { key: 'arteriolarTortuosity', name: { en: 'Arteriolar tortuosity', ko: '세동맥 굴곡도' } },
       { key: 'venularTortuosity', name: { en: 'Venular tortuosity', ko: '세정맥 굴곡도' } },

@@ -28,9 +28,14 @@ import {
 
 /** Pictures take the room that the text leaves, within these heights. */
 const pictureHeight = { least: 96, most: 236 } as const
+/** Of the line below the pictures. */
+const captionHeight = 14
 const signatureHeight = 30
 
-/** The page of one eye: the photograph first, then what was found, how sure, and what it is not. */
+/**
+ * The page of one eye: the photograph first, then what was found, how sure, and what it is not. The
+ * measurements follow on the same page, or on one of their own if there is no room for them.
+ */
 export function eyePage(
   doc: Pdf,
   printed: PrintedEye,
@@ -40,13 +45,14 @@ export function eyePage(
   const software = `${product.name} ${product.version}`
   const text = describeEye(printed.report, writing, software)
   const column = newPage(doc)
-  title(column, text, { writing, eye: eyeName(printed.report, writing) })
+  const names = { writing, eye: eyeName(printed.report, writing) }
+  const eyes = request.eyes.map(({ report }) => report).toSorted(rightFirst)
+  title(column, text, names)
   facts(column, [...describePatient(patient, writing), ...text.facts])
   for (const warning of [describeDoubt(patient, writing), ...text.warnings])
     if (warning !== '') box(column, [[warning, { colour: ink.warning }]], ink.warningWell)
-  const eyes = request.eyes.map(({ report }) => report).toSorted(rightFirst)
-  const below = (place: Column) => {
-    texts(place, text, writing)
+  const onFirst = (place: Column) => texts(place, text, writing)
+  const measurements = (place: Column) => {
     const { analysis } = printed.report
     if (analysis !== null && measuredEye(analysis.numbers) !== null) {
       heading(place, writing.words.report.measures)
@@ -54,11 +60,22 @@ export function eyePage(
     }
     credits(place, text, { regulatory: product.regulatory, writing })
   }
-  const left = bottom - signatureHeight - endOf(column, below)
-  const height = Math.min(pictureHeight.most, Math.max(pictureHeight.least, left - 14))
+  const end = bottom - signatureHeight
+  const least = hasPictures(printed) ? pictureHeight.least + captionHeight : 0
+  const left = end - endOf(column, onFirst, measurements)
+  const isOnePage = left >= least
+  const room = isOnePage ? left : end - endOf(column, onFirst)
+  const height = Math.max(pictureHeight.least, Math.min(pictureHeight.most, room - captionHeight))
   pictures(column, printed.pictures, { height, writing })
-  below(column)
-  signature(column, text, writing)
+  onFirst(column)
+  const last = isOnePage ? column : newPage(doc)
+  if (!isOnePage) title(last, text, names)
+  measurements(last)
+  signature(last, text, writing)
+}
+
+function hasPictures({ pictures: { photograph, overlaid } }: PrintedEye): boolean {
+  return photograph !== null || overlaid !== null
 }
 
 function title(
@@ -126,7 +143,7 @@ function pictures(
     const place = { ...column, x, width, y: column.y + height + 1 }
     writeLine(place, caption, { size: 6.4, colour: ink.quiet })
   }
-  column.y += height + 13
+  column.y += height + captionHeight - 1
 }
 
 function texts(column: Column, text: EyeText, writing: Writing): void {

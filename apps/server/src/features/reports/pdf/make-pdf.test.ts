@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { Regulatory, regulatoryFacts } from '#contract/info'
 import type { EyeReport } from '#contract/reports'
+import { measureGroups } from '#contract/results/kinds'
 import { writingIn } from '#report/language'
 import { notGradableNumbers, sampleNumbers, sampleReport } from '#report/testing/sample-report'
 
@@ -160,6 +161,33 @@ test.skipIf(!havePoppler()).each(languages)(
     expect(facts).toContain(bare((language === 'ko' ? nameKorean : name).replace('^', ' ')))
     expect(facts).toContain(id)
     expectOnPaper(words)
+  },
+)
+
+test.skipIf(!havePoppler()).each(languages)(
+  'every measurement is printed, on a second page if the first has no room, in “%s”',
+  async (language) => {
+    const numbers = sampleNumbers(woman)
+    const without = Object.keys(numbers.zones?.measures ?? {}).map(
+      (key) => [key, { notMeasurable: 'no-disc' }] as const,
+    )
+    const nothing = numbers.zones && { ...numbers.zones, measures: Object.fromEntries(without) }
+    const [right] = requestOf().eyes
+    if (right === undefined) throw new Error('There are two eyes.')
+    const pictures = { photograph: await picture('#803010'), overlaid: null }
+    const long = { report: sampleReport({ ...numbers, zones: nothing }), pictures }
+    const onOne = await printed(requestOf({ language, eyes: [{ ...right, pictures }] }))
+    const onTwo = await printed(requestOf({ language, eyes: [long] }))
+    expect(onOne.pages).toHaveLength(2)
+    expect(onTwo.pages).toHaveLength(3)
+    const { report } = writingIn(language, 'UTC').words
+    const [first = ''] = onOne.pages
+    const [, second = ''] = onTwo.pages
+    for (const { title, measures } of measureGroups)
+      for (const { [language]: text } of [title, ...measures.map(({ name }) => name)])
+        for (const page of [first, second]) expect(page).toContain(bare(text))
+    for (const page of [first, second]) expect(page).toContain(bare(report.signature))
+    for (const { words } of [onOne, onTwo]) expectOnPaper(words)
   },
 )
 

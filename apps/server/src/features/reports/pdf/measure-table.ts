@@ -2,11 +2,12 @@ import type { EyeReport } from '#contract/reports'
 import { describeMeasures, measuredEye, type MeasureGroup, type MeasureRow } from '#report/measures'
 import type { Writing } from '#report/language'
 
-import { type Column, ink, sideBySide, type Style, write, writeLine } from './sheet.ts'
+import { type Column, ink, sideBySide, type Style, write } from './sheet.ts'
 
-const size = 6.8
+const usual: Style = { size: 6.8, gap: 0.9 }
+const quiet: Style = { size: 6.4, colour: ink.quiet, gap: 0.5 }
 /** Of the table's width. */
-const shares = { name: 0.34, reference: 0.2 } as const
+const shares = { name: 0.34, value: 0.26, reference: 0.2 } as const
 
 /** The measurements of the eyes, each group on its side of the page. */
 export function measureTable(column: Column, eyes: readonly EyeReport[], writing: Writing): void {
@@ -20,13 +21,10 @@ export function measureTable(column: Column, eyes: readonly EyeReport[], writing
     const isRanged = shown.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
     const table = { column: place, isRanged }
     cells(table, ['', ...names, writing.words.report.reference], () => quiet)
-    place.y += 9
     for (const each of shown) group(table, each)
   }
   sideBySide(column, [0.5, 0.5], [part('left'), part('right')])
 }
-
-const quiet: Style = { size: 6.4, colour: ink.quiet }
 
 interface Table {
   readonly column: Column
@@ -35,7 +33,7 @@ interface Table {
 }
 
 function group(table: Table, { title, rows }: MeasureGroup): void {
-  write(table.column, title, { size, strong: true, gap: 0.5 })
+  write(table.column, title, { ...usual, strong: true, gap: 0.5 })
   for (const each of rows) row(table, each)
   table.column.y += 3
 }
@@ -44,19 +42,16 @@ function row(table: Table, { name, cells: eyes, reference }: MeasureRow): void {
   const texts = eyes.map((cell) => cell?.text ?? '–')
   const isOutside = (i: number) => eyes[i - 1]?.isOutside === true
   cells(table, [name, ...texts, reference], (i) => ({
-    size,
+    ...usual,
     strong: isOutside(i),
     colour: i === 0 || i > texts.length ? ink.quiet : ink.text,
   }))
-  table.column.y += 9.6
   const notes = eyes.map((cell) => (cell === null || cell.isMeasured ? '' : cell.note))
-  if (notes.every((note) => note === '')) return
-  table.column.y -= 1
-  cells(table, ['', ...notes, ''], () => ({ size: 5.8, colour: ink.quiet }))
-  table.column.y += 8
+  if (notes.some((note) => note !== ''))
+    cells(table, ['', ...notes, ''], () => ({ ...quiet, size: 5.8 }))
 }
 
-/** A line of a table: the name, a value for each eye, the reference range. */
+/** A line of a table: the name, a value for each eye, the reference range. Long texts go on below. */
 function cells(
   { column, isRanged }: Table,
   texts: readonly string[],
@@ -64,12 +59,15 @@ function cells(
 ): void {
   const values = texts.length - 2
   const reference = isRanged ? shares.reference : 0
-  const value = Math.min(0.3, (1 - shares.name - reference) / values)
+  const value = Math.min(shares.value, (1 - shares.name - reference) / values)
   const name = 1 - reference - values * value
   let { x } = column
-  for (const [i, text] of texts.entries()) {
+  const ends = texts.map((text, i) => {
     const width = (i === 0 ? name : i > values ? reference : value) * column.width
-    if (width > 0) writeLine({ ...column, x, width: width - 3 }, text, styleOf(i))
+    const place = { ...column, x, width: width - 3 }
+    if (width > 0 && text !== '') write(place, text, styleOf(i))
     x += width
-  }
+    return place.y
+  })
+  column.y = Math.max(...ends)
 }

@@ -171,9 +171,9 @@ export function sideBySide(
   column.y = end
 }
 
-/** How far down something goes that is painted into the column. */
-export function endOf(column: Column, paint: (trial: Column) => void): number {
+/** How far down parts go that are painted into the column one below the other. */
+export function endOf(column: Column, ...parts: readonly ((trial: Column) => void)[]): number {
   const trial = { ...column, isTrial: true }
-  paint(trial)
+  for (const paint of parts) paint(trial)
   return trial.y
 }
