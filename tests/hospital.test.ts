@@ -154,12 +154,12 @@ function analysesOf(db: Db) {
 /** The order system has the newest version of each image's result, for the right patient, once. */
 async function expectWrittenBack(db: Db, receiver: Hl7Receiver): Promise<void> {
   const analyses = await analysesOf(db)
-  const letters = await db
+  const messages = await db
     .selectFrom('outbox')
     .select('key')
     .where('kind', '=', 'mics-result')
     .execute()
-  expect(letters).toHaveLength(analyses.length)
+  expect(messages).toHaveLength(analyses.length)
   const versions = [...Map.groupBy(analyses, ({ image_id }) => image_id)].toSorted(
     ([a], [b]) => a - b,
   )

@@ -170,7 +170,7 @@ describe('undo among colleagues', () => {
 })
 
 const place = fc.tuple(fc.integer({ min: -20, max: 220 }), fc.integer({ min: -20, max: 120 }))
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.tuple(place, place, fc.boolean()).map(([from, to, shift]) => (user: Driver) => {
     user.tool('box').drag([from, to], { shift }).key('Escape')
   }),
@@ -200,10 +200,10 @@ const deed = fc.oneof(
 
 test('undo to the beginning is the beginning, redo to the end is the end', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 8 }), (deeds) => {
+    fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
       const user = draw(square, anAnnotation({ id: 'b', geometry: aSquare(100, 20, 30) }))
       const beginning = user.editor.state.document.annotations
-      for (const doIt of deeds) doIt(user)
+      for (const doIt of actions) doIt(user)
       const end = user.editor.state.document.annotations
       while (user.undo().travelled.label !== null);
       expect(user.editor.state.document.annotations).toEqual(beginning)

@@ -37,7 +37,7 @@ const fieldKey = fc.constantFrom('grade', 'note')
 const fieldValue = fc.constantFrom(null, 2, 'soft', ['a', 'b'], { cannotTell: true } as const)
 
 /** One thing that a hand does. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.constantFrom(...everyTool).map((id) => (user: Driver) => user.tool(id)),
   fc.constantFrom('a', 'b', null).map((id) => (user: Driver) => user.select(id)),
   fc.constantFrom(0.1, 1, 7.3).map((zoom) => (user: Driver) => user.zoom(zoom)),
@@ -108,7 +108,7 @@ function changeSelected(user: Driver, name: string): void {
   if (name === 'clear') editor.change(name, forEach(selected, clearAnnotation))
 }
 
-const deeds = fc.array(deed, { minLength: 1, maxLength: 25 })
+const actions = fc.array(action, { minLength: 1, maxLength: 25 })
 
 function annotatedIn(user: Driver): Annotated {
   const { annotations, imageRecord } = user.editor.state.document
@@ -130,7 +130,7 @@ function rewind(user: Driver): number {
 
 test('whatever the hand does: undo to the beginning is the beginning, redo to the end the end', () => {
   fc.assert(
-    fc.property(deeds, (done) => {
+    fc.property(actions, (done) => {
       const user = draw(a, b)
       const beginning = annotatedIn(user)
       for (const each of done) each(user)
@@ -147,7 +147,7 @@ test('whatever the hand does: undo to the beginning is the beginning, redo to th
 
 test('whatever the hand does: nothing lies outside the image, and the selection is what it says', () => {
   fc.assert(
-    fc.property(deeds, (done) => {
+    fc.property(actions, (done) => {
       const user = draw(a, b)
       for (const each of done) {
         each(user)
@@ -193,7 +193,7 @@ test('giving up leaves no trace, in every state of every tool', () => {
 
 test('saved and loaded, everything is the same', () => {
   fc.assert(
-    fc.property(deeds, (done) => {
+    fc.property(actions, (done) => {
       const user = draw(a, b)
       for (const each of done) each(user)
       for (const { geometry } of annotatedIn(user).annotations.values()) {

@@ -11,7 +11,7 @@ interface ToolWords {
   /** How it is used, for the list of gestures; without it, the tool is not in that list. */
   readonly gesture?: string
   /** Keys of the tool that cannot be changed, for the list of keys. */
-  readonly fixedKeys?: { readonly deed: string; readonly keys: string }
+  readonly fixedKeys?: { readonly action: string; readonly keys: string }
 }
 
 /** All that is known of a tool but its states: whatever lists tools reads this, and names none. */

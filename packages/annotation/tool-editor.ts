@@ -8,10 +8,10 @@ import type { ToolEditor } from './tool.ts'
 export function toolEditorOf(
   store: EditorStore,
   queue: ReshapingQueue,
-  deeds: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape'>,
+  actions: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape'>,
 ): ToolEditor {
   return {
-    ...deeds,
+    ...actions,
     get view() {
       return store.state
     },

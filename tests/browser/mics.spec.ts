@@ -88,12 +88,12 @@ test('a result that cannot be sent is shown in its row and to administrators, wh
   await page.goto('/datasets')
   await expect(page.getByText(/message(s were| was) refused by/u)).toBeVisible()
   await page.getByRole('link', { name: 'Show', exact: true }).click()
-  const letter = page.getByRole('row', { name: /Result for the order system/u }).first()
-  await expect(letter).toContainText('The image has no patient ID')
-  await expect(letter.getByRole('link', { name: 'nobody.png' })).toHaveAttribute(
+  const message = page.getByRole('row', { name: /Result for the order system/u }).first()
+  await expect(message).toContainText('The image has no patient ID')
+  await expect(message.getByRole('link', { name: 'nobody.png' })).toHaveAttribute(
     'href',
     new RegExp(`/annotate/${image.id}$`, 'u'),
   )
-  await letter.getByRole('button', { name: 'Try nobody.png now' }).click()
+  await message.getByRole('button', { name: 'Try nobody.png now' }).click()
   await expect(page.getByText('The message is being sent.')).toBeVisible()
 })

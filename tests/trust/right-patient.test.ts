@@ -11,7 +11,7 @@ import { getImageReport } from '#contract/reports'
 
 import { openSqlAdapter } from '../../apps/server/src/features/mics/adapters/sql.ts'
 import { resultDeliverer } from '../../apps/server/src/features/mics/deliver-result.ts'
-import { resultLetter } from '../../apps/server/src/features/mics/jobs.ts'
+import { resultOutboxMessage } from '../../apps/server/src/features/mics/jobs.ts'
 import { sqliteSession } from '../../apps/server/src/features/mics/testing/sqlite-session.ts'
 import { analyseAs, patient, stranger } from '../../apps/server/src/testing/analysed-image.ts'
 import type { Account } from '../../apps/server/src/testing/given.ts'
@@ -62,7 +62,7 @@ async function givenTwoPatients() {
       .where('image_id', '=', imageId)
       .where('replaced_at', 'is', null)
       .executeTakeFirstOrThrow()
-    const payload = resultLetter.payload.parse({ imageId, analysisId: id, version: 1 })
+    const payload = resultOutboxMessage.payload.parse({ imageId, analysisId: id, version: 1 })
     database.exec('delete from RESULTS')
     await deliverer.deliver(payload, { key: String(id), signal }).catch(() => undefined)
     return database.prepare('select * from RESULTS').all()

@@ -33,7 +33,7 @@ import {
   postReviewWhereAsked,
   withdrawMessages,
 } from './features/fhir/send-results.ts'
-import { fhirLetter, fhirResultLetter } from './features/fhir/letters.ts'
+import { fhirOutboxMessage, fhirResultOutboxMessage } from './features/fhir/outbox-messages.ts'
 import { fieldRoutes } from './features/fields/routes.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
@@ -48,7 +48,7 @@ import { liveRoutes } from './features/live/routes.ts'
 import type { OrderSystem } from './features/mics/order-system.ts'
 import { resultDeliverer } from './features/mics/deliver-result.ts'
 import { ensureOrder } from './features/mics/find-order.ts'
-import { resultLetter } from './features/mics/jobs.ts'
+import { resultOutboxMessage } from './features/mics/jobs.ts'
 import { postStanding } from './features/mics/post-standing.ts'
 import { detachOrder } from './features/mics/queries.ts'
 import { micsRoutes } from './features/mics/routes.ts'
@@ -145,7 +145,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     postReviewWhereAsked(parts),
   ]
   const stating = {
-    resultLetters: [resultLetter, fhirLetter, fhirResultLetter].map(({ name }) => name),
+    resultMessageKinds: [resultOutboxMessage, fhirOutboxMessage, fhirResultOutboxMessage].map(
+      ({ name }) => name,
+    ),
     withdraw: [postStanding(parts), sendResultsWhereAsked(parts), withdrawMessages(parts)],
     detachOrder,
   }

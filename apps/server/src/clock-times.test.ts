@@ -99,7 +99,7 @@ test('what told other systems a wrong time is listed to be sent again, and waits
     'day.dcm': { elements: [], kept: null },
   })
   const at = new Date('2026-07-15T00:00:00Z')
-  const letter = (image: string, kind: string, key: string, payload: object) =>
+  const post = (image: string, kind: string, key: string, payload: object) =>
     db
       .insertInto('outbox')
       .values({
@@ -124,7 +124,7 @@ test('what told other systems a wrong time is listed to be sent again, and waits
     await analysed(db, image_id)
     const analysis = await findCurrentAnalysis(db, image_id)
     const analysisId = analysis?.id ?? 0
-    await letter(image, 'pacs-sending', String(sendingId), { sendingId })
+    await post(image, 'pacs-sending', String(sendingId), { sendingId })
     await db
       .insertInto('fhir_message')
       .values({
@@ -138,7 +138,7 @@ test('what told other systems a wrong time is listed to be sent again, and waits
         push_state: 'sent',
       })
       .execute()
-    await letter(image, 'fhir-result', `${image_id}:1`, { imageId: image_id, analysisId })
+    await post(image, 'fhir-result', `${image_id}:1`, { imageId: image_id, analysisId })
   }
   await settle(null)
   await settle('Asia/Seoul')

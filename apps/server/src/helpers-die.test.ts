@@ -140,9 +140,9 @@ test('an analysis without its networks is not done, replaces nothing, and is don
   const read = async () => (await kim.call(getAnnotatorData, { params: { id } })).body.image
   const earlier = (await read()).results
   expect(Object.keys(earlier)).toContain('risk')
-  const lettersOf = async () =>
+  const countMessages = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(db)).rows[0]
-  const letters = await lettersOf()
+  const before = await countMessages()
   await parts.models.list()
   const task = async () => (await kim.call(listTasks)).body.find(({ image_id }) => image_id === id)
   {
@@ -152,7 +152,7 @@ test('an analysis without its networks is not done, replaces nothing, and is don
     await expect.poll(async () => (await task())?.warnings, patience).toBeGreaterThan(0)
     expect((await task())?.completed).toBe(false)
     expect((await read()).results).toEqual(earlier)
-    expect(await lettersOf()).toEqual(letters)
+    expect(await countMessages()).toEqual(before)
   }
   await expect.poll(async () => (await task())?.status, { timeout: 150_000 }).toBe('succeeded')
   expect((await read()).results).not.toEqual(earlier)

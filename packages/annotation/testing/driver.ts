@@ -108,8 +108,8 @@ export class Driver {
     this.editor.subscribe((change) => this.changes.push(change))
   }
 
-  #do(deed: () => void): this {
-    deed()
+  #do(action: () => void): this {
+    action()
     return this
   }
 

@@ -43,12 +43,12 @@ export const magicWandAbout: ToolAbout<'magicWand'> = {
     en: {
       name: 'Magic wand',
       gesture: 'Click, or drag',
-      fixedKeys: { deed: 'Subtract with the magic wand', keys: 'Shift+Click' },
+      fixedKeys: { action: 'Subtract with the magic wand', keys: 'Shift+Click' },
     },
     ko: {
       name: '마술봉',
       gesture: '클릭 또는 끌기',
-      fixedKeys: { deed: '마술봉으로 빼기', keys: 'Shift+클릭' },
+      fixedKeys: { action: '마술봉으로 빼기', keys: 'Shift+클릭' },
     },
   },
   icon: 'M6 21l15 -15l-3 -3l-15 15l3 3M15 6l3 3M9 3a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2M19 13a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2',

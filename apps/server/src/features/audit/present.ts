@@ -44,7 +44,7 @@ export function presentAuditLine(row: AuditRow, language: keyof ActionName): str
   return csvLine([...values, description, JSON.stringify(event.detail), seal])
 }
 
-const deeds: Readonly<Record<Endpoint['method'], AuditedAccess['does']>> = {
+const actionCodes: Readonly<Record<Endpoint['method'], AuditedAccess['does']>> = {
   GET: 'R',
   OPTIONS: 'R',
   POST: 'E',
@@ -63,7 +63,7 @@ export function presentAccess(row: AuditRow): AuditedAccess {
     action: row.action,
     actionName: actionName(row.action, 'en'),
     // A call that answers so has created something.
-    does: called?.status === 201 ? 'C' : deeds[called?.method ?? 'POST'],
+    does: called?.status === 201 ? 'C' : actionCodes[called?.method ?? 'POST'],
     objectType: row.object_type,
     objectId: row.object_id,
     datasetId: row.dataset_id,

@@ -251,10 +251,10 @@ async function getAllowed(
   db: Db,
   actor: Actor,
   id: number,
-  deed: keyof typeof refusals,
+  action: keyof typeof refusals,
 ): Promise<DatasetRow> {
   const dataset = await getDataset(db, actor, id)
-  refuseUnlessAllowed(actor, dataset, deed)
+  refuseUnlessAllowed(actor, dataset, action)
   return dataset
 }
 
@@ -266,7 +266,11 @@ const refusals = {
   delete: 'datasets.onlyOwnerDeletes',
 } as const
 
-function refuseUnlessAllowed(actor: Actor, dataset: DatasetRow, deed: keyof typeof refusals): void {
-  if (datasetPolicy[deed](actor, dataset)) return
-  throw new Problem('forbidden', message(refusals[deed]))
+function refuseUnlessAllowed(
+  actor: Actor,
+  dataset: DatasetRow,
+  action: keyof typeof refusals,
+): void {
+  if (datasetPolicy[action](actor, dataset)) return
+  throw new Problem('forbidden', message(refusals[action]))
 }

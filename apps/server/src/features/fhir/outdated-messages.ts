@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
-import { outdateLetters } from '../../platform/outbox/letters.ts'
-import { fhirLetter, fhirResultLetter } from './letters.ts'
+import { outdateMessages } from '../../platform/outbox/outbox-messages.ts'
+import { fhirOutboxMessage, fhirResultOutboxMessage } from './outbox-messages.ts'
 
 /**
  * Notes that the messages of images that the site's server has are wrong; nothing is sent. Sent
@@ -26,7 +26,7 @@ export async function outdateSentMessages(
     .selectFrom('outbox')
     .select(['key', 'image_id'])
     .distinctOn('image_id')
-    .where('kind', '=', fhirResultLetter.name)
+    .where('kind', '=', fhirResultOutboxMessage.name)
     .where('delivered_at', 'is not', null)
     .where(
       'image_id',
@@ -38,9 +38,13 @@ export async function outdateSentMessages(
     .execute()
   const byItself = new Set(made.map(({ image_id: id }) => id))
   const byHand = sent.filter(({ image_id: id }) => !byItself.has(id))
-  await outdateLetters(db, { kind: fhirResultLetter.name, keys: made.map(({ key }) => key), at })
-  await outdateLetters(db, {
-    kind: fhirLetter.name,
+  await outdateMessages(db, {
+    kind: fhirResultOutboxMessage.name,
+    keys: made.map(({ key }) => key),
+    at,
+  })
+  await outdateMessages(db, {
+    kind: fhirOutboxMessage.name,
     keys: byHand.map(({ id }) => String(id)),
     at,
   })

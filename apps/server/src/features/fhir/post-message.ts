@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { fhirLetter } from './letters.ts'
+import { fhirOutboxMessage } from './outbox-messages.ts'
 import { setPushState, type FhirMessageRow } from './queries.ts'
 
 /**
@@ -15,12 +15,12 @@ export async function postMessage(
 ): Promise<boolean> {
   const key = String(id)
   const isNew = await outbox.post(db, {
-    definition: fhirLetter,
+    definition: fhirOutboxMessage,
     key,
     orderKey: `image ${imageId}`,
     imageId,
     payload: { messageId: id },
   })
   if (isNew) await setPushState(db, id, { state: 'waiting', at: clock() })
-  return isNew || (await outbox.requeue(db, { kind: fhirLetter.name, key })) !== undefined
+  return isNew || (await outbox.requeue(db, { kind: fhirOutboxMessage.name, key })) !== undefined
 }

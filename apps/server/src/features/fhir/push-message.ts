@@ -25,7 +25,7 @@ import { generateMessage, type GenerateDeps } from './generate-message.ts'
 import { describeNow } from './is-stale.ts'
 import { ownPatientOf, retireOwnPatient } from './own-patient.ts'
 import { postMessage } from './post-message.ts'
-import { fhirLetter, fhirResultLetter } from './letters.ts'
+import { fhirOutboxMessage, fhirResultOutboxMessage } from './outbox-messages.ts'
 import {
   bundleOf,
   findMessageById,
@@ -49,7 +49,7 @@ const mostBytes = 8 * 2 ** 20
 export function fhirDeliverer(deps: PushDeps): Deliverer {
   const { clock, outbound, fhir } = deps
   return deliverer(
-    fhirLetter,
+    fhirOutboxMessage,
     async ({ messageId }, { signal }) => {
       if (fhir.push === null) throw new DeliveryError(message('fhir.noServer'))
       const wrapped = await transactionFor(deps, messageId)
@@ -93,7 +93,11 @@ export function fhirDeliverer(deps: PushDeps): Deliverer {
       } as const
       await setPushState(trx, messageId, { state: states[change.status], at: clock(), failure })
       if (!isSent) return
-      await deps.outbox.cancelRefused(trx, [fhirLetter.name, fhirResultLetter.name], image.id)
+      await deps.outbox.cancelRefused(
+        trx,
+        [fhirOutboxMessage.name, fhirResultOutboxMessage.name],
+        image.id,
+      )
       await noteOwnPatient(trx, messageId, ownPatientOf(fhir, bundleOf(row)))
       await auditSending(trx, image, row)
     },

@@ -44,7 +44,7 @@ async function withPeer(site: object = {}) {
     expect((await kim.call(generateFhir, { query })).status).toBe(200)
     return kim.call(pushFhir, { query })
   }
-  const letter = () =>
+  const outboxMessage = () =>
     started.db
       .selectFrom('outbox')
       .selectAll()
@@ -56,7 +56,7 @@ async function withPeer(site: object = {}) {
     await expect
       .poll(
         async () => {
-          const { lease, delivered_at: delivered, due_at: due } = await letter()
+          const { lease, delivered_at: delivered, due_at: due } = await outboxMessage()
           const isWaiting = lease === null && delivered === null
           if (isWaiting && due > started.parts.clock()) started.advance(quarterHour)
           return (await read()).push?.state
@@ -65,18 +65,18 @@ async function withPeer(site: object = {}) {
       )
       .toBe('sent')
   }
-  return { ...started, peer, kim, dataset, id, query, read, send, sent, letter }
+  return { ...started, peer, kim, dataset, id, query, read, send, sent, outboxMessage }
 }
 
 describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
   test('gets a message whatever comes between, and three sends leave every count unchanged', async () => {
-    const { peer, send, sent, letter, read } = await withPeer()
+    const { peer, send, sent, outboxMessage, read } = await withPeer()
     const faults = [401, 409, 412, 429, 500, 'cut after commit', 'slow'] as const
     await peer.fail(faults)
     const { status, body } = await send()
     expect([status, body]).toMatchObject([200, { key: 'fhir.queued' }])
     await sent()
-    expect((await letter()).tries).toBe(faults.length)
+    expect((await outboxMessage()).tries).toBe(faults.length)
     const counts = await peer.counts()
     expect(counts).toEqual({
       Patient: 1,
@@ -99,13 +99,13 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
   })
 
   test('that wants to be asked later is asked later, and the message says why it waits', async () => {
-    const { peer, send, letter, read } = await withPeer()
+    const { peer, send, outboxMessage, read } = await withPeer()
     await peer.fail([429])
     await send()
     await expect
-      .poll(async () => (await letter()).failure)
+      .poll(async () => (await outboxMessage()).failure)
       .toMatchObject({ key: 'fhir.notAccepted', params: { status: 429 } })
-    const { due_at: due, posted_at: posted } = await letter()
+    const { due_at: due, posted_at: posted } = await outboxMessage()
     expect(due.getTime() - posted.getTime()).toBeGreaterThanOrEqual(120_000)
     expect((await read()).push).toMatchObject({
       state: 'waiting',
@@ -134,7 +134,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
 
   test('gets results of its own patient, tells if it has none or two, and has each study once', async () => {
     const started = await withPeer({ patient: 'reference' })
-    const { peer, kim, dataset, id, send, sent, read, db, letter } = started
+    const { peer, kim, dataset, id, send, sent, read, db, outboxMessage } = started
     const identifier = [{ system: 'urn:oid:2.999.1', value: patient.patient_id }]
     const failure = async () => (await read()).push?.failure
     await send()
@@ -180,7 +180,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     await peer.create({ resourceType: 'Patient', identifier })
     await send()
     await expect.poll(failure).toMatchObject({ key: 'fhir.patientNotMatched' })
-    expect((await letter()).dead_at).toBeNull()
+    expect((await outboxMessage()).dead_at).toBeNull()
   })
 
   test('that was sent a patient of ours before keeps its own alone', async () => {
@@ -250,12 +250,12 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       await expect
         .poll(
           async () => {
-            const letters = await waiting.where('dead_at', 'is', null).execute()
-            const isPausing = letters.some(
+            const unsent = await waiting.where('dead_at', 'is', null).execute()
+            const isPausing = unsent.some(
               ({ lease, due_at: due }) => lease === null && due > parts.clock(),
             )
             if (isPausing) advance(quarterHour)
-            return letters
+            return unsent
           },
           { timeout: 60_000 },
         )

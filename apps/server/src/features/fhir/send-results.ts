@@ -9,7 +9,7 @@ import { fhirSendingOf, getLiveDataset, type DatasetRow } from '../datasets/quer
 import type { ImageRow } from '../images/queries.ts'
 import { describeImage } from './describe-image.ts'
 import { generateMessage, type GenerateDeps } from './generate-message.ts'
-import { fhirLetter, fhirResultLetter } from './letters.ts'
+import { fhirOutboxMessage, fhirResultOutboxMessage } from './outbox-messages.ts'
 import { postMessage } from './post-message.ts'
 import { clearWaiting, findMessage, listMessages, type FhirMessageRow } from './queries.ts'
 
@@ -68,7 +68,7 @@ export function withdrawMessages(deps: SendDeps) {
  * @returns whether the site's server has one, or may have got one
  */
 async function cancelSending(trx: Db, { outbox, fhir }: PostDeps, imageId: number) {
-  const kinds = [fhirLetter.name, fhirResultLetter.name]
+  const kinds = [fhirOutboxMessage.name, fhirResultOutboxMessage.name]
   const mayHaveArrived = await outbox.cancel(trx, kinds, imageId)
   const messages = await listMessages(trx, imageId)
   await clearWaiting(trx, imageId)
@@ -87,7 +87,7 @@ async function post(
   { image, analysisId, key }: { image: OfImage; analysisId: number; key: string },
 ): Promise<void> {
   await outbox.post(trx, {
-    definition: fhirResultLetter,
+    definition: fhirResultOutboxMessage,
     key,
     orderKey: `image ${image.id}`,
     imageId: image.id,
@@ -97,9 +97,9 @@ async function post(
 
 type SendDeps = GenerateDeps & { readonly db: Db; readonly outbox: Outbox }
 
-/** Makes the message of a result and queues it: made once, however often this letter comes. */
+/** Makes the message of a result and queues it: made once, however often this outbox message is delivered. */
 export function fhirResultDeliverer(deps: SendDeps): Deliverer {
-  return deliverer(fhirResultLetter, ({ imageId, analysisId }) =>
+  return deliverer(fhirResultOutboxMessage, ({ imageId, analysisId }) =>
     deps.db.transaction().execute(async (trx) => {
       const image = await trx
         .selectFrom('image')
@@ -112,7 +112,7 @@ export function fhirResultDeliverer(deps: SendDeps): Deliverer {
       const dataset = image && (await getLiveDataset(trx, image.dataset_id))
       if (image === undefined || dataset === undefined) return
       const current = await findCurrentAnalysis(trx, imageId)
-      // A newer analysis has a letter of its own.
+      // A newer analysis has an outbox message of its own.
       if (current?.id !== analysisId) return
       await postMessage(deps, trx, await currentMessage(deps, trx, { image, dataset }))
     }),

@@ -22,7 +22,7 @@ export async function changeFhirSending(
   await changeSettings(db, dataset.id, { FHIR: change })
 }
 
-/** A letter to a host that nobody may call would only wait for its end. */
+/** Keeps messages out of the queue that could never be delivered: the host may not be called, or there is none. */
 export function refuseWithoutServer({ fhir, outbound }: FhirServerDeps): void {
   if (fhir.push === null) throw new Problem('not_possible_now', message('fhir.noServer'))
   try {

@@ -13,7 +13,7 @@ import {
   type DescribeDeps,
   type ResultPayload,
 } from './describe-result.ts'
-import { resultLetter } from './jobs.ts'
+import { resultOutboxMessage } from './jobs.ts'
 import { markSent, markUnsent, noteFailure } from './queries.ts'
 import type { Report } from './report.ts'
 import { connectionOf } from './storage.ts'
@@ -24,7 +24,7 @@ type DeliverDeps = DescribeDeps & { readonly outbox: Outbox }
 /** Writes the status of results back to the order system; delivered means acknowledged. */
 export function resultDeliverer(deps: DeliverDeps): Deliverer {
   return deliverer(
-    resultLetter,
+    resultOutboxMessage,
     async (payload, { key, signal }) => {
       try {
         await tell(deps, { payload, key, signal })
@@ -38,7 +38,7 @@ export function resultDeliverer(deps: DeliverDeps): Deliverer {
       if (image === undefined) return
       if (change.status === 'requeued') return markUnsent(db, image)
       if (change.status === 'delivered') {
-        await deps.outbox.cancelRefused(db, [resultLetter.name], image.id)
+        await deps.outbox.cancelRefused(db, [resultOutboxMessage.name], image.id)
         const stand = await findStand(db, image.id)
         const told = await findTold(db, image.id)
         const isNewest = stand?.version === payload.version && told?.version === payload.version

@@ -19,7 +19,7 @@ import { filedName, personName } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { MicsError } from './adapter.ts'
 import { findOrder } from './find-order.ts'
-import type { resultLetter } from './jobs.ts'
+import type { resultOutboxMessage } from './jobs.ts'
 import { attachOrder, orderOf } from './queries.ts'
 import type { Report } from './report.ts'
 import { resultIdOf } from './result-id.ts'
@@ -32,7 +32,7 @@ export type DescribeDeps = MicsDeps & {
   /** In which people are told when a clinician confirmed; UTC if it is null. */
   readonly siteTimeZone: string | null
 }
-export type ResultPayload = z.output<typeof resultLetter.payload>
+export type ResultPayload = z.output<typeof resultOutboxMessage.payload>
 
 interface Wanted {
   readonly payload: ResultPayload

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { message } from '#contract/messages/message'
 import { standingNames } from '#contract/standing'
 
-import { defineLetter } from '../../platform/outbox/definition.ts'
+import { defineOutboxMessage } from '../../platform/outbox/definition.ts'
 
 /** The status of a result, for the order system. */
-export const resultLetter = defineLetter({
+export const resultOutboxMessage = defineOutboxMessage({
   name: 'mics-result',
   title: message('mics.letter'),
   payload: z.object({

@@ -6,9 +6,9 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { findAnalysis } from '../analysis/queries.ts'
 import { getLiveDataset, micsSettingsOf } from '../datasets/queries.ts'
 import { findStand, type ImageStand } from '../reviews/queries.ts'
-import { resultLetter } from './jobs.ts'
+import { resultOutboxMessage } from './jobs.ts'
 import type { OrderSystem } from './order-system.ts'
-import { findResultLetter, markUnsent, orderOf } from './queries.ts'
+import { findResultMessage, markUnsent, orderOf } from './queries.ts'
 import { resultIdOf } from './result-id.ts'
 import { findTold } from './told-result.ts'
 
@@ -36,7 +36,7 @@ interface Standing {
 }
 
 async function withdraw(outbox: Outbox, trx: Db, { image, stand }: Standing): Promise<void> {
-  const mayHaveArrived = await outbox.cancel(trx, [resultLetter.name], image.id)
+  const mayHaveArrived = await outbox.cancel(trx, [resultOutboxMessage.name], image.id)
   const told = await findTold(trx, image.id)
   if (told?.standing === 'withdrawn') return
   if (told !== undefined || mayHaveArrived.length > 0) await post(outbox, trx, { image, stand })
@@ -54,7 +54,7 @@ async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promis
   // An image whose order is not known yet is an order of its own until it is.
   const order = orderOf(row) || `image ${image.id}`
   const isNew = await outbox.post(trx, {
-    definition: resultLetter,
+    definition: resultOutboxMessage,
     key: `${order}:${analysis ? resultIdOf(analysis) : analysisId}:${version}`,
     orderKey: order,
     imageId: image.id,
@@ -86,15 +86,15 @@ export async function sendStanding(
   const stand = await findStand(trx, image.id)
   if (stand === null) throw new Problem('not_possible_now', message('mics.nothingToSend'))
   const isNew = await post(outbox, trx, { image, stand })
-  const letter = isNew ? undefined : await findResultLetter(trx, image.id)
-  if (letter === undefined) return
-  if ((await outbox.tryNow(trx, letter)) === undefined) {
-    await outbox.requeue(trx, { id: letter }, { evenDelivered: true })
+  const id = isNew ? undefined : await findResultMessage(trx, image.id)
+  if (id === undefined) return
+  if ((await outbox.tryNow(trx, id)) === undefined) {
+    await outbox.requeue(trx, { id }, { evenDelivered: true })
   }
 }
 
 /** Tries the image's newest result at once if it has not arrived; its sending may have failed for want of an order. */
 export async function tryStandingNow({ outbox }: SendDeps, trx: Db, image: OfImage): Promise<void> {
-  const letter = await findResultLetter(trx, image.id)
-  if (letter !== undefined) await outbox.tryNow(trx, letter)
+  const id = await findResultMessage(trx, image.id)
+  if (id !== undefined) await outbox.tryNow(trx, id)
 }

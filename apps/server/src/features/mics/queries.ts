@@ -6,7 +6,7 @@ import type { Metadata } from '#contract/primitives'
 import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import type { Order } from './adapter.ts'
-import { resultLetter } from './jobs.ts'
+import { resultOutboxMessage } from './jobs.ts'
 
 interface OrderedImage {
   readonly metadata: object
@@ -93,17 +93,17 @@ export async function awaitNoOrders(db: Db, datasetId: number): Promise<void> {
 }
 
 /** The newest message about an image's result; undefined if there is none that is still wanted. */
-export async function findResultLetter(db: Db, imageId: number): Promise<number | undefined> {
-  const letter = await db
+export async function findResultMessage(db: Db, imageId: number): Promise<number | undefined> {
+  const newest = await db
     .selectFrom('outbox')
     .select('id')
-    .where('kind', '=', resultLetter.name)
+    .where('kind', '=', resultOutboxMessage.name)
     .where('image_id', '=', imageId)
     .where('cancelled_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return letter?.id
+  return newest?.id
 }
 
 /** The current status of an image's result has not been sent yet. */

@@ -1,15 +1,15 @@
 import { message, tell } from '#contract/messages/message'
 import type { OutboxMessage } from '#contract/outbox'
 
-import type { LetterRow } from '../../platform/outbox/letters.ts'
+import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { LetterImage } from './queries.ts'
+import type { MessageImage } from './queries.ts'
 
 /** @param images those that the messages are about, by their ids, without those that are deleted */
 export function presentMessages(
   outbox: Outbox,
-  rows: readonly LetterRow[],
-  images: ReadonlyMap<number, LetterImage>,
+  rows: readonly OutboxMessageRow[],
+  images: ReadonlyMap<number, MessageImage>,
 ): OutboxMessage[] {
   return rows.map((row) => {
     const image = images.get(row.image_id ?? 0)
@@ -28,7 +28,7 @@ export function presentMessages(
 
 type State = Pick<OutboxMessage, 'state' | 'next_try_at' | 'settled_at'>
 
-function presentState(row: LetterRow): State {
+function presentState(row: OutboxMessageRow): State {
   const settled = (state: State['state'], at: Date): State => ({
     state,
     next_try_at: null,
@@ -41,7 +41,7 @@ function presentState(row: LetterRow): State {
   return { state: 'waiting', next_try_at: row.due_at.toISOString(), settled_at: null }
 }
 
-function presentImage(image: LetterImage): NonNullable<OutboxMessage['image']> {
+function presentImage(image: MessageImage): NonNullable<OutboxMessage['image']> {
   return {
     id: image.id,
     file_name: image.file_name,

@@ -4,7 +4,7 @@ import type { MessageCounts, MessageState } from '#contract/outbox'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { LetterRow } from '../../platform/outbox/letters.ts'
+import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
 import { visibleImages, type ImageRow } from '../images/queries.ts'
 
 const undelivered = 'delivered_at is null'
@@ -23,7 +23,7 @@ const states = {
 const mostListed = 200
 
 /** The messages in a state: waiting ones by their next try, all others the latest first. */
-export function listByState(db: Db, state: MessageState): Promise<LetterRow[]> {
+export function listByState(db: Db, state: MessageState): Promise<OutboxMessageRow[]> {
   const orders = {
     waiting: sql`due_at`,
     refused: sql`dead_at desc`,
@@ -79,7 +79,7 @@ export function countUndeliveredMessages(
   )
 }
 
-export type LetterImage = Pick<
+export type MessageImage = Pick<
   ImageRow,
   'id' | 'file_name' | 'patient_id' | 'patient_name' | 'patient_name_korean'
 >
@@ -88,9 +88,9 @@ export type LetterImage = Pick<
 export async function findImagesOf(
   db: Db,
   actor: Actor,
-  letters: readonly LetterRow[],
-): Promise<Map<number, LetterImage>> {
-  const ids = letters.map((letter) => letter.image_id).filter((id) => id !== null)
+  rows: readonly OutboxMessageRow[],
+): Promise<Map<number, MessageImage>> {
+  const ids = rows.map((row) => row.image_id).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const images = await visibleImages(db, actor)
     .select(['id', 'file_name', 'patient_id', 'patient_name', 'patient_name_korean'])

@@ -18,8 +18,8 @@ export function outboxRoutes({ outbox }: { outbox: Outbox }): Route[] {
 
     serve(tryMessageNow, async ({ db, params, concerns }) => {
       concerns({ type: 'letter', id: params.id })
-      const letter = await outbox.tryNow(db, params.id)
-      if (letter === undefined) throw notFound('letter')
+      const tried = await outbox.tryNow(db, params.id)
+      if (tried === undefined) throw notFound('letter')
       return { success: true } as const
     }),
   ]

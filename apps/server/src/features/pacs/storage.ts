@@ -8,7 +8,7 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { changeSettings, type DatasetRow } from '../datasets/queries.ts'
 import { usualPort } from './archive.ts'
-import { commitmentLetter, sendingLetter } from './letters.ts'
+import { commitmentOutboxMessage, sendingOutboxMessage } from './outbox-messages.ts'
 import { changedWebSettings, purposeOf } from './web-settings.ts'
 
 interface PacsDeps {
@@ -38,7 +38,8 @@ export async function changePacs(
     .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('commitment', '=', 'asked')]))
     .execute()
   const keys = waiting.map(({ id }) => String(id))
-  for (const { name } of [sendingLetter, commitmentLetter]) await outbox.hasten(db, name, keys)
+  for (const { name } of [sendingOutboxMessage, commitmentOutboxMessage])
+    await outbox.hasten(db, name, keys)
 }
 
 function refuseUnlistedHosts(

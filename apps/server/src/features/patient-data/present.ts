@@ -12,11 +12,11 @@ import { fields } from './fields.ts'
 import { listStatements, type Statement } from './queries.ts'
 import { wasTold } from './withdraw.ts'
 
-/** @param letters the kinds of outbox messages that carry results */
+/** @param kinds the kinds of outbox messages that carry results */
 export async function presentPatientData(
   db: Db,
   image: ImageRow,
-  letters: readonly string[],
+  kinds: readonly string[],
 ): Promise<PatientDataOfImage> {
   const statements = (await listStatements(db, [image.id])).get(image.id) ?? []
   const scale = await scaleOf(db, image)
@@ -24,7 +24,7 @@ export async function presentPatientData(
     fields: patientFields.map((field) => presentField(field, image, statements)),
     scale: scale && { micrometres_per_pixel: scale.micrometresPerPixel, origin: scale.origin },
     camera: cameraOf(image),
-    was_sent: await wasTold(db, image.id, letters),
+    was_sent: await wasTold(db, image.id, kinds),
   }
 }
 

@@ -20,7 +20,7 @@ export function patientDataRoutes(deps: StateDeps & { readonly clock: Clock }): 
     serve(getPatientData, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return presentPatientData(db, image, deps.resultLetters)
+      return presentPatientData(db, image, deps.resultMessageKinds)
     }),
 
     serve(statePatientData, async ({ db, actor, params, body, concerns }) => {
@@ -32,7 +32,7 @@ export function patientDataRoutes(deps: StateDeps & { readonly clock: Clock }): 
       concerns({ ...of, detail: { changed } })
       if (changed.length > 0) await announceChange(db, image.dataset_id)
       const now = await getImageRow(db, actor, image.id)
-      return presentPatientData(db, now, deps.resultLetters)
+      return presentPatientData(db, now, deps.resultMessageKinds)
     }),
 
     serve(statePatientTable, async ({ db, actor, params, query, files: [file], concerns }) => {

@@ -23,7 +23,7 @@ import { rejectAsOthers, wasTold, type Withdraw } from './withdraw.ts'
 export interface StateDeps {
   readonly siteTimeZone: string | null
   /** The kinds of outbox messages that tell results. */
-  readonly resultLetters: readonly string[]
+  readonly resultMessageKinds: readonly string[]
   /** One for each system that results may have been sent to. */
   readonly withdraw: readonly Withdraw[]
   /** Takes the image's order from it, so that another is looked for. */
@@ -63,7 +63,7 @@ export async function stateData(
   const changed = changesOf(image, statements, changes)
   if (changed.length === 0) return []
   refuseFuture(changes, at)
-  const wasSent = await wasTold(trx, id, deps.resultLetters)
+  const wasSent = await wasTold(trx, id, deps.resultMessageKinds)
   const isNamed = image.patient_id.trim() !== ''
   // Skip this if the image had no patient ID and no other system received its results.
   const isOther = changed.some(({ field }) => field === 'patient_id') && (isNamed || wasSent)

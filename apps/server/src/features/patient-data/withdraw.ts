@@ -13,17 +13,13 @@ export type Withdraw = (trx: Db, said: { image: ImageRow; review: ReviewRow }) =
 
 /**
  * Whether results of the image were sent to other systems, or are about to be, and are still valid.
- * @param letters the kinds of outbox messages that carry results
+ * @param kinds the kinds of outbox messages that carry results
  */
-export async function wasTold(
-  db: Db,
-  imageId: number,
-  letters: readonly string[],
-): Promise<boolean> {
+export async function wasTold(db: Db, imageId: number, kinds: readonly string[]): Promise<boolean> {
   const stand = await findStand(db, imageId)
   if (stand === null || stand.standing === 'withdrawn') return false
   const { rows } = await sql<{ told: boolean }>`select
-    exists (select from outbox where image_id = ${imageId} and kind = any(${letters})
+    exists (select from outbox where image_id = ${imageId} and kind = any(${kinds})
       and cancelled_at is null)
     or exists (select from pacs_sending where image_id = ${imageId} and kind = 'results')
     as told`.execute(db)

@@ -5,7 +5,7 @@ import { english, type Message } from '#contract/messages/message'
 import type { Db } from '../database/database.ts'
 
 /** A kind of outbox message, without the code that delivers it. */
-export interface LetterDefinition<P extends z.ZodType = z.ZodType> {
+export interface OutboxMessageDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
   /** Shown to administrators if a message cannot be delivered. */
   readonly title: Message
@@ -16,9 +16,9 @@ export interface LetterDefinition<P extends z.ZodType = z.ZodType> {
   readonly concurrency: number
 }
 
-export function defineLetter<P extends z.ZodType>(
-  definition: LetterDefinition<P>,
-): LetterDefinition<P> {
+export function defineOutboxMessage<P extends z.ZodType>(
+  definition: OutboxMessageDefinition<P>,
+): OutboxMessageDefinition<P> {
   return definition
 }
 
@@ -34,15 +34,15 @@ export interface Delivery {
  * An outbox message that was acknowledged, is to be retried, was given up, or requeued; passed in the
  * transaction of the change.
  */
-export type LetterChange<P = unknown> = { readonly payload: P; readonly db: Db } & (
+export type OutboxMessageChange<P = unknown> = { readonly payload: P; readonly db: Db } & (
   | { readonly status: 'delivered' | 'requeued' }
   | { readonly status: 'postponed' | 'dead'; readonly why: Message }
 )
 
 export interface Deliverer {
-  readonly definition: LetterDefinition
+  readonly definition: OutboxMessageDefinition
   readonly deliver: (payload: unknown, delivery: Delivery) => Promise<void>
-  readonly onChange: ((change: LetterChange) => Promise<void>) | undefined
+  readonly onChange: ((change: OutboxMessageChange) => Promise<void>) | undefined
 }
 
 /**
@@ -50,9 +50,9 @@ export interface Deliverer {
  * receiver has, but never for two messages of one order key at once.
  */
 export function deliverer<P extends z.ZodType>(
-  definition: LetterDefinition<P>,
+  definition: OutboxMessageDefinition<P>,
   deliver: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
-  onChange?: (change: LetterChange<z.output<P>>) => Promise<void>,
+  onChange?: (change: OutboxMessageChange<z.output<P>>) => Promise<void>,
 ): Deliverer {
   return { definition, deliver, onChange } as Deliverer
 }

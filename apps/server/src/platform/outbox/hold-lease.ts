@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { leaseSeconds, renewLease } from './leases.ts'
-import type { LetterRow } from './letters.ts'
+import type { OutboxMessageRow } from './outbox-messages.ts'
 
 const renewMs = 2000
 /** Time from the last renewal until the holder gives up, before another can take the lease. */
@@ -12,13 +12,13 @@ interface HeldLease extends Disposable {
 }
 
 /** Renews the lease on an outbox message until it is released. */
-export function holdLease(db: Db, letter: LetterRow): HeldLease {
+export function holdLease(db: Db, row: OutboxMessageRow): HeldLease {
   const lost = new AbortController()
   const giveUp = (): void => lost.abort()
   let end = setTimeout(giveUp, safeMs).unref()
   const renew = async (): Promise<void> => {
     const askedAt = performance.now()
-    const isOurs = await renewLease(db, letter)
+    const isOurs = await renewLease(db, row)
     clearTimeout(end)
     end = setTimeout(giveUp, isOurs ? askedAt + safeMs - performance.now() : 0).unref()
   }

@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import type { Deliverer } from './definition.ts'
-import { deliverLetter } from './deliver-letter.ts'
-import { leaseLetter, secondsToNext } from './leases.ts'
-import type { LetterRow } from './letters.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { leaseMessage, secondsToNext } from './leases.ts'
+import type { OutboxMessageRow } from './outbox-messages.ts'
 
 /** The longest time between two looks for messages, in case a notification was lost. */
 const safetySeconds = 30
@@ -38,31 +38,31 @@ export function keepDelivering(
     while (!stopping.signal.aborted) {
       woken = Promise.withResolvers()
       if (running.size === concurrency) await Promise.race(running)
-      const letter = await take()
-      if (letter === undefined) await nextEvent()
-      else begin(letter)
+      const row = await take()
+      if (row === undefined) await nextEvent()
+      else begin(row)
     }
     await Promise.all(running)
   }
 
   /** A message that is ours now; else notes when to look again. */
-  async function take(): Promise<LetterRow | undefined> {
+  async function take(): Promise<OutboxMessageRow | undefined> {
     const at = clock()
     let seconds = retrySeconds
     try {
-      const letter = await leaseLetter(db, name, at)
-      if (letter !== undefined) return letter
+      const row = await leaseMessage(db, name, at)
+      if (row !== undefined) return row
       seconds = Math.max(retrySeconds, await secondsToNext(db, name, at))
     } catch (error) {
-      log.error('looking for letters', error, { kind: name })
+      log.error('looking for outbox messages', error, { kind: name })
     }
     nextLook = at.getTime() + Math.min(seconds, safetySeconds) * 1000
     return undefined
   }
 
-  function begin(letter: LetterRow): void {
+  function begin(row: OutboxMessageRow): void {
     const post = { db, clock, deliverer, stopped: aborting.signal }
-    const delivering = deliverLetter(post, letter).finally(() => running.delete(delivering))
+    const delivering = deliverMessage(post, row).finally(() => running.delete(delivering))
     running.add(delivering)
   }
 

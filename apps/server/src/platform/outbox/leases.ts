@@ -6,7 +6,7 @@ import type { Message } from '#contract/messages/message'
 
 import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
-import { isWaiting, type LetterRow } from './letters.ts'
+import { isWaiting, type OutboxMessageRow } from './outbox-messages.ts'
 
 /** Maximum time after a process died until another can take its message. */
 export const leaseSeconds = 10
@@ -45,7 +45,11 @@ function canBeTaken(kind: string, at: Date) {
 }
 
 /** Leases the message of this kind that has been due longest, unless an older one of its order key waits. */
-export function leaseLetter(db: Db, kind: string, at: Date): Promise<LetterRow | undefined> {
+export function leaseMessage(
+  db: Db,
+  kind: string,
+  at: Date,
+): Promise<OutboxMessageRow | undefined> {
   return db
     .updateTable('outbox')
     .set((eb) => ({ lease: randomUUID(), leased_until: leaseEnd, tries: eb('tries', '+', 1) }))
@@ -96,7 +100,7 @@ export async function secondsToNext(db: Db, kind: string, at: Date): Promise<num
 }
 
 /** Extends the lease to its full time; false if another process holds the message. */
-export async function renewLease(db: Db, { id, lease }: LetterRow): Promise<boolean> {
+export async function renewLease(db: Db, { id, lease }: OutboxMessageRow): Promise<boolean> {
   const renewed = await db
     .updateTable('outbox')
     .set({ leased_until: leaseEnd })
@@ -116,11 +120,11 @@ interface Settlement {
 }
 
 /** Ends a lease and returns the updated message; undefined if another process holds it. */
-export function settleLetter(
+export function settleMessage(
   db: Db,
-  { id, lease }: LetterRow,
+  { id, lease }: OutboxMessageRow,
   { failure, ...change }: Settlement,
-): Promise<LetterRow | undefined> {
+): Promise<OutboxMessageRow | undefined> {
   return db
     .updateTable('outbox')
     .set({

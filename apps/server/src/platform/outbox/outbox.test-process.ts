@@ -8,13 +8,13 @@ import { z } from 'zod'
 import { message } from '#contract/messages/message'
 
 import { connectDatabase } from '../database/database.ts'
-import { defineLetter, deliverer } from './definition.ts'
+import { defineOutboxMessage, deliverer } from './definition.ts'
 import { openOutbox } from './outbox.ts'
 
 const [connectionString = ''] = process.argv.slice(2)
 const { db, connection } = connectDatabase({ connectionString, max: 4 })
 const outbox = openOutbox({ connection, db, clock: () => new Date() })
-const definition = defineLetter({
+const definition = defineOutboxMessage({
   name: 'test',
   title: message('outbox.late'),
   payload: z.object({ order: z.string(), version: z.int() }),

@@ -12,11 +12,11 @@ import { message } from '#contract/messages/message'
 
 import { withClient, type Db } from '../database/database.ts'
 import { DeliveryError } from './definition.ts'
-import { leaseLetter, leaseSeconds } from './leases.ts'
+import { leaseMessage, leaseSeconds } from './leases.ts'
 import { pauseAfter } from './pause.ts'
-import { definition, givenOutbox, letter, type Deliver } from './testing/given-outbox.ts'
+import { definition, givenOutbox, outgoing, type Deliver } from './testing/given-outbox.ts'
 
-test('a letter is delivered when its transaction commits, and once for its key', async () => {
+test('a message is delivered when its transaction commits, and once for its key', async () => {
   const { db, open, changes } = await givenOutbox()
   const delivered: string[] = []
   const outbox = open((text) => {
@@ -27,18 +27,18 @@ test('a letter is delivered when its transaction commits, and once for its key',
   await db
     .transaction()
     .execute(async (trx) => {
-      await outbox.post(trx, letter('undone'))
+      await outbox.post(trx, outgoing('undone'))
       throw new Error('rolled back')
     })
     .catch(() => undefined)
-  expect(await outbox.post(db, letter('done'))).toBe(true)
+  expect(await outbox.post(db, outgoing('done'))).toBe(true)
   await expect.poll(() => changes).toEqual(['done delivered'])
-  expect(await outbox.post(db, letter('done'))).toBe(false)
-  await outbox.post(db, letter('last'))
+  expect(await outbox.post(db, outgoing('done'))).toBe(false)
+  await outbox.post(db, outgoing('last'))
   await expect.poll(() => delivered).toEqual(['done', 'last'])
 })
 
-test('letters of one order go one after the other, others do not wait for them', async () => {
+test('messages of one order go one after the other, others do not wait for them', async () => {
   const { db, open, advance } = await givenOutbox()
   const delivered: string[] = []
   let isBroken = true
@@ -52,7 +52,7 @@ test('letters of one order go one after the other, others do not wait for them',
     ['a2', 'a'],
     ['b1', 'b'],
   ] as const) {
-    await first.post(db, letter(text, order))
+    await first.post(db, outgoing(text, order))
   }
   first.work()
   await expect.poll(() => delivered).toEqual(['b1'])
@@ -68,8 +68,8 @@ test('what fails for a day is a dead letter until it is requeued; it holds up no
     if (isBroken && text === 'a1') throw new Error('password=hunter2')
     return Promise.resolve()
   })
-  await outbox.post(db, letter('a1', 'a'))
-  await outbox.post(db, letter('a2', 'a'))
+  await outbox.post(db, outgoing('a1', 'a'))
+  await outbox.post(db, outgoing('a2', 'a'))
   outbox.work()
   await expect.poll(() => changes).toEqual(['a1 postponed'])
   advance(24 * 3600)
@@ -99,7 +99,7 @@ test('what waits for its next try, or was refused, is tried at once where somebo
       afterSeconds: 3600,
     })
   })
-  await outbox.post(db, letter('now'))
+  await outbox.post(db, outgoing('now'))
   outbox.work()
   await expect.poll(() => changes).toEqual(['now postponed'])
   const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
@@ -125,7 +125,7 @@ test('what is cancelled is not tried again, and the next goes once its try has e
     throw new DeliveryError(message('outbox.late'))
   })
   const imageId = await givenImage(db)
-  const about = (text: string) => ({ ...letter(text, 'order'), imageId })
+  const about = (text: string) => ({ ...outgoing(text, 'order'), imageId })
   await outbox.post(db, about('first'))
   await outbox.post(db, about('second'))
   outbox.work()
@@ -133,7 +133,7 @@ test('what is cancelled is not tried again, and the next goes once its try has e
   const mayHaveArrived = await outbox.cancel(db, [definition.name], imageId)
   expect(mayHaveArrived.map(({ key }) => key)).toEqual(['first'])
   await outbox.post(db, about('third'))
-  expect(await leaseLetter(db, definition.name, new Date())).toBeUndefined()
+  expect(await leaseMessage(db, definition.name, new Date())).toBeUndefined()
   fail.resolve()
   await expect.poll(() => changes).toEqual(['third delivered'])
   expect(begun).toEqual(['first', 'third'])
@@ -154,7 +154,7 @@ test("the receiver's last word is final at once", async () => {
   const outbox = open(() => {
     throw new DeliveryError(message('outbox.late'), { isFinal: true })
   })
-  await outbox.post(db, letter('refused'))
+  await outbox.post(db, outgoing('refused'))
   outbox.work()
   await expect.poll(() => changes).toEqual(['refused dead'])
 })
@@ -166,8 +166,8 @@ test('a stop lets what is under way end, or frees it for the next start', async 
     if (text === 'short') await short.promise
     else await sleep(600_000, undefined, { signal })
   })
-  await first.post(db, letter('short'))
-  await first.post(db, letter('long'))
+  await first.post(db, outgoing('short'))
+  await first.post(db, outgoing('long'))
   first.work()
   await expect.poll(() => countLeased(db)).toBe(2)
   const stopped = first[Symbol.asyncDispose]()
@@ -184,7 +184,7 @@ async function countLeased(db: Db): Promise<number> {
   return rows.length
 }
 
-test('a letter is left to the process that is at it, and taken over from one that has died', async () => {
+test('a message is left to the process that is at it, and taken over from one that has died', async () => {
   const { db, open, changes } = await givenOutbox()
   const longMs = (leaseSeconds + 3) * 1000
   const begun: string[] = []
@@ -193,10 +193,10 @@ test('a letter is left to the process that is at it, and taken over from one tha
     if (text === 'slow') await sleep(longMs, undefined, { signal })
   }
   const first = open(deliver)
-  await first.post(db, letter('left'))
+  await first.post(db, outgoing('left'))
   // Leased by a process that is gone the next moment.
-  expect((await leaseLetter(db, definition.name, new Date()))?.key).toBe('left')
-  await first.post(db, letter('slow'))
+  expect((await leaseMessage(db, definition.name, new Date()))?.key).toBe('left')
+  await first.post(db, outgoing('slow'))
   for (const outbox of [first, open(deliver)]) outbox.work()
   const patience = { timeout: 2 * longMs }
   await expect.poll(() => changes, patience).toEqual(['left delivered', 'slow delivered'])
@@ -225,7 +225,7 @@ async function block(db: Db): Promise<void> {
 }
 
 test.each([
-  ['another has the letter', takeAway],
+  ['another has the message', takeAway],
   ['it cannot renew its lease', block],
 ])('a process gives up where %s', async (_, lose) => {
   const { db, open } = await givenOutbox()
@@ -234,7 +234,7 @@ test.each([
     signal.addEventListener('abort', () => isGivenUp.resolve())
     return isGivenUp.promise
   })
-  await outbox.post(db, letter('held'))
+  await outbox.post(db, outgoing('held'))
   outbox.work()
   await expect.poll(() => countLeased(db)).toBe(1)
   await lose(db)

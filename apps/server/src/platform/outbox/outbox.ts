@@ -6,25 +6,25 @@ import type { Message } from '#contract/messages/message'
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Db } from '../database/database.ts'
 import { keepListening } from '../database/keep-listening.ts'
-import type { Deliverer, LetterDefinition } from './definition.ts'
-import { mostSeconds } from './deliver-letter.ts'
+import type { Deliverer, OutboxMessageDefinition } from './definition.ts'
+import { mostSeconds } from './deliver-message.ts'
 import { keepDelivering } from './keep-delivering.ts'
 import {
-  cancelLetters,
-  hastenLetter,
-  hastenLetters,
-  insertLetter,
-  lockIdleLetter,
-  reviveLetter,
-  type LetterReference,
-  type LetterRow,
-} from './letters.ts'
+  cancelMessages,
+  hastenMessage,
+  hastenMessages,
+  insertMessage,
+  lockIdleMessage,
+  reviveMessage,
+  type OutboxMessageReference,
+  type OutboxMessageRow,
+} from './outbox-messages.ts'
 
 /** Named by the trigger of migration 0052. */
 const channel = 'fovea_outbox'
 
-interface Letter<P extends z.ZodType> {
-  readonly definition: LetterDefinition<P>
+interface Outgoing<P extends z.ZodType> {
+  readonly definition: OutboxMessageDefinition<P>
   /** The receiver recognises duplicates by it; a second message of the same kind and key is not posted. */
   readonly key: string
   /** Messages of a kind with the same order key are delivered one after another. */
@@ -43,31 +43,31 @@ export interface Outbox extends AsyncDisposable {
   /** Registers the kinds of messages to deliver. */
   define(deliverers: readonly Deliverer[]): void
   /** Due when the transaction commits; false if it was posted before. */
-  post<P extends z.ZodType>(db: Db, letter: Letter<P>): Promise<boolean>
+  post<P extends z.ZodType>(db: Db, outgoing: Outgoing<P>): Promise<boolean>
   /**
    * Requeues a message that was given up or is outdated, or optionally one that was delivered; undefined if
    * there is none.
    */
   requeue(
     db: Db,
-    letter: LetterReference,
+    reference: OutboxMessageReference,
     options?: { readonly evenDelivered: boolean },
-  ): Promise<LetterRow | undefined>
+  ): Promise<OutboxMessageRow | undefined>
   /**
    * Tries at once to deliver a message that waits, was given up or is outdated; undefined if there is none.
    */
-  tryNow(db: Db, id: number): Promise<LetterRow | undefined>
+  tryNow(db: Db, id: number): Promise<OutboxMessageRow | undefined>
   /** Whether a message waits and is not being delivered; no try starts before the transaction ends. */
-  isIdle(db: Db, letter: { readonly kind: string; readonly key: string }): Promise<boolean>
+  isIdle(db: Db, reference: { readonly kind: string; readonly key: string }): Promise<boolean>
   /** Makes messages that wait for a retry due now. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
   /**
    * Gives up undelivered messages of these kinds about an image.
    * @returns those that the receiver may have received
    */
-  cancel(db: Db, kinds: readonly string[], imageId: number): Promise<LetterRow[]>
+  cancel(db: Db, kinds: readonly string[], imageId: number): Promise<OutboxMessageRow[]>
   /** Like {@link cancel}, for messages of a kind by their keys. */
-  cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<LetterRow[]>
+  cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<OutboxMessageRow[]>
   /** Gives up refused messages of these kinds about an image, because a newer one has arrived. */
   cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
   /** Display name of this kind of outbox message. */
@@ -84,16 +84,16 @@ export function openOutbox(options: { connection: PoolConfig; db: Db; clock: Clo
 
   function requeue(
     trx: Db,
-    reference: LetterReference,
+    reference: OutboxMessageReference,
     { evenDelivered } = { evenDelivered: false },
-  ): Promise<LetterRow | undefined> {
+  ): Promise<OutboxMessageRow | undefined> {
     return inTransaction(trx, async (both) => {
       const times = { at: clock(), givesUpAt: givesUpAt() }
-      const letter = await reviveLetter(both, reference, { ...times, evenDelivered })
-      if (letter === undefined) return undefined
-      const { payload } = letter
-      await defined.get(letter.kind)?.onChange?.({ payload, db: both, status: 'requeued' })
-      return letter
+      const row = await reviveMessage(both, reference, { ...times, evenDelivered })
+      if (row === undefined) return undefined
+      const { payload } = row
+      await defined.get(row.kind)?.onChange?.({ payload, db: both, status: 'requeued' })
+      return row
     })
   }
 
@@ -101,15 +101,16 @@ export function openOutbox(options: { connection: PoolConfig; db: Db; clock: Clo
     define(deliverers) {
       for (const each of deliverers) {
         const { name } = each.definition
-        if (defined.has(name)) throw new Error(`Two kinds of letters have the name ${name}.`)
+        if (defined.has(name))
+          throw new Error(`Two kinds of outbox messages have the name ${name}.`)
         defined.set(name, each)
       }
     },
 
-    post(trx, { definition, payload, ...letter }) {
+    post(trx, { definition, payload, ...outgoing }) {
       return inTransaction(trx, (both) =>
-        insertLetter(both, {
-          ...letter,
+        insertMessage(both, {
+          ...outgoing,
           kind: definition.name,
           payload: definition.payload.parse(payload),
           at: clock(),
@@ -121,19 +122,19 @@ export function openOutbox(options: { connection: PoolConfig; db: Db; clock: Clo
     requeue,
 
     async tryNow(trx, id) {
-      return (await hastenLetter(trx, id, clock())) ?? (await requeue(trx, { id }))
+      return (await hastenMessage(trx, id, clock())) ?? (await requeue(trx, { id }))
     },
 
-    isIdle: lockIdleLetter,
+    isIdle: lockIdleMessage,
 
-    hasten: (trx, kind, keys) => hastenLetters(trx, { kind, keys, at: clock() }),
+    hasten: (trx, kind, keys) => hastenMessages(trx, { kind, keys, at: clock() }),
 
-    cancel: (trx, kinds, imageId) => cancelLetters(trx, { kinds, imageId, at: clock() }),
+    cancel: (trx, kinds, imageId) => cancelMessages(trx, { kinds, imageId, at: clock() }),
 
-    cancelByKeys: (trx, kind, keys) => cancelLetters(trx, { kinds: [kind], keys, at: clock() }),
+    cancelByKeys: (trx, kind, keys) => cancelMessages(trx, { kinds: [kind], keys, at: clock() }),
 
     async cancelRefused(trx, kinds, imageId) {
-      await cancelLetters(trx, { kinds, imageId, at: clock(), onlyRefused: true })
+      await cancelMessages(trx, { kinds, imageId, at: clock(), onlyRefused: true })
     },
 
     titleOf: (kind) => defined.get(kind)?.definition.title,

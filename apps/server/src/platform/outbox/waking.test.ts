@@ -6,9 +6,9 @@ import { message } from '#contract/messages/message'
 
 import { withClient, type Db } from '../database/database.ts'
 import { DeliveryError } from './definition.ts'
-import { definition, givenOutbox, letter } from './testing/given-outbox.ts'
+import { definition, givenOutbox, outgoing } from './testing/given-outbox.ts'
 
-test('a letter is tried again when its time comes', async () => {
+test('a message is tried again when its time comes', async () => {
   const { db, open, changes } = await givenOutbox()
   let isBroken = true
   const deliver = (): Promise<void> => {
@@ -16,7 +16,7 @@ test('a letter is tried again when its time comes', async () => {
     return Promise.resolve()
   }
   const first = open(deliver)
-  await first.post(db, letter('again'))
+  await first.post(db, outgoing('again'))
   first.work()
   await expect.poll(() => changes).toEqual(['again postponed'])
   isBroken = false
@@ -42,29 +42,29 @@ test('the outbox is listened to again after its connection has broken', async ()
   outbox.work()
   const [listening] = await findListening(owner)
   await withClient(owner, (client) => client.query('select pg_terminate_backend($1)', [listening]))
-  await outbox.post(db, letter('meanwhile'))
+  await outbox.post(db, outgoing('meanwhile'))
   await expect.poll(() => changes).toEqual(['meanwhile delivered'])
 })
 
-test('a letter whose notification was lost is found half a minute later', async () => {
+test('a message whose notification was lost is found half a minute later', async () => {
   const { db, open, changes, owner, advance } = await givenOutbox()
   const outbox = open(() => Promise.resolve())
   outbox.work()
   await findListening(owner)
-  await outbox.post(db, letter('heard'))
+  await outbox.post(db, outgoing('heard'))
   await expect.poll(() => changes).toEqual(['heard delivered'])
   await withClient(owner, (client) =>
     client.query('alter table outbox disable trigger outbox_wakes'),
   )
-  await outbox.post(db, letter('unheard'))
+  await outbox.post(db, outgoing('unheard'))
   advance(30)
   await expect.poll(() => changes).toEqual(['heard delivered', 'unheard delivered'])
 })
 
-test('a letter that a transaction has locked is taken when that has been rolled back', async () => {
+test('a message that a transaction has locked is taken when that has been rolled back', async () => {
   const { db, open, changes } = await givenOutbox()
   const outbox = open(() => Promise.resolve())
-  await outbox.post(db, letter('locked'))
+  await outbox.post(db, outgoing('locked'))
   const isWorking = Promise.withResolvers<void>()
   const work = async (trx: Db): Promise<void> => {
     expect(await outbox.isIdle(trx, { kind: definition.name, key: 'locked' })).toBe(true)

@@ -7,7 +7,7 @@ import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import { useTold } from '../../i18n/told.ts'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
-import { useBench } from './bench.ts'
+import { useEditorContext } from './editor-context.ts'
 import { runCommand } from './commands/commands.ts'
 import { DeletionBanner } from './live/deletion-banner.tsx'
 import { HoverText } from './photograph/hover-text.tsx'
@@ -34,7 +34,7 @@ export const CanvasArea = memo(function CanvasArea({
   Flags,
 }: CanvasAreaProps) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const { file_name: name, width, height, undecodable_told: undecodable } = data.image
   const { told } = useTold()
   return (
@@ -74,8 +74,8 @@ export const CanvasArea = memo(function CanvasArea({
 
 function ZoomControl() {
   const { t } = useTranslation()
-  const bench = useBench()
-  const { stage } = bench.annotator
+  const context = useEditorContext()
+  const { stage } = context.annotator
   const zoom = useSyncExternalStore(stage.subscribe, () => stage.viewport.zoom)
   const percent = zoom < 0.1 ? (100 * zoom).toFixed(1) : Math.round(100 * zoom)
   return (
@@ -83,7 +83,7 @@ function ZoomControl() {
       <ActionIcon
         size={24}
         aria-label={t('annotations.commands.zoomOut')}
-        onClick={() => runCommand('zoomOut', bench)}
+        onClick={() => runCommand('zoomOut', context)}
       >
         <IconMinus size={16} />
       </ActionIcon>
@@ -91,14 +91,14 @@ function ZoomControl() {
         type="button"
         className={classes['percent']}
         aria-label={`${t('annotations.zoom', { percent })}. ${t('annotations.commands.centre')}`}
-        onClick={() => runCommand('centre', bench)}
+        onClick={() => runCommand('centre', context)}
       >
         {percent}%
       </button>
       <ActionIcon
         size={24}
         aria-label={t('annotations.commands.zoomIn')}
-        onClick={() => runCommand('zoomIn', bench)}
+        onClick={() => runCommand('zoomIn', context)}
       >
         <IconPlus size={16} />
       </ActionIcon>

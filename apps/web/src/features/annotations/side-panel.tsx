@@ -8,7 +8,7 @@ import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
 import { ImageFields } from './list/image-fields.tsx'
 import { AnnotationList } from './list/annotation-list.tsx'
-import { useBench } from './bench.ts'
+import { useEditorContext } from './editor-context.ts'
 import { CommandButton } from './commands/command-button.tsx'
 import { Results } from './analysis/results.tsx'
 import { SaveState } from './saving/save-state.tsx'
@@ -22,7 +22,7 @@ interface SidePanelProps {
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { told } = useTold()
-  const { data, PatientDataButton } = useBench()
+  const { data, PatientDataButton } = useEditorContext()
   const { file_name: name, prediction_told: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>

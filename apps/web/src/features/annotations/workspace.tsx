@@ -10,7 +10,7 @@ import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
-import { BenchProvider, type Bench } from './bench.ts'
+import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
@@ -26,7 +26,7 @@ import { useActivity } from './live/use-activity.ts'
 import { useDeletion } from './live/use-deletion.ts'
 import { useLiveImage } from './live/use-live-image.ts'
 import { usePrefetchNeighbours } from './photograph/use-neighbours.ts'
-import { usePageDeeds } from './commands/use-page-deeds.ts'
+import { usePageActions } from './commands/use-page-actions.ts'
 import { usePhotograph } from './photograph/use-photograph.ts'
 import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
 import { useService } from './service/use-service.tsx'
@@ -68,7 +68,7 @@ export function Workspace({
     data,
     username,
   )
-  const page = usePageDeeds(data)
+  const page = usePageActions(data)
   usePresence(image.id)
   useActivity(image.id)
   useShowCurrentDataset(dataset)
@@ -83,7 +83,7 @@ export function Workspace({
   }, [photograph.state, deletion, onMissing])
 
   // The same for as long as nothing in it is another: all panels are rendered anew with it.
-  const bench = useMemo<Bench>(
+  const context = useMemo<EditorContext>(
     () => ({
       annotator,
       data,
@@ -118,9 +118,9 @@ export function Workspace({
       page,
     ],
   )
-  useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, bench))
+  useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, context))
   return (
-    <BenchProvider value={bench}>
+    <EditorContextProvider value={context}>
       <ImageSettingsProvider value={imageSettings}>
         <PageTitle title={t('annotations.title', { name: image.file_name })} />
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
@@ -136,13 +136,13 @@ export function Workspace({
           )}
           <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
         </div>
-        <BenchDialog name={dialog} onClose={() => setDialog(null)} />
+        <WorkspaceDialog name={dialog} onClose={() => setDialog(null)} />
       </ImageSettingsProvider>
-    </BenchProvider>
+    </EditorContextProvider>
   )
 }
 
-function BenchDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
+function WorkspaceDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
   if (name === 'settings') return <SettingsDialog onClose={onClose} />
   if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
   if (name === 'help') return <HelpDialog onClose={onClose} />

@@ -14,15 +14,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
 
-export type UserDeed = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
+export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
 
 interface UserTableProps {
   /** Undefined while they are loading. */
   users: User[] | undefined
-  onDeed: (deed: UserDeed) => void
+  onAction: (action: UserAction) => void
 }
 
-export function UserTable({ users, onDeed }: UserTableProps) {
+export function UserTable({ users, onAction }: UserTableProps) {
   const { t } = useTranslation()
   const columns: Column[] = [
     { title: t('users.username') },
@@ -38,13 +38,13 @@ export function UserTable({ users, onDeed }: UserTableProps) {
       label={t('users.tableLabel')}
       columns={columns}
       rows={users?.map((user) => (
-        <UserRow key={user.username} user={user} onDeed={onDeed} />
+        <UserRow key={user.username} user={user} onAction={onAction} />
       ))}
     />
   )
 }
 
-function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => void }) {
+function UserRow({ user, onAction }: { user: User; onAction: (action: UserAction) => void }) {
   const { t } = useTranslation()
   const name = user.username
   const Circle = user.is_admin ? IconCircleFilled : IconCircle
@@ -62,7 +62,7 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
       <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.deleteOf', { name })}
-          onClick={() => onDeed({ kind: 'delete', user })}
+          onClick={() => onAction({ kind: 'delete', user })}
         >
           <IconTrash size={16} />
         </RowButton>
@@ -70,7 +70,7 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
       <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.renewOf', { name })}
-          onClick={() => onDeed({ kind: 'renew', user })}
+          onClick={() => onAction({ kind: 'renew', user })}
         >
           <IconCalendarTime size={16} />
         </RowButton>
@@ -78,7 +78,7 @@ function UserRow({ user, onDeed }: { user: User; onDeed: (deed: UserDeed) => voi
       <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.editOf', { name })}
-          onClick={() => onDeed({ kind: 'edit', user })}
+          onClick={() => onAction({ kind: 'edit', user })}
         >
           <IconPencil size={16} />
         </RowButton>

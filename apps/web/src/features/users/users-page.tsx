@@ -15,12 +15,12 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
-import { UserTable, type UserDeed } from './user-table.tsx'
+import { UserTable, type UserAction } from './user-table.tsx'
 
 export function UsersPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(50)
-  const [deed, setDeed] = useState<UserDeed | null>(null)
+  const [action, setAction] = useState<UserAction | null>(null)
   const query = useQuery(userList(limit))
   const { data } = query
   return (
@@ -33,7 +33,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
           <RefreshButton query={query} />
           <Button
             leftSection={<IconUserPlus size={16} />}
-            onClick={() => setDeed({ kind: 'create' })}
+            onClick={() => setAction({ kind: 'create' })}
           >
             {t('users.createUser')}
           </Button>
@@ -41,30 +41,30 @@ export function UsersPage({ viewer }: { viewer: User }) {
       }
     >
       <QueryFailed title={t('users.listFailed')} query={query} />
-      {!hasFailed(query) && <UserTable users={data?.users} onDeed={setDeed} />}
-      {deed !== null && (
-        <DeedDialog
-          deed={deed}
+      {!hasFailed(query) && <UserTable users={data?.users} onAction={setAction} />}
+      {action !== null && (
+        <UserActionDialog
+          action={action}
           viewer={viewer}
           users={data?.users ?? []}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
         />
       )}
     </Page>
   )
 }
 
-interface DeedDialogProps {
-  deed: UserDeed
+interface UserActionDialogProps {
+  action: UserAction
   viewer: User
   users: readonly User[]
   onClose: () => void
 }
 
-function DeedDialog({ deed, viewer, users, onClose }: DeedDialogProps) {
-  if (deed.kind === 'create') return <CreateUserDialog onClose={onClose} />
-  if (deed.kind === 'edit') return <EditUserDialog user={deed.user} onClose={onClose} />
-  if (deed.kind === 'renew') return <ExpirationDialog user={deed.user} onClose={onClose} />
+function UserActionDialog({ action, viewer, users, onClose }: UserActionDialogProps) {
+  if (action.kind === 'create') return <CreateUserDialog onClose={onClose} />
+  if (action.kind === 'edit') return <EditUserDialog user={action.user} onClose={onClose} />
+  if (action.kind === 'renew') return <ExpirationDialog user={action.user} onClose={onClose} />
   const admins = users.filter((user) => user.is_admin)
-  return <DeleteUserDialog user={deed.user} viewer={viewer} admins={admins} onClose={onClose} />
+  return <DeleteUserDialog user={action.user} viewer={viewer} admins={admins} onClose={onClose} />
 }

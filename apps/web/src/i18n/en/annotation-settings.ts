@@ -52,7 +52,7 @@ export const help = {
     insert: 'Drag the middle of an edge',
     remove: 'Alt and click a point',
   },
-  gestureDeeds: {
+  gestureActions: {
     zoom: 'Zoom',
     pan: 'Move the image',
     fingers: 'Move and zoom the image',

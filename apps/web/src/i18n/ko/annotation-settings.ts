@@ -57,7 +57,7 @@ export const help: Translated<typeof enHelp> = {
     insert: '변의 가운데 끌기',
     remove: 'Alt+점 클릭',
   },
-  gestureDeeds: {
+  gestureActions: {
     zoom: '확대·축소',
     pan: '영상 이동',
     fingers: '영상 이동과 확대·축소',

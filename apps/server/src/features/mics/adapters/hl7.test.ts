@@ -41,7 +41,7 @@ const orderMessage = (order: Order, control = 'NW') =>
   ].join('\r')
 
 /** A server that takes orders from the peer, and the peer that takes results from it. */
-async function openBench(characterSet: 'UTF-8' | 'EUC-KR', encoding: string) {
+async function openFixture(characterSet: 'UTF-8' | 'EUC-KR', encoding: string) {
   const listenPort = await freePort()
   const site = siteOf(characterSet, listenPort)
   const { db } = await startApp({ site, works: true })
@@ -76,14 +76,14 @@ async function openBench(characterSet: 'UTF-8' | 'EUC-KR', encoding: string) {
 describe.skipIf(!hasPeer)('with an independent peer', () => {
   const statuses = { preliminary: 'P P', final: 'F F', corrected: 'C C', withdrawn: 'C W' }
   const options = { tells: (standing: Standing) => statuses[standing] }
-  contractSuite('by HL7 in UTF-8', () => openBench('UTF-8', 'utf-8'), options)
-  contractSuite('by HL7 in EUC-KR', () => openBench('EUC-KR', 'euc_kr'), options)
+  contractSuite('by HL7 in UTF-8', () => openFixture('UTF-8', 'utf-8'), options)
+  contractSuite('by HL7 in EUC-KR', () => openFixture('EUC-KR', 'euc_kr'), options)
 
   test.each([
     ['UTF-8', 'utf-8'],
     ['EUC-KR', 'euc_kr'],
   ] as const)('a result in %s is read as it was written', async (characterSet, encoding) => {
-    const { adapter, receiver, close } = await openBench(characterSet, encoding)
+    const { adapter, receiver, close } = await openFixture(characterSet, encoding)
     onTestFinished(close)
     await adapter.writeResult(report, { signal: new AbortController().signal })
     await expect
@@ -97,7 +97,7 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
   })
 
   test('a result repeats what its order said, with numbers, units, names and who has confirmed it', async () => {
-    const { adapter, receiver, listenPort, close } = await openBench('UTF-8', 'utf-8')
+    const { adapter, receiver, listenPort, close } = await openFixture('UTF-8', 'utf-8')
     onTestFinished(close)
     const order = [
       'MSH|^~\\&|HIS||FOVEA||20260131090000||ORM^O01|M7|P|2.5',
@@ -152,7 +152,7 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
   })
 
   test('an order that is taken back is not found, one of another patient’s number is refused', async () => {
-    const { adapter, listenPort, close } = await openBench('UTF-8', 'utf-8')
+    const { adapter, listenPort, close } = await openFixture('UTF-8', 'utf-8')
     onTestFinished(close)
     const [order = givenOrders[1]] = givenOrders
     if (order === undefined) return

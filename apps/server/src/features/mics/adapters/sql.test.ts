@@ -7,7 +7,7 @@ import {
   givenOrders,
   report,
   reviewer,
-  type Bench,
+  type Fixture,
 } from '../testing/contract-suite.ts'
 import { sqliteSession } from '../testing/sqlite-session.ts'
 import { openSqlAdapter } from './sql.ts'
@@ -43,7 +43,7 @@ const operations = {
   },
 }
 
-function openBench() {
+function openFixture() {
   const database = new DatabaseSync(':memory:')
   database.exec(`create table ORDERS (PATIENT_ID text, ORD_SEQ text, BNCH_NM text, ORD_DATE text);
     create table RESULTS (ORD_SEQ text, IMAGE_ID int, VERSION int, RISK text, ANALYSED_AT text,
@@ -66,13 +66,13 @@ function openBench() {
     )
   const adapter = openSqlAdapter(operations, sqliteSession(database))
   const close = (): Promise<void> => Promise.resolve(database.close())
-  return { database, adapter, written, close } satisfies Bench & { database: DatabaseSync }
+  return { database, adapter, written, close } satisfies Fixture & { database: DatabaseSync }
 }
 
-contractSuite('by SQL', () => Promise.resolve(openBench()))
+contractSuite('by SQL', () => Promise.resolve(openFixture()))
 
 test('a rehearsed result is taken back', async () => {
-  const { adapter, written, close } = openBench()
+  const { adapter, written, close } = openFixture()
   const { signal } = new AbortController()
   await adapter.writeResult(report, { signal, rehearsal: true })
   expect(await written()).toEqual([])
@@ -80,7 +80,7 @@ test('a rehearsed result is taken back', async () => {
 })
 
 test('a result is written with its numbers and by whose word it stands', async () => {
-  const { database, adapter, close } = openBench()
+  const { database, adapter, close } = openFixture()
   const { signal } = new AbortController()
   await adapter.writeResult({ ...report, standing: 'final', reviewer }, { signal })
   const row = database.prepare('select * from RESULTS').get()

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { freePort, listening, peerAt } from '../../../testing/dicom-peers.ts'
-import { contractSuite, givenOrders, type Bench } from '../testing/contract-suite.ts'
+import { contractSuite, givenOrders, type Fixture } from '../testing/contract-suite.ts'
 import { openWorklistAdapter } from './worklist.ts'
 
 function haveWorklistPeer(): boolean {
@@ -20,7 +20,7 @@ function haveWorklistPeer(): boolean {
 const aeTitle = 'WORKLIST'
 
 /** DCMTK's worklist with the orders, one file each. */
-async function openBench(): Promise<Bench> {
+async function openFixture(): Promise<Fixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-worklist-'))
   const orders = path.join(folder, aeTitle)
   await mkdir(orders)
@@ -63,7 +63,7 @@ async function openBench(): Promise<Bench> {
 }
 
 describe.skipIf(!haveWorklistPeer())("with DCMTK's worklist", () => {
-  contractSuite('by modality worklist', openBench, { writes: false })
+  contractSuite('by modality worklist', openFixture, { writes: false })
 })
 
 test('what is no DICOM, or nothing, is told in words', async () => {

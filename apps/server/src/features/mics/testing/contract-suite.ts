@@ -6,7 +6,7 @@ import type { MicsAdapter, Order } from '../adapter.ts'
 import type { Report } from '../report.ts'
 
 /** Test set-up for an adapter: its own order system. */
-export interface Bench {
+export interface Fixture {
   readonly adapter: MicsAdapter
   /** Its content for an order, by image; `standing` in the system's own terms. */
   readonly written: () => Promise<readonly { imageId: number; version: number; standing: string }[]>
@@ -61,13 +61,13 @@ const waiting = { signal: new AbortController().signal }
 /** Requirements that every order system meets, whatever its protocol. */
 export function contractSuite(
   name: string,
-  open: () => Promise<Bench>,
+  open: () => Promise<Fixture>,
   {
     writes = true,
     tells = (standing) => standing,
   }: { writes?: boolean; tells?: (standing: Standing) => string } = {},
 ): void {
-  async function bench(): Promise<Bench> {
+  async function fixture(): Promise<Fixture> {
     const opened = await open()
     onTestFinished(async () => {
       await opened.adapter.close()
@@ -77,12 +77,12 @@ export function contractSuite(
   }
   describe(`an order system ${name}`, () => {
     test('answers a ping', async () => {
-      const { adapter } = await bench()
+      const { adapter } = await fixture()
       await expect(adapter.ping(waiting)).resolves.toBeUndefined()
     })
 
     test('has one order, none or several, of the patient alone', async () => {
-      const { adapter } = await bench()
+      const { adapter } = await fixture()
       const ordersOf = async (patientId: string) => {
         const orders = await adapter.findOrders(query(patientId), waiting)
         return orders.toSorted((a, b) => a.ordSeq.localeCompare(b.ordSeq))
@@ -96,7 +96,7 @@ export function contractSuite(
     test.each(writes ? ['newest'] : [])(
       'keeps the %s version of a result, however often and in whatever order it comes',
       async () => {
-        const { adapter, written } = await bench()
+        const { adapter, written } = await fixture()
         const said = { reviewer, version: 2 }
         const final: Report = { ...report, ...said, key: '1001:7:2', standing: 'final' }
         const other: Report = { ...report, key: '1001:8:1', imageId: 6, resultId: 8 }
@@ -115,7 +115,7 @@ export function contractSuite(
       },
     )
     test.each(writes ? [] : ['no'])('says that it takes %s results', async () => {
-      const { adapter } = await bench()
+      const { adapter } = await fixture()
       await expect(adapter.writeResult(report, waiting)).rejects.toThrow(/takes no results/)
     })
   })

@@ -117,8 +117,8 @@ describe('after it was sent', () => {
     const kept = () => db.selectFrom('pacs_sending').select('commitment').executeTakeFirst()
     await expect.poll(kept, patience).toEqual({ commitment: 'unknown' })
     const admin = await given.user('root', { isAdmin: true })
-    const letters = (await admin.call(listMessages, { query: {} })).body.messages
-    expect(letters).toMatchObject([
+    const messages = (await admin.call(listMessages, { query: {} })).body.messages
+    expect(messages).toMatchObject([
       {
         title: { message: 'Questions to the PACS whether it keeps what it has stored' },
         image: { ...params, file_name: 'eye.dcm' },

@@ -20,7 +20,7 @@ import { announceDataset } from '../../datasets/announce.ts'
 import { pacsSettingsOf } from '../../datasets/queries.ts'
 import { archiveOf, withArchive } from '../archive.ts'
 import { explainFault, isFinal } from '../explain.ts'
-import { commitmentLetter } from '../letters.ts'
+import { commitmentOutboxMessage } from '../outbox-messages.ts'
 import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
 
 /** Time to wait for a report on the same association; most archives open their own. */
@@ -37,7 +37,7 @@ export async function postCommitment(
 ): Promise<void> {
   await changeSending(trx, sendingId, { commitment: 'asked' })
   await outbox.post(trx, {
-    definition: commitmentLetter,
+    definition: commitmentOutboxMessage,
     key: String(sendingId),
     orderKey: String(sendingId),
     imageId,
@@ -58,7 +58,7 @@ interface CommitmentDeps {
 export function commitmentDeliverer(deps: CommitmentDeps): Deliverer {
   const { db } = deps
   return deliverer(
-    commitmentLetter,
+    commitmentOutboxMessage,
     async ({ sendingId }, { signal }) => {
       if (!(await isAwaited(db, sendingId))) return
       await ask(deps, sendingId, signal)

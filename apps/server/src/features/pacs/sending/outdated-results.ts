@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { outdateLetters } from '../../../platform/outbox/letters.ts'
-import { sendingLetter } from '../letters.ts'
+import { outdateMessages } from '../../../platform/outbox/outbox-messages.ts'
+import { sendingOutboxMessage } from '../outbox-messages.ts'
 
 /** Marks results of images that archives have taken as outdated; sends nothing. */
 export async function outdateSentResults(
@@ -21,5 +21,5 @@ export async function outdateSentResults(
     .orderBy('id', 'desc')
     .execute()
   const keys = sent.map(({ id }) => String(id))
-  await outdateLetters(db, { kind: sendingLetter.name, keys, at })
+  await outdateMessages(db, { kind: sendingOutboxMessage.name, keys, at })
 }

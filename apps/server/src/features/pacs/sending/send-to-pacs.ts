@@ -21,7 +21,7 @@ import { archiveOf, canSend, withArchive } from '../archive.ts'
 import { postCommitment } from './commitment.ts'
 import { webServiceOf } from '../dicomweb-client.ts'
 import { explainFault, isFinal } from '../explain.ts'
-import { sendingLetter } from '../letters.ts'
+import { sendingOutboxMessage } from '../outbox-messages.ts'
 import { withResultFiles } from './result-files.ts'
 import { changeSending, findSending, type SendingDeps, type SendingRow } from './sendings.ts'
 import { storeAllByWeb } from './store-by-web.ts'
@@ -45,7 +45,7 @@ interface Sending {
 export function sendingDeliverer(deps: SendDeps): Deliverer {
   const { db, clock } = deps
   return deliverer(
-    sendingLetter,
+    sendingOutboxMessage,
     async ({ sendingId }, { signal }) => {
       const found = await findSending(db, sendingId)
       if (found === undefined) throw hopeless(message('pacs.imageGone'))

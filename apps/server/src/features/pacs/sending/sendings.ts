@@ -17,7 +17,7 @@ import type { ImageRow } from '../../images/queries.ts'
 import { markUnsent } from '../../mics/queries.ts'
 import { findStand } from '../../reviews/queries.ts'
 import { canSend } from '../archive.ts'
-import { commitmentLetter, sendingLetter } from '../letters.ts'
+import { commitmentOutboxMessage, sendingOutboxMessage } from '../outbox-messages.ts'
 
 export type SendingRow = Selectable<Schema['pacs_sending']>
 
@@ -50,11 +50,11 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const letter = { kind: sendingLetter.name, key: String(latest?.id) }
+  const reference = { kind: sendingOutboxMessage.name, key: String(latest?.id) }
   // A sending in progress was written before, and does not include the current state.
-  if (latest?.state === 'waiting' && (await deps.outbox.isIdle(trx, letter))) return latest.id
+  if (latest?.state === 'waiting' && (await deps.outbox.isIdle(trx, reference))) return latest.id
   if (latest?.state === 'failed') {
-    if ((await deps.outbox.requeue(trx, letter)) !== undefined) return latest.id
+    if ((await deps.outbox.requeue(trx, reference)) !== undefined) return latest.id
   }
   const { id } = await trx
     .insertInto('pacs_sending')
@@ -63,7 +63,7 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
     .executeTakeFirstOrThrow()
   if (kind === 'results') await noteUnsent(trx, image)
   await deps.outbox.post(trx, {
-    definition: sendingLetter,
+    definition: sendingOutboxMessage,
     key: String(id),
     orderKey: `image ${image.id}`,
     imageId: image.id,
@@ -111,7 +111,7 @@ async function cancelResults({ outbox }: SendingDeps, trx: Db, imageId: number):
     .where('state', 'in', ['waiting', 'failed'])
     .execute()
   const keys = waiting.map(({ id }) => String(id))
-  const mayHaveArrived = await outbox.cancelByKeys(trx, sendingLetter.name, keys)
+  const mayHaveArrived = await outbox.cancelByKeys(trx, sendingOutboxMessage.name, keys)
   const started = new Set(mayHaveArrived.map(({ key }) => key))
   // A message that was never tried needs no withdrawal; one that was may have delivered objects.
   const untold = waiting.filter(({ id }) => !started.has(String(id))).map(({ id }) => id)
@@ -174,18 +174,18 @@ export function listSendingsOf(db: Db, imageId: number) {
   return db
     .selectFrom('pacs_sending')
     .leftJoin('app_user', 'app_user.id', 'pacs_sending.asked_by')
-    .leftJoin('outbox as letter', (join) =>
+    .leftJoin('outbox as message', (join) =>
       join
-        .on('letter.kind', '=', sendingLetter.name)
-        .on((eb) => eb('letter.key', '=', eb.cast<string>('pacs_sending.id', 'text'))),
+        .on('message.kind', '=', sendingOutboxMessage.name)
+        .on((eb) => eb('message.key', '=', eb.cast<string>('pacs_sending.id', 'text'))),
     )
     .leftJoin('outbox as question', (join) =>
       join
-        .on('question.kind', '=', commitmentLetter.name)
+        .on('question.kind', '=', commitmentOutboxMessage.name)
         .on((eb) => eb('question.key', '=', eb.cast<string>('pacs_sending.id', 'text'))),
     )
     .selectAll('pacs_sending')
-    .select(['app_user.username', 'letter.failure', 'question.failure as commitment_failure'])
+    .select(['app_user.username', 'message.failure', 'question.failure as commitment_failure'])
     .where('pacs_sending.image_id', '=', imageId)
     .orderBy('pacs_sending.id', 'desc')
     .limit(mostListed)

@@ -5,10 +5,10 @@ import { message } from '#contract/messages/message'
 
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { connectDatabase } from '../../database/database.ts'
-import { defineLetter, deliverer, type Deliverer, type Delivery } from '../definition.ts'
+import { defineOutboxMessage, deliverer, type Deliverer, type Delivery } from '../definition.ts'
 import { openOutbox, type Outbox } from '../outbox.ts'
 
-export const definition = defineLetter({
+export const definition = defineOutboxMessage({
   name: 'test',
   title: message('outbox.late'),
   payload: z.object({ text: z.string() }),
@@ -54,7 +54,7 @@ export async function givenOutbox() {
   }
 }
 
-export const letter = (text: string, orderKey = text) => ({
+export const outgoing = (text: string, orderKey = text) => ({
   definition,
   key: text,
   orderKey,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { hasPurpose } from '#contract/results/kinds'
 
 import { assistants, useFindLesions } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 
 /**
  * The networks that search a photograph for something to annotate; nothing where there are none.
@@ -15,7 +15,7 @@ import { useBench } from '../bench.ts'
  */
 export function AssistantMenu({ onFound }: { onFound: (result: number) => void }) {
   const { t } = useTranslation()
-  const { data } = useBench()
+  const { data } = useEditorContext()
   const { data: models = [] } = useQuery(assistants)
   const find = useFindLesions(data.image.id)
   const results = Object.values(data.image.results)

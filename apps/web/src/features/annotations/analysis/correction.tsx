@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useDiscardCorrection, useRemeasure } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { categoryNamed } from './result-annotation.ts'
 
 const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
@@ -14,7 +14,7 @@ const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
 /** Measures again on annotations instead of what the analysis found. */
 export function CorrectionButton() {
   const { t } = useTranslation()
-  const { data } = useBench()
+  const { data } = useEditorContext()
   const [isAsking, setAsking] = useState(false)
   if (data.categories.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export function CorrectionButton() {
 
 function CorrectionForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const { image, categories } = data
   const measure = useRemeasure(image.id)
   const used = categories.filter(({ id }) =>
@@ -92,7 +92,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
 /** Back to what the analysis finds; the annotations stay. */
 export function DiscardCorrection() {
   const { t } = useTranslation()
-  const { image } = useBench().data
+  const { image } = useEditorContext().data
   const discard = useDiscardCorrection(image.id)
   return (
     <Button

@@ -22,7 +22,7 @@ import type { analysis } from '../../../i18n/en/analysis.ts'
 import { decimal, percent, reader } from '../../../i18n/format.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { useLocalised } from '../../../i18n/localised.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { Regions } from './regions.tsx'
 import classes from './results.module.css'
 
@@ -46,7 +46,7 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
 }
 
 function ScaleNote({ numbers }: { numbers: ZoneNumbers }) {
-  const { PatientDataButton, data } = useBench()
+  const { PatientDataButton, data } = useEditorContext()
   return (
     <Stack gap="xs" align="flex-start">
       {scaleLines(numbers, writingIn(currentLanguage(), 'UTC')).map((line) => (

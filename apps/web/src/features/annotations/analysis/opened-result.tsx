@@ -11,7 +11,7 @@ import { localTime } from '../../../i18n/format.ts'
 import { useLocalised } from '../../../i18n/localised.ts'
 import { QueryFailed } from '../../../ui/load-failed.tsx'
 import { mapDownload, resultDownload, resultNumbers } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useResultPicture } from '../photograph/use-photograph.ts'
 import { CorrectionButton, DiscardCorrection } from './correction.tsx'
 import { Findings } from './findings.tsx'
@@ -66,7 +66,7 @@ export function OpenedResult({ result, onClose }: OpenedResultProps) {
 
 function Overlay({ result }: { result: AnalysisResult }) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const { stage } = annotator
   const [percent, setPercent] = useState(70)
   const failed = useResultPicture(stage, result.id)
@@ -98,7 +98,7 @@ function Overlay({ result }: { result: AnalysisResult }) {
 function Credits({ result }: { result: AnalysisResult }) {
   const { t } = useTranslation()
   const { name, version, sha256 } = result.model
-  const { review } = useBench().data.image
+  const { review } = useEditorContext().data.image
   const statement =
     review === null
       ? t('analysis.needsConfirmation')

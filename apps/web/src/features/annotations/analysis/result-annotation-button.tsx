@@ -14,7 +14,7 @@ import { useLocalised } from '../../../i18n/localised.ts'
 import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { addNewCategories } from './new-categories.ts'
 import { categoryNamed, partsToTurn, turnIntoAnnotations } from './result-annotation.ts'
 import { useAreaName } from './use-area-name.ts'
@@ -67,10 +67,10 @@ function choiceOf(value: string): Choice {
 
 function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   const { t } = useTranslation()
-  const bench = useBench()
+  const context = useEditorContext()
   const client = useQueryClient()
   const problemText = useProblemText()
-  const { categories } = bench.data
+  const { categories } = context.data
   const areas = partsToTurn(result)
   const nameOf = useAreaName()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
@@ -81,7 +81,10 @@ function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   const turn = async () => {
     setBusy(true)
     try {
-      await turnIntoAnnotations({ result, categories: await categoriesOf(chosen), inPieces }, bench)
+      await turnIntoAnnotations(
+        { result, categories: await categoriesOf(chosen), inPieces },
+        context,
+      )
       onDone()
     } catch (error) {
       setBusy(false)
@@ -95,7 +98,7 @@ function CategoriesForm({ result, onCancel, onDone }: CategoriesFormProps) {
   }
   const categoriesOf = async (choices: ReadonlyMap<string, Choice>) => {
     const unnamed = areas.filter((area) => choices.get(area) === 'new').map(nameOf)
-    const made = await addNewCategories(unnamed, bench, client)
+    const made = await addNewCategories(unnamed, context, client)
     return new Map(
       [...choices].flatMap(([area, choice]) => {
         const id = choice === 'new' ? made.get(nameOf(area)) : choice

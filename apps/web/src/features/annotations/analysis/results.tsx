@@ -16,7 +16,7 @@ import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
 import { pictureAddress, resultAddress } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { AssistantMenu } from './assistant-menu.tsx'
 import classes from './results.module.css'
 
@@ -40,7 +40,7 @@ const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
 export function Results({ opened, onOpen }: ResultsProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
-  const { data } = useBench()
+  const { data } = useEditorContext()
   const results = Object.values(data.image.results)
   const shown = results.find(({ id }) => id === opened)
   return (
@@ -126,7 +126,7 @@ function PictureButton({ name, picture, pressed, onClick }: PictureButtonProps) 
 /** Says what has changed since the analysis, and offers another. */
 function StaleNotice({ results }: { results: readonly AnalysisResult[] }) {
   const { t } = useTranslation()
-  const { isAnalysing, analyse } = useBench()
+  const { isAnalysing, analyse } = useEditorContext()
   const reasons = [...new Set(results.flatMap(({ stale }) => stale))]
   if (reasons.length === 0) return null
   const what = reasons.map((reason) => t(`analysis.stale.${reason}`)).join(', ')

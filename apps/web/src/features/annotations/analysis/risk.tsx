@@ -8,7 +8,7 @@ import { count, decimal, reader } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
 import { bandColours } from '../../../ui/band-colours.ts'
 import { IntervalBar } from '../../../ui/interval-bar.tsx'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { Fact } from './fact.tsx'
 import classes from './results.module.css'
 
@@ -55,7 +55,7 @@ const ofPatientData: ReadonlySet<string> = new Set([
 
 function NoIndex({ reasons }: { reasons: readonly string[] }) {
   const { t } = useTranslation()
-  const { PatientDataButton, data } = useBench()
+  const { PatientDataButton, data } = useEditorContext()
   return (
     <div className={classes['outcome']}>
       <Text size="sm" fw={600}>

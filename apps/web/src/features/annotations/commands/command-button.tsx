@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import type { Command } from './command.ts'
 import { useCommandName } from './command-name.ts'
 import { type CommandName, commands, runCommand } from './commands.ts'
@@ -12,7 +12,7 @@ import { useKeysText } from './use-shortcut-keys.ts'
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
 export function useCommandLabel(name: CommandName): string {
   const keysText = useKeysText()
-  const [keys] = useBench().shortcuts[name]
+  const [keys] = useEditorContext().shortcuts[name]
   const label = useCommandName()(name)
   return keys === undefined ? label : `${label} (${keysText(keys)})`
 }
@@ -45,12 +45,12 @@ export function CommandButton({ name, icon, side = 'right', disabledLabel }: Com
 /** What the tooltip says, once it is there. */
 function Hint({ name, disabledLabel }: Pick<CommandButtonProps, 'name' | 'disabledLabel'>) {
   const { t } = useTranslation()
-  const bench = useBench()
-  const { editor } = bench.annotator
+  const context = useEditorContext()
+  const { editor } = context.annotator
   const label = useCommandLabel(name)
   const command: Command = commands[name]
-  const enabled = useEditor(editor, () => command.enabled(bench))
-  const reason = useEditor(editor, () => (enabled ? null : (command.reason?.(bench) ?? null)))
+  const enabled = useEditor(editor, () => command.enabled(context))
+  const reason = useEditor(editor, () => (enabled ? null : (command.reason?.(context) ?? null)))
   if (enabled) return label
   const why = reason === null ? '' : `. ${t(`annotations.${reason}`)}`
   return disabledLabel ?? label + why
@@ -65,11 +65,11 @@ interface FaceProps extends Pick<CommandButtonProps, 'name' | 'icon'> {
  * moment later: a click on the canvas may put a command in use and out of it again in one frame.
  */
 function Face(props: FaceProps) {
-  const bench = useBench()
-  const { editor } = bench.annotator
+  const context = useEditorContext()
+  const { editor } = context.annotator
   const command: Command = commands[props.name]
-  const enabled = useEditorLater(editor, () => command.enabled(bench))
-  const isOn = useEditorLater(editor, () => command.isOn?.(bench))
+  const enabled = useEditorLater(editor, () => command.enabled(context))
+  const isOn = useEditorLater(editor, () => command.isOn?.(context))
   return <FaceOf {...props} enabled={enabled} isOn={isOn} />
 }
 
@@ -80,7 +80,7 @@ interface FaceOfProps extends FaceProps {
 
 const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }: FaceOfProps) {
   const label = useCommandName()(name)
-  const bench = useBench()
+  const context = useEditorContext()
   return (
     <ActionIcon
       {...ofTooltip}
@@ -91,7 +91,7 @@ const FaceOf = memo(function FaceOf({ name, icon, enabled, isOn, ...ofTooltip }:
       aria-disabled={!enabled}
       {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
       {...(enabled ? {} : { 'data-disabled': true })}
-      onClick={() => runCommand(name, bench)}
+      onClick={() => runCommand(name, context)}
     >
       {icon}
     </ActionIcon>

@@ -40,7 +40,7 @@ export type DisabledReason =
   | 'needsKeypoints'
   | 'keypointsDoNotFit'
 
-/** A deed with its usual keys; buttons, tooltips, settings and the keyboard all read this. */
+/** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */
 export interface Command {
   readonly keys: readonly Keys[]
   readonly enabled: (context: CommandContext) => boolean

@@ -62,7 +62,7 @@ export function GestureList() {
             {gestures[group].map((name) => (
               <Gesture
                 key={name}
-                deed={t(`annotations.gestureDeeds.${name}`)}
+                action={t(`annotations.gestureActions.${name}`)}
                 gesture={t(`annotations.gestures.${name}`)}
               />
             ))}
@@ -77,14 +77,14 @@ function ToolGestures() {
   const words = useWords()
   return toolList.map(({ about }) => {
     const { name, gesture } = words(about.words)
-    return gesture === undefined ? null : <Gesture key={about.id} deed={name} gesture={gesture} />
+    return gesture === undefined ? null : <Gesture key={about.id} action={name} gesture={gesture} />
   })
 }
 
-function Gesture({ deed, gesture }: { deed: string; gesture: string }) {
+function Gesture({ action, gesture }: { action: string; gesture: string }) {
   return (
     <div>
-      <dt>{deed}</dt>
+      <dt>{action}</dt>
       <dd>{gesture}</dd>
     </div>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Annotation, type AnyRecord, isAnnotation } from '#annotation/document'
 import type { Conflict } from '#annotation/save'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { placeInCategory } from '../list/list-rows.ts'
 import classes from './conflict-dialog.module.css'
 import { ShapePreview } from './shape-preview.tsx'
@@ -12,7 +12,7 @@ import { ShapePreview } from './shape-preview.tsx'
 /** Both versions of an annotation that two people have changed. */
 export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation()
-  const { document } = useBench().annotator.editor.state
+  const { document } = useEditorContext().annotator.editor.state
   const mine = annotationIn(conflict.local)
   const theirs = annotationIn(conflict.current?.content)
   const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
@@ -44,7 +44,7 @@ interface VersionProps {
 
 function Version({ title, annotation, other }: VersionProps) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const category = annotator.editor.state.document.categories.get(annotation?.categoryId ?? -1)
   return (
     <figure className={classes['version']}>

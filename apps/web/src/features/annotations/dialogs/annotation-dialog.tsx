@@ -11,7 +11,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { KeyValueEditor } from '../../../ui/key-value-editor.tsx'
 import { duplicateRows, toMetadata, toRows } from '../../../ui/key-values.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { ColourField } from './colour-field.tsx'
 import { useEditor } from '../use-editor.ts'
 
@@ -24,7 +24,7 @@ interface AnnotationDialogProps {
 /** Category, colour and metadata of an annotation, changed together as one step. */
 export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialogProps) {
   const { t } = useTranslation()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const { info } = useServerInfo()
   const categories = useEditor(editor, (state) => state.document.categories)
   const [categoryId, setCategoryId] = useState(annotation.categoryId)

@@ -7,7 +7,7 @@ import { Color } from '#contract/primitives'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRecolourCategory } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { ColourField } from './colour-field.tsx'
 
 interface CategoryColourDialogProps {
@@ -18,7 +18,7 @@ interface CategoryColourDialogProps {
 /** Gives a category another colour, on all images and for everybody. */
 export function CategoryColourDialog({ category, onClose }: CategoryColourDialogProps) {
   const { t } = useTranslation()
-  const recolour = useRecolourCategory(useBench().data.image)
+  const recolour = useRecolourCategory(useEditorContext().data.image)
   const [color, setColor] = useState(category.color)
   const isValid = Color.safeParse(color).success
   const submit = (event: SubmitEvent) => {

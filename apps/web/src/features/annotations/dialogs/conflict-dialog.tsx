@@ -5,7 +5,7 @@ import { imageRecordId, type RecordId } from '#annotation/document'
 import type { Conflict, SaveLedger } from '#annotation/save'
 
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { AnnotationConflict } from './annotation-conflict.tsx'
 import { FieldConflict } from './field-conflict.tsx'
 
@@ -25,7 +25,7 @@ function conflictsIn({ entries }: SaveLedger): (readonly [RecordId, Conflict])[]
 /** Shows both versions of what two people have changed, and lets one choose. */
 export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const { saving } = useBench().annotator
+  const { saving } = useEditorContext().annotator
   const open = conflictsIn(ledger).filter(([id]) => !postponed.has(id))
   const [first, ...others] = open
   if (first === undefined) return null

@@ -9,7 +9,7 @@ import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type AnnotatorData, pictureAddress, sourceImage, useCopyAnnotations } from '../api.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import classes from './copy-dialog.module.css'
 import { sourceProblem } from './copy-source.ts'
 import { newUuid } from '../new-uuid.ts'
@@ -22,7 +22,7 @@ const thumbnailWidth = 250
 /** Copies annotations of another image to this one, as one step that can be undone. */
 export function CopyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const copy = useCopyAnnotations()
   const [source, setSource] = useState('')
   const [wasTyped, setWasTyped] = useState(false)

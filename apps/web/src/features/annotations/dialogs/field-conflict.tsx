@@ -8,7 +8,7 @@ import type { Field } from '#contract/fields/field'
 import { valueAsText, valueInWords } from '#contract/fields/words'
 
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { wireFieldsOf } from '../wire.ts'
 import classes from './conflict-dialog.module.css'
 
@@ -40,7 +40,7 @@ interface VersionProps {
 
 function Version({ title, keys, record }: VersionProps) {
   const { t } = useTranslation()
-  const { fields } = useBench().data
+  const { fields } = useEditorContext().data
   const language = currentLanguage()
   const values = wireFieldsOf(record?.fields ?? {})
   const textOf = (key: string, field: Field | undefined) => {

@@ -11,7 +11,7 @@ import { area, perimeter } from '#geometry/polygon'
 
 import { useWords } from '../../../i18n/words.ts'
 import classes from './annotation-details.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'
 import { type CommandName, runCommand } from '../commands/commands.ts'
 import { AnnotationFields } from './annotation-fields.tsx'
@@ -25,7 +25,7 @@ import { useEditor, useEditorLater } from '../use-editor.ts'
  * is selected it stands there unseen, of any annotation, so that the first click need not build it.
  */
 export function AnnotationDetails() {
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const document = useEditorLater(editor, (state) => state.document)
   const selected = useEditorLater(editor, (state) => state.selected)
   return <Details document={document} selected={selected} />
@@ -53,7 +53,7 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
     <section className={classes['part']} aria-label={t('annotations.details')} hidden={!isAny}>
       <header className={classes['head']}>
         <h2 title={title}>{title}</h2>
-        <Deeds />
+        <Actions />
       </header>
       <CategoryOfAll
         categories={document.categories}
@@ -74,22 +74,22 @@ const Details = memo(function Details({ document, selected }: DetailsProps) {
   )
 })
 
-const Deeds = memo(function Deeds() {
+const Actions = memo(function Actions() {
   return (
     <>
-      <Deed name="copy" icon={<IconCopy size={16} />} />
-      <Deed name="duplicate" icon={<IconCopyPlus size={16} />} />
-      <Deed name="deleteAnnotation" icon={<IconTrash size={16} />} />
+      <ActionButton name="copy" icon={<IconCopy size={16} />} />
+      <ActionButton name="duplicate" icon={<IconCopyPlus size={16} />} />
+      <ActionButton name="deleteAnnotation" icon={<IconTrash size={16} />} />
     </>
   )
 })
 
-function Deed({ name, icon }: { name: CommandName; icon: ReactNode }) {
-  const bench = useBench()
+function ActionButton({ name, icon }: { name: CommandName; icon: ReactNode }) {
+  const context = useEditorContext()
   const label = useCommandLabel(name)
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={() => runCommand(name, bench)}>
+      <ActionIcon size="sm" aria-label={label} onClick={() => runCommand(name, context)}>
         {icon}
       </ActionIcon>
     </Tooltip>
@@ -104,10 +104,10 @@ interface CategoryOfAllProps {
 
 const CategoryOfAll = memo(function CategoryOfAll({ categories, common }: CategoryOfAllProps) {
   const { t } = useTranslation()
-  const bench = useBench()
+  const context = useEditorContext()
   const input = useRef<HTMLInputElement>(null)
   const choose = (value: string | null) => {
-    if (value !== null) recategorise(bench, Number(value))
+    if (value !== null) recategorise(context, Number(value))
     // Keys mean commands again, such as the one that takes this back.
     input.current?.blur()
   }
@@ -134,7 +134,7 @@ interface MeasuresProps {
 function Measures({ document, annotations }: MeasuresProps) {
   const { t } = useTranslation()
   const words = useWords()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
   const scale = scaleOf(document)
   const units = unitsOf(scale)

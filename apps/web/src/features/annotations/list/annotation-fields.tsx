@@ -1,11 +1,11 @@
 import { setAnnotationField } from '#annotation/commands'
 import type { Annotation } from '#annotation/document'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 
 /** The fields of an annotation; nothing if the dataset has none for annotations. */
 export function AnnotationFields({ annotation }: { annotation: Annotation }) {
-  const { annotator, data, ValuesForm } = useBench()
+  const { annotator, data, ValuesForm } = useEditorContext()
   const fields = data.fields.filter(({ field }) => field.subject === 'annotation')
   if (fields.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { useServerInfo } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { AnnotationRow } from './annotation-row.tsx'
 import classes from './annotation-list.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { CategoryRow } from './category-row.tsx'
 import { useCommandLabel } from '../commands/command-button.tsx'
 import { runCommand } from '../commands/commands.ts'
@@ -28,7 +28,7 @@ const rowHeight = 36
 /** All annotations by category; of a long list only what is in view is on the page. */
 export function AnnotationList() {
   const { t } = useTranslation()
-  const { annotator, collapsed, search } = useBench()
+  const { annotator, collapsed, search } = useEditorContext()
   const document = useEditorLater(annotator.editor, (state) => state.document)
   const opened = useEditorLater(annotator.editor, withKeypoints)
   const rows = useMemo(
@@ -110,7 +110,7 @@ interface RevealSelectedProps {
 
 /** Keeps what is selected in view. It stands apart, since selecting changes none of the rows. */
 function RevealSelected({ rows, scroller, reveal }: RevealSelectedProps) {
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const selectedKey = useEditorLater(editor, keyOfSelected)
   const selectedRow = useMemo(
     () => rows.findIndex(({ key }) => key === selectedKey),
@@ -141,7 +141,7 @@ function Row({ row, tellsCreator }: { row: ListRow; tellsCreator: boolean }) {
 /** How many annotations there are, and of how many those that were found. */
 function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
   const { t } = useTranslation()
-  const isSearch = useBench().search.trim() !== ''
+  const isSearch = useEditorContext().search.trim() !== ''
   const found = isSearch ? rows.filter(({ kind }) => kind === 'annotation').length : total
   return (
     <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>
@@ -152,7 +152,7 @@ function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
 
 const Search = memo(function Search() {
   const { t } = useTranslation()
-  const { search, setSearch } = useBench()
+  const { search, setSearch } = useEditorContext()
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     setSearch('')
@@ -185,9 +185,9 @@ const Search = memo(function Search() {
 
 const NewAnnotation = memo(function NewAnnotation() {
   const { t } = useTranslation()
-  const bench = useBench()
+  const context = useEditorContext()
   const label = useCommandLabel('newAnnotation')
-  const category = useEditor(bench.annotator.editor, ({ activeCategory, document }) =>
+  const category = useEditor(context.annotator.editor, ({ activeCategory, document }) =>
     activeCategory === null ? undefined : document.categories.get(activeCategory),
   )
   return (
@@ -197,7 +197,7 @@ const NewAnnotation = memo(function NewAnnotation() {
       leftSection={<IconPlus size={16} />}
       title={label}
       justify="start"
-      onClick={() => runCommand('newAnnotation', bench)}
+      onClick={() => runCommand('newAnnotation', context)}
     >
       {category === undefined ? (
         t('annotations.commands.newAnnotation')
@@ -215,7 +215,7 @@ const NewAnnotation = memo(function NewAnnotation() {
 
 function NoCategories() {
   const { t } = useTranslation()
-  const { dataset } = useBench().data
+  const { dataset } = useEditorContext().data
   return (
     <Text size="sm">
       {t('annotations.noCategories')}{' '}

@@ -11,7 +11,7 @@ import { HueDot } from '../../../ui/hue-dot.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
 import classes from './annotation-list.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { selectInList } from '../commands/commands.ts'
 import type { RowOf } from './list-rows.ts'
 import { originText } from './origin-text.ts'
@@ -30,7 +30,7 @@ export const AnnotationRow = memo(function AnnotationRow({
   tellsCreator,
 }: AnnotationRowProps) {
   const { t } = useTranslation()
-  const { annotator } = useBench()
+  const { annotator } = useEditorContext()
   const { editor } = annotator
   const { annotation, category, number } = row
   const { id, creator } = annotation
@@ -99,7 +99,7 @@ const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: Annota
   return (
     <>
       <RowMenu label={label}>
-        <Deeds id={id} onEdit={() => setEdited(id)} />
+        <MenuEntries id={id} onEdit={() => setEdited(id)} />
       </RowMenu>
       {edited === id && (
         <AnnotationDialog name={name} annotation={row.annotation} onClose={() => setEdited(null)} />
@@ -108,10 +108,10 @@ const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: Annota
   )
 })
 
-/** The entries of the menu, which are not made before somebody opens it. */
-function Deeds({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
+/** The entries of the menu, rendered when it is first opened. */
+function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   return (
     <>
       <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>

@@ -15,7 +15,7 @@ import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import classes from './annotation-list.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { CategoryColourDialog } from '../dialogs/category-colour-dialog.tsx'
 import { createIn } from '../commands/commands.ts'
 import { labelWith } from '../commands/labelling.ts'
@@ -31,8 +31,8 @@ interface CategoryRowProps {
 
 export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) {
   const { t } = useTranslation()
-  const bench = useBench()
-  const { editor } = bench.annotator
+  const context = useEditorContext()
+  const { editor } = context.annotator
   const { category, annotations, expanded } = row
   const { name } = category
   const active = useEditor(editor, (state) => state.activeCategory === category.id)
@@ -41,13 +41,13 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
     state.document.imageRecord.labels.includes(category.id),
   )
   const choose = () => {
-    if (isLabelling) labelWith(bench, category.id)
+    if (isLabelling) labelWith(context, category.id)
     else editor.setView({ activeCategory: category.id })
   }
   const toggle = () => {
-    const collapsed = new Set(bench.collapsed)
+    const collapsed = new Set(context.collapsed)
     if (!collapsed.delete(category.id)) collapsed.add(category.id)
-    bench.setCollapsed(collapsed)
+    context.setCollapsed(collapsed)
   }
   return (
     <div className={classes['category']} data-active={active || undefined}>
@@ -78,7 +78,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
       </span>
       <IconButton
         aria-label={t('annotations.newOf', { name })}
-        onClick={() => createIn(bench, category.id)}
+        onClick={() => createIn(context, category.id)}
       >
         <IconPlus size={size} />
       </IconButton>
@@ -104,7 +104,7 @@ function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryR
 
 function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
   const { t } = useTranslation()
-  const { annotator, data } = useBench()
+  const { annotator, data } = useEditorContext()
   const viewer = useViewer()
   const [recolouring, setRecolouring] = useState(false)
   const { name } = category

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 
 import { setImageField } from '#annotation/commands'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useEditorLater } from '../use-editor.ts'
 import classes from './annotation-details.module.css'
 
 /** The fields of the image, its eye and its visit; nothing if the dataset has none. */
 export const ImageFields = memo(function ImageFields() {
   const { t } = useTranslation()
-  const { annotator, data, ValuesForm } = useBench()
+  const { annotator, data, ValuesForm } = useEditorContext()
   const { editor } = annotator
   const values = useEditorLater(editor, (state) => state.document.imageRecord.fields)
   const fields = data.fields.filter(({ field }) => field.subject !== 'annotation')

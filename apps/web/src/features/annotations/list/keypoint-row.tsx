@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { removeKeypoint, toggleKeypoint } from '#annotation/keypoints'
 
 import classes from './annotation-list.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import type { RowOf } from './list-rows.ts'
 import { useEditor } from '../use-editor.ts'
 
@@ -19,7 +19,7 @@ const looks = {
 /** A keypoint of the selected annotation; chosen here, it is the next to be placed or deleted. */
 export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
   const { t } = useTranslation()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const { annotation, label, place, visibility } = row
   const current = useEditor(editor, (state) => state.currentKeypoint === place)
   const { name, icon } = looks[visibility]

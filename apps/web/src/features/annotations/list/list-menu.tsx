@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { generalSettings, type Preferences } from '#annotation/view'
 
 import { useWords } from '../../../i18n/words.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useCommandName } from '../commands/command-name.ts'
 import type { Command } from '../commands/command.ts'
 import { type CommandName, commands, runCommand } from '../commands/commands.ts'
@@ -30,7 +30,7 @@ function isColourBy(text: string): text is Preferences['colourBy'] {
 export const ListMenu = memo(function ListMenu() {
   const { t } = useTranslation()
   const words = useWords()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
   const change = (chosen: string) => {
     if (isColourBy(chosen)) {
@@ -69,12 +69,12 @@ export const ListMenu = memo(function ListMenu() {
 
 function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const commandName = useCommandName()
-  const bench = useBench()
+  const context = useEditorContext()
   const command: Command = commands[name]
   // A menu that is opened again while it closes is not rendered anew by itself.
-  const enabled = useEditor(bench.annotator.editor, () => command.enabled(bench))
+  const enabled = useEditor(context.annotator.editor, () => command.enabled(context))
   return (
-    <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, bench)}>
+    <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, context)}>
       {commandName(name)}
     </Menu.Item>
   )

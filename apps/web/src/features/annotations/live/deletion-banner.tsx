@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import classes from '../annotate-page.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import type { Deletion } from './use-deletion.ts'
 
 /** Says that somebody has deleted what is open here, and that no work is lost by it. */
 export function DeletionBanner({ deletion: { what, by } }: { deletion: Deletion }) {
   const { t } = useTranslation()
-  const { data } = useBench()
+  const { data } = useEditorContext()
   const name = what === 'dataset' ? data.dataset.name : data.image.file_name
   const title =
     what === null

@@ -6,7 +6,7 @@ import { area } from '#geometry/polygon'
 
 import { useServerInfo } from '../../../api/viewer.ts'
 import { placeOf } from '../../../canvas/place.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import classes from './hover-text.module.css'
 import { placeInCategory } from '../list/list-rows.ts'
 import { originText } from '../list/origin-text.ts'
@@ -18,7 +18,7 @@ const gap = 16
 /** Tells beside the pointer what it is over. The list tells the same to those who do not see it. */
 export function HoverText() {
   const box = useRef<HTMLDivElement>(null)
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const isWanted = useEditor(editor, (state) => state.tool.about.describesHover?.(state) === true)
   const isShown = useEditor(editor, ({ tool, hover }) => tool.resting && hover !== null)
   useFollowingPointer(box)
@@ -32,7 +32,7 @@ export function HoverText() {
 function Lines() {
   const { t } = useTranslation()
   const { info } = useServerInfo()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const document = useEditor(editor, (state) => state.document)
   const hover = useEditor(editor, (state) => state.hover)
   const annotation = hover === null ? undefined : document.annotations.get(hover)

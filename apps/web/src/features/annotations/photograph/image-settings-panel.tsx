@@ -13,7 +13,7 @@ import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { imageSettingLimits, type ImageNumber, viewOf } from './image-settings.ts'
 import classes from './image-settings.module.css'
 import { useImageSettings } from './use-image-settings.ts'
@@ -163,7 +163,7 @@ const holds = (key: string) => key === ' ' || key === 'Enter'
 /** Held down, by pointer or key, it shows the photograph as it is. */
 function CompareButton() {
   const { t } = useTranslation()
-  const { stage } = useBench().annotator
+  const { stage } = useEditorContext().annotator
   const { settings } = useImageSettings()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import type { RecordId } from '#annotation/document'
 import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'
 import { imagesWithUnsavedWork } from './unsaved-store.ts'
@@ -33,7 +33,7 @@ const icons = {
  * moment later, so that the canvas does not wait for it.
  */
 export function SaveState() {
-  const { saving } = useBench().annotator
+  const { saving } = useEditorContext().annotator
   const ledger = useDeferredValue(useLedger(saving))
   const isKept = useSyncExternalStore(saving.subscribe, () => saving.isKept)
   return <StateOf ledger={ledger} isKept={isKept} />
@@ -47,7 +47,7 @@ interface StateOfProps {
 
 const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
   const { t } = useTranslation()
-  const { saving } = useBench().annotator
+  const { saving } = useEditorContext().annotator
   const { status, counts } = saveStatus(ledger)
   const unsaved = counts.offline + counts.unsaved
   const reasons = messagesOf(ledger, 'offline')
@@ -112,7 +112,7 @@ function Advice({ text, action, onAction }: AdviceProps) {
 
 function Refusals({ ledger }: { ledger: SaveLedger }) {
   const { t } = useTranslation()
-  const { saving } = useBench().annotator
+  const { saving } = useEditorContext().annotator
   const refused = [...ledger.entries].filter(
     ([, entry]) => entry.state === 'failed' && entry.reason === 'refused',
   )
@@ -138,7 +138,7 @@ function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[]
 /** Work that was left unsaved on other images: opening them saves it. */
 const UnsavedElsewhere = memo(function UnsavedElsewhere() {
   const { t } = useTranslation()
-  const { data, username } = useBench()
+  const { data, username } = useEditorContext()
   const [images, setImages] = useState<readonly number[]>([])
   const { id } = data.image
   useEffect(() => {

@@ -8,7 +8,7 @@ import { toolList } from '#annotation/tools'
 import { generalSettings } from '#annotation/view'
 
 import { useWords } from '../../../i18n/words.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { SettingControls } from '../tools/setting-controls.tsx'
 import { useEditor } from '../use-editor.ts'
 import classes from './settings-dialog.module.css'
@@ -19,7 +19,7 @@ const { protectOthers, colourBy, unit } = generalSettings
 export function PreferencesForm() {
   const { t } = useTranslation()
   const words = useWords()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
   /** Makes the fields anew, so that they show what was put into them. */
   const [resets, setResets] = useState(0)

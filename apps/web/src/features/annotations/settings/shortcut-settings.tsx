@@ -82,7 +82,7 @@ function ShortcutRow({ name, own, shortcuts, change }: ShortcutRowProps) {
       ) : (
         <>
           <KeysShown keys={shortcuts[name]} />
-          <span className={classes['deeds']}>
+          <span className={classes['actions']}>
             {own.has(name) && (
               <Tooltip label={t('annotations.settings.reset')}>
                 <ActionIcon
@@ -226,11 +226,11 @@ function FixedKeys() {
     if (fixedKeys === undefined) return null
     return (
       <li key={about.id} className={classes['row']}>
-        <span className={classes['name']}>{fixedKeys.deed}</span>
+        <span className={classes['name']}>{fixedKeys.action}</span>
         <span className={classes['keys']}>
           <Kbd>{fixedKeys.keys}</Kbd>
         </span>
-        <span className={classes['deeds']}>
+        <span className={classes['actions']}>
           <Text span size="sm" c="dimmed">
             {t('annotations.settings.fixed')}
           </Text>

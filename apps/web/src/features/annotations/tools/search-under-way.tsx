@@ -3,14 +3,14 @@ import { Button, Loader } from '@mantine/core'
 import { searchIn } from '#annotation/reshaping'
 
 import { useWords } from '../../../i18n/words.ts'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
 import classes from './search-under-way.module.css'
 
 /** Says that an area is being searched for, and gives it up. */
 export function SearchUnderWay() {
   const words = useWords()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const awaited = useEditor(editor, ({ pending }) =>
     pending.find((reshaping) => (searchIn(reshaping)?.wait ?? null) !== null),
   )

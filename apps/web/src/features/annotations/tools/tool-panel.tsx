@@ -21,7 +21,7 @@ import type { ToolGroup } from '#annotation/tool-about'
 import { toolList } from '#annotation/tools'
 
 import classes from '../annotate-page.module.css'
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { CommandButton } from '../commands/command-button.tsx'
 import { ImageSettingsButton } from '../photograph/image-settings-panel.tsx'
 import { ToolIcon } from './tool-icon.tsx'
@@ -67,7 +67,7 @@ function ToolButtons({ group }: { group: ToolGroup }) {
 
 function ServiceButton() {
   const { t } = useTranslation()
-  const { isAnnotating } = useBench()
+  const { isAnnotating } = useEditorContext()
   return (
     <CommandButton
       name="annotateByService"

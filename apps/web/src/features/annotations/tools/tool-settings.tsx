@@ -5,7 +5,7 @@ import type { Settings } from '#annotation/settings'
 import { tools } from '#annotation/tools'
 import { generalSettings } from '#annotation/view'
 
-import { useBench } from '../bench.ts'
+import { useEditorContext } from '../editor-context.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 import { SettingControls } from './setting-controls.tsx'
 import classes from './tool-settings.module.css'
@@ -16,7 +16,7 @@ const ofDrawing = { protectOthers: generalSettings.protectOthers }
 /** The settings of the tool in hand, if it has any, beside the canvas. */
 export function ToolSettings() {
   const { t } = useTranslation()
-  const { editor } = useBench().annotator
+  const { editor } = useEditorContext().annotator
   const { settings, adds } = tools[useEditorLater(editor, (state) => state.tool.id)].about
   const preferences = useEditor(editor, (state) => state.preferences)
   const mode = useEditor(editor, (state) => state.mode)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 
-import { defineLetter } from '../../platform/outbox/definition.ts'
+import { defineOutboxMessage } from '../../platform/outbox/definition.ts'
 
 const payload = z.object({ sendingId: z.int() })
 
 /** Outbox message with the objects to store in an archive. */
-export const sendingLetter = defineLetter({
+export const sendingOutboxMessage = defineOutboxMessage({
   name: 'pacs-sending',
   title: message('pacs.letter'),
   payload,
@@ -16,7 +16,7 @@ export const sendingLetter = defineLetter({
 })
 
 /** The request for storage commitment. */
-export const commitmentLetter = defineLetter({
+export const commitmentOutboxMessage = defineOutboxMessage({
   name: 'pacs-commitment',
   title: message('pacs.commitmentLetter'),
   payload,

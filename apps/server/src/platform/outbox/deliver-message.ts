@@ -5,8 +5,8 @@ import type { Db } from '../database/database.ts'
 import { log } from '../log.ts'
 import { DeliveryError, type Deliverer } from './definition.ts'
 import { holdLease } from './hold-lease.ts'
-import { settleLetter } from './leases.ts'
-import type { LetterRow } from './letters.ts'
+import { settleMessage } from './leases.ts'
+import type { OutboxMessageRow } from './outbox-messages.ts'
 import { pauseAfter } from './pause.ts'
 
 /** After this time a failure is permanent. */
@@ -21,14 +21,14 @@ interface Post {
 }
 
 /** Makes one try and records the outcome. Never throws: an outcome that was not recorded is retried. */
-export async function deliverLetter(post: Post, letter: LetterRow): Promise<void> {
-  using lease = holdLease(post.db, letter)
+export async function deliverMessage(post: Post, row: OutboxMessageRow): Promise<void> {
+  using lease = holdLease(post.db, row)
   try {
-    const failure = await tryLetter(post, letter, lease.lost)
-    if (failure === undefined) await keepDelivered(post, letter)
-    else await keepFailure(post, letter, failure)
+    const failure = await tryToDeliver(post, row, lease.lost)
+    if (failure === undefined) await keepDelivered(post, row)
+    else await keepFailure(post, row, failure)
   } catch (error) {
-    log.error('keeping what came of a letter', error, { letter: letter.id })
+    log.error('recording the outcome of an outbox message', error, { outboxMessage: row.id })
   }
 }
 
@@ -38,9 +38,9 @@ interface Failure {
   readonly afterSeconds: number
 }
 
-async function tryLetter(
+async function tryToDeliver(
   post: Post,
-  letter: LetterRow,
+  row: OutboxMessageRow,
   lost: AbortSignal,
 ): Promise<Failure | undefined> {
   const { definition, deliver } = post.deliverer
@@ -48,15 +48,15 @@ async function tryLetter(
   const signal = AbortSignal.any([post.stopped, lost, late])
   try {
     signal.throwIfAborted()
-    const payload = definition.payload.parse(letter.payload)
-    await within(signal, deliver(payload, { key: letter.key, signal }))
+    const payload = definition.payload.parse(row.payload)
+    await within(signal, deliver(payload, { key: row.key, signal }))
     return undefined
   } catch (error) {
     if (error instanceof DeliveryError) return error
     const passing = { isFinal: false, afterSeconds: 0 }
     if (signal.aborted) return { ...passing, told: message('outbox.late') }
-    log.error('letter not delivered', error, { letter: letter.id })
-    return { ...passing, told: message('outbox.unexpected', { letter: letter.id }) }
+    log.error('outbox message not delivered', error, { outboxMessage: row.id })
+    return { ...passing, told: message('outbox.unexpected', { letter: row.id }) }
   }
 }
 
@@ -67,41 +67,41 @@ function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
   return Promise.race([work, promise])
 }
 
-function keepDelivered({ db, clock, deliverer }: Post, letter: LetterRow): Promise<void> {
+function keepDelivered({ db, clock, deliverer }: Post, row: OutboxMessageRow): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const settled = await settleLetter(trx, letter, { delivered_at: clock(), failure: null })
+    const settled = await settleMessage(trx, row, { delivered_at: clock(), failure: null })
     if (settled === undefined) return
-    await deliverer.onChange?.({ payload: letter.payload, db: trx, status: 'delivered' })
+    await deliverer.onChange?.({ payload: row.payload, db: trx, status: 'delivered' })
   })
 }
 
 function keepFailure(
   { db, clock, deliverer, stopped }: Post,
-  letter: LetterRow,
+  row: OutboxMessageRow,
   { told: failure, isFinal, afterSeconds }: Failure,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const { payload } = letter
+    const { payload } = row
     if (stopped.aborted) {
-      await settleLetter(trx, letter, { due_at: at, failure: letter.failure })
+      await settleMessage(trx, row, { due_at: at, failure: row.failure })
       return
     }
-    if (!isFinal && at < letter.gives_up_at) {
-      const pauseMs = Math.max(pauseAfter(letter.tries - 1), afterSeconds * 1000)
+    if (!isFinal && at < row.gives_up_at) {
+      const pauseMs = Math.max(pauseAfter(row.tries - 1), afterSeconds * 1000)
       const dueAt = new Date(at.getTime() + pauseMs)
-      const settled = await settleLetter(trx, letter, { due_at: dueAt, failure })
+      const settled = await settleMessage(trx, row, { due_at: dueAt, failure })
       if (!isStillWanted(settled)) return
       await deliverer.onChange?.({ payload, db: trx, status: 'postponed', why: failure })
       return
     }
-    const settled = await settleLetter(trx, letter, { dead_at: at, failure })
+    const settled = await settleMessage(trx, row, { dead_at: at, failure })
     if (!isStillWanted(settled)) return
     await deliverer.onChange?.({ payload, db: trx, status: 'dead', why: failure })
   })
 }
 
 /** The message may have been cancelled meanwhile, or another process may hold it now. */
-function isStillWanted(settled: LetterRow | undefined): boolean {
+function isStillWanted(settled: OutboxMessageRow | undefined): boolean {
   return settled !== undefined && settled.cancelled_at === null
 }

@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 
-export type LetterRow = Selectable<Schema['outbox']>
+export type OutboxMessageRow = Selectable<Schema['outbox']>
 
-interface NewLetter {
+interface NewOutboxMessage {
   readonly kind: string
   readonly key: string
   readonly orderKey: string
@@ -16,8 +16,8 @@ interface NewLetter {
 }
 
 /** False if a message of this kind and key exists. */
-export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean> {
-  const { kind, key, orderKey: order_key, at } = letter
+export async function insertMessage(trx: Db, posted: NewOutboxMessage): Promise<boolean> {
+  const { kind, key, orderKey: order_key, at } = posted
   // Serialise posts of one order key: otherwise a younger message could be sent before the older is visible.
   const order = `${kind} ${order_key}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${order}, 0))`.execute(trx)
@@ -27,11 +27,11 @@ export async function insertLetter(trx: Db, letter: NewLetter): Promise<boolean>
       kind,
       key,
       order_key,
-      image_id: letter.imageId,
-      payload: JSON.stringify(letter.payload),
+      image_id: posted.imageId,
+      payload: JSON.stringify(posted.payload),
       posted_at: at,
       due_at: at,
-      gives_up_at: letter.givesUpAt,
+      gives_up_at: posted.givesUpAt,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .returning('id')
@@ -44,7 +44,7 @@ export const isWaiting = sql<boolean>`(
   delivered_at is null and dead_at is null and cancelled_at is null)`
 
 /** An outbox message by its id, or by its kind and key. */
-export type LetterReference =
+export type OutboxMessageReference =
   | { readonly id: number }
   | { readonly kind: string; readonly key: string }
 
@@ -56,11 +56,11 @@ interface Revival {
 }
 
 /** Requeues a message that was given up or is outdated, from its first try; undefined if there is none. */
-export function reviveLetter(
+export function reviveMessage(
   db: Db,
-  letter: LetterReference,
+  reference: OutboxMessageReference,
   { at, givesUpAt, evenDelivered }: Revival,
-): Promise<LetterRow | undefined> {
+): Promise<OutboxMessageRow | undefined> {
   return db
     .updateTable('outbox')
     .set({
@@ -71,7 +71,7 @@ export function reviveLetter(
       gives_up_at: givesUpAt,
       tries: 0,
     })
-    .where((eb) => eb.and(letter))
+    .where((eb) => eb.and(reference))
     .where((eb) =>
       eb.or([
         eb('dead_at', 'is not', null),
@@ -85,7 +85,7 @@ export function reviveLetter(
 }
 
 /** Marks delivered messages as outdated: their content is no longer correct. */
-export async function outdateLetters(
+export async function outdateMessages(
   db: Db,
   { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function outdateLetters(
 }
 
 /** Makes messages that wait for a retry due now; those being delivered are left alone. */
-export async function hastenLetters(
+export async function hastenMessages(
   db: Db,
   { kind, keys, at }: { kind: string; keys: readonly string[]; at: Date },
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function hastenLetters(
 }
 
 /** Whether a message waits and is not being delivered; no try starts before the transaction ends. */
-export async function lockIdleLetter(
+export async function lockIdleMessage(
   trx: Db,
   { kind, key }: { kind: string; key: string },
 ): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function lockIdleLetter(
 }
 
 /** Makes a message that waits for a retry due now; undefined if there is none. */
-export function hastenLetter(db: Db, id: number, at: Date): Promise<LetterRow | undefined> {
+export function hastenMessage(db: Db, id: number, at: Date): Promise<OutboxMessageRow | undefined> {
   return db
     .updateTable('outbox')
     .set({ due_at: at })
@@ -155,10 +155,10 @@ type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly stri
  * and is not retried.
  * @returns those that the receiver may have received
  */
-export async function cancelLetters(
+export async function cancelMessages(
   db: Db,
   { kinds, at, onlyRefused = false, ...which }: Cancelling,
-): Promise<LetterRow[]> {
+): Promise<OutboxMessageRow[]> {
   const cancelled = await db
     .updateTable('outbox')
     .set({ cancelled_at: at })

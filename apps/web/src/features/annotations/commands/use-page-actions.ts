@@ -11,13 +11,13 @@ import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
 import type { Paging } from '../photograph/use-neighbours.ts'
 
-type PageDeeds = Pick<
+type PageActions = Pick<
   CommandContext,
   'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled'
 >
 
-/** What commands may ask of the page around the image. */
-export function usePageDeeds({ image }: AnnotatorData): PageDeeds {
+/** Actions of the page around the image, for the commands. */
+export function usePageActions({ image }: AnnotatorData): PageActions {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()

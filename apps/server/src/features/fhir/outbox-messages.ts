@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
 
-import { defineLetter } from '../../platform/outbox/definition.ts'
+import { defineOutboxMessage } from '../../platform/outbox/definition.ts'
 
 /** A message on its way to the site's FHIR server. */
-export const fhirLetter = defineLetter({
+export const fhirOutboxMessage = defineOutboxMessage({
   name: 'fhir-message',
   title: message('fhir.letterTitle'),
   payload: z.object({ messageId: z.int() }),
@@ -14,7 +14,7 @@ export const fhirLetter = defineLetter({
 })
 
 /** A result of which a message is to be made and sent. */
-export const fhirResultLetter = defineLetter({
+export const fhirResultOutboxMessage = defineOutboxMessage({
   name: 'fhir-result',
   title: message('fhir.resultLetterTitle'),
   payload: z.object({ imageId: z.int(), analysisId: z.int() }),
