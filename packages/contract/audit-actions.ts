@@ -114,6 +114,7 @@ const actions = {
   listImageDocuments: named('List the documents of a study', '검사의 문서 목록 보기'),
   getDocument: named('Download a document', '문서 내려받기'),
   getDocumentPdf: named('View a PDF document', 'PDF 문서 보기'),
+  deleteDocument: named('Delete a document', '문서 삭제'),
   getReportContent: named('View a structured report', '구조화 보고서 보기'),
   listTwins: named('List images with the same identity', '식별자가 같은 영상 목록 보기'),
   getTwins: named('View images with the same identity', '식별자가 같은 영상 보기'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
-import { Id, idParams, Instant } from './primitives.ts'
+import { Id, idParams, Instant, Success } from './primitives.ts'
 
 /** An object that came into an image's study and is no photograph. */
 const StudyDocument = z.object({
@@ -76,6 +76,15 @@ export const getDocumentPdf = endpoint({
   access: 'member',
   params: idParams,
   response: bytes,
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/document/:id',
+  summary: 'Delete a document of a study for good',
+  access: 'member',
+  params: idParams,
+  response: Success,
 })
 
 export const getReportContent = endpoint({

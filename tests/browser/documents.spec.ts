@@ -94,5 +94,11 @@ test('a picture without UIDs is uploaded with new ones, and what a viewer adds t
   await page.getByRole('link', { name: /eye\.dcm/u }).click()
   await flag.click()
   await expect(list.getByRole('link', { name: 'Open PDF' })).toBeVisible()
-  await list.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await list.getByRole('button', { name: 'Delete Visual field' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the document “Visual field”?' })
+  await expect(question).toContainText('cannot be restored')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(list.getByRole('link', { name: 'Open PDF' })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Read report' })).toBeVisible()
 })

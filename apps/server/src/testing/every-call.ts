@@ -136,6 +136,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   }),
   getResultObject: (id) => ({ params: { id: id.image, object: 'annotations' } }),
   sendResults: (id) => ({ params: { id: id.image } }),
+  deleteDocument: (id) => ({ params: { id: id.document } }),
   getDocument: (id) => ({ params: { id: id.document } }),
   getDocumentPdf: (id) => ({ params: { id: id.document } }),
   getReportContent: (id) => ({ params: { id: id.document } }),

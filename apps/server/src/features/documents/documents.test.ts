@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -13,6 +14,7 @@ import {
   searchStudies,
 } from '#contract/dicomweb'
 import {
+  deleteDocument,
   getDocument,
   getDocumentPdf,
   getReportContent,
@@ -183,4 +185,31 @@ test('a station’s report is kept, also of a study without images; what is not 
   await expect.poll(async () => (await documents()).length).toBe(1)
   expect(await documents()).toMatchObject([{ patient_id: 'P-78', is_of_other_patient: true }])
   expect((await admin.call(getReceiver)).body).toMatchObject({ waiting: 0, refused: [] })
+})
+
+test('a document is deleted for good by a member, and may come again', async () => {
+  const { dataFolder, given, kim, params, documents, search, stow, db } = await withStudy()
+  const lee = await given.user('lee')
+  const object = writeObject(encapsulatedPdf(contextOf(2), { title: 'Visual field', pdf }))
+  await stow(object, report(contextOf(1)))
+  const found = (await documents()).find(({ kind }) => kind === 'pdf')
+  const { id = 0 } = found ?? {}
+  const { file } = await db
+    .selectFrom('dicom_document')
+    .select('file')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const stored = path.join(dataFolder, file)
+  expect(existsSync(stored)).toBe(true)
+  expect((await lee.call(deleteDocument, { params: { id } })).status).toBe(404)
+  expect((await kim.call(deleteDocument, { params: { id } })).status).toBe(200)
+  expect((await documents()).map(({ kind }) => kind)).toEqual(['report'])
+  expect((await kim.call(getDocument, { params: { id } })).status).toBe(404)
+  expect((await kim.call(deleteDocument, { params: { id } })).status).toBe(404)
+  expect(existsSync(stored)).toBe(false)
+  expect((await search(searchStudies))[0]?.['00201208']).toMatchObject({ Value: [2] })
+  const { body } = await kim.call(getDatasetData, { params })
+  expect(body.images.map((each) => each.documents)).toEqual([1])
+  expect((await stow(object)).status).toBe(200)
+  expect(await documents()).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import {
+  deleteDocument,
   getDocument,
   getDocumentPdf,
   getReportContent,
@@ -16,6 +17,7 @@ import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import { undecodableProblem } from '../images/inspect-image.ts'
+import { announceDataset } from '../datasets/announce.ts'
 import { getImageRow } from '../images/queries.ts'
 import { presentDocument } from './present.ts'
 import { documentsOfStudy, getDocumentRow, type DocumentRow } from './queries.ts'
@@ -51,6 +53,28 @@ export function documentRoutes(deps: DocumentDeps): Route[] {
       const content = await contentOf(deps, await enter(call, 'text'), 'report')
       return ReportContent.parse(JSON.parse(content.toString()))
     }),
+
+    serve(
+      deleteDocument,
+      async ({ db, actor, params, concerns }) => {
+        const {
+          id,
+          dataset_id: datasetId,
+          file,
+          ...row
+        } = await getDocumentRow(db, actor, params.id)
+        const { kind, instance_uid: uid } = row
+        concerns({ type: 'document', id, datasetId, detail: { kind, uid } })
+        await db.transaction().execute(async (trx) => {
+          await trx.deleteFrom('dicom_document').where('id', '=', id).execute()
+          await announceDataset(trx, datasetId, 'images')
+        })
+        // After the commit: a file without a row is litter, a row without a file a loss.
+        await deps.files.remove(file)
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
   ]
 }
 

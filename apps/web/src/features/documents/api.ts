@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 
 import {
+  deleteDocument,
   getDocument,
   getDocumentPdf,
   getReportContent,
@@ -10,6 +12,7 @@ import type { Image } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
 
 /** The documents of an image's study; fetched again when something of its dataset changes. */
 export const documentsOf = ({ id, dataset_id }: Image) =>
@@ -25,6 +28,15 @@ export const reportContentOf = (id: number) =>
     queryFn: ({ signal }) => call(getReportContent, { params: { id }, signal }),
     staleTime: Infinity,
   })
+
+export function useDeleteDocument({ dataset_id }: Image) {
+  const { t } = useTranslation()
+  return useCall(deleteDocument, {
+    title: t('documents.deleting'),
+    invalidates: [['dataset', dataset_id]],
+    success: () => t('documents.deleted'),
+  })
+}
 
 export function documentAddress(id: number): string {
   return addressOf(getDocument, { params: { id } })

@@ -1,5 +1,11 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileText,
+  IconFileTypePdf,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +16,8 @@ import type { Image } from '#contract/images'
 import { localTime } from '../../i18n/format.ts'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
-import { documentAddress, documentsOf, pdfAddress } from './api.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { documentAddress, documentsOf, pdfAddress, useDeleteDocument } from './api.ts'
 import { ReportView } from './report-view.tsx'
 
 /** Reports, PDFs and segmentations that other systems have added to an image's study. */
@@ -26,20 +33,26 @@ export function DocumentsView({ image }: { image: Image }) {
         {t('documents.hint')}
       </Text>
       {query.data.map((document) => (
-        <Document key={document.id} document={document} />
+        <Document key={document.id} image={image} document={document} />
       ))}
     </Stack>
   )
 }
 
-function Document({ document }: { document: StudyDocument }) {
+interface DocumentProps {
+  image: Image
+  document: StudyDocument
+}
+
+function Document({ image, document }: DocumentProps) {
   const { t } = useTranslation()
   const [isRead, setIsRead] = useState(false)
   const { id, kind, type, title, manufacturer, date } = document
   const received = t('documents.received', { at: localTime(document.received_at) })
   const facts = [type, date, manufacturer, received].filter((each) => each !== null && each !== '')
+  const name = title === '' ? t(`documents.kinds.${kind}`) : title
   return (
-    <Section title={title === '' ? t(`documents.kinds.${kind}`) : title}>
+    <Section title={name}>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
           {facts.join(' · ')}
@@ -83,9 +96,34 @@ function Document({ document }: { document: StudyDocument }) {
           >
             {t('documents.download')}
           </Button>
+          <DeleteButton image={image} id={id} name={name} />
         </Group>
         {isRead && <ReportView id={id} />}
       </Stack>
     </Section>
+  )
+}
+
+/** Deletes the document once the user has read that it cannot be restored. */
+function DeleteButton({ image, id, name }: { image: Image; id: number; name: string }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useDeleteDocument(image)
+  const ask = () =>
+    confirm({
+      title: t('documents.deleteTitle', { name }),
+      lines: [t('documents.deleteLoss'), t('documents.deleteFinal')],
+      confirm: t('common.delete'),
+      onConfirm: () => remove.mutate({ params: { id } }),
+    })
+  return (
+    <ActionIcon
+      color="red"
+      aria-label={t('documents.deleteOf', { name })}
+      loading={remove.isPending}
+      onClick={ask}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
   )
 }

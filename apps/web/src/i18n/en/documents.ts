@@ -18,6 +18,13 @@ export const documents = {
   readReport: 'Read report',
   hideReport: 'Hide report',
   download: 'Download (DICOM)',
+  deleteOf: 'Delete {{name}}',
+  deleteTitle: 'Delete the document “{{name}}”?',
+  deleteLoss:
+    'The document is deleted for everybody, from all images of its study and from DICOMweb.',
+  deleteFinal: 'It cannot be restored here. The system that it came from can send it again.',
+  deleting: 'Deleting Document',
+  deleted: 'The document was deleted.',
   reportFailed: 'The report could not be read',
   verified: 'Verified',
   unverified: 'Not verified',
