@@ -11,13 +11,13 @@ import { stopSessionClock } from '../../api/session.ts'
 import { useCall } from '../../api/use-call.ts'
 import { currentUser, serverInfo } from '../../api/viewer.ts'
 
-/** Takes everything out of the cache that belongs to one user. */
+/** Removes everything that belongs to one user from the cache. */
 function removeWhatIsTheirs(client: QueryClient): void {
   const kept = new Set([currentUser.queryKey[0], serverInfo.queryKey[0]])
   client.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) })
 }
 
-/** Makes the user the one who is signed in, for every screen. */
+/** Makes the user the signed-in one on every screen. */
 function useSignedIn(): (answer: { user: User }) => Promise<void> {
   const client = useQueryClient()
   return async ({ user }) => {
@@ -65,7 +65,7 @@ export function useChangePassword() {
   })
 }
 
-/** Forgets everything about the user who was signed in. */
+/** Drops everything about the signed-in user. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   return () => {
@@ -78,13 +78,13 @@ export function useForgetUser(): () => void {
 
 const loggingOut = ['log out']
 
-/** Asks whether the user is signing out right now. */
+/** Returns a function that is true while the user is signing out. */
 export function useIsLoggingOut(): () => boolean {
   const client = useQueryClient()
   return () => client.isMutating({ mutationKey: loggingOut }) > 0
 }
 
-/** Goes to another screen, and resolves when it is there: the one that is left may save first. */
+/** Navigates to another screen and resolves on arrival, so that the current screen can save first. */
 function useGoTo(): (path: string) => Promise<void> {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -92,7 +92,7 @@ function useGoTo(): (path: string) => Promise<void> {
   useEffect(() => {
     if (going.current?.path === pathname) going.current.arrive()
   }, [pathname])
-  // Whoever is taken elsewhere instead does not wait for ever.
+  // Resolves too if the user ends up on a different screen.
   useEffect(() => () => going.current?.arrive(), [])
   return (path) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ function useGoTo(): (path: string) => Promise<void> {
   }
 }
 
-/** Signs out; from the annotator by way of the datasets, when what is open there is saved. */
+/** Signs out. From the annotator, goes to the datasets first, so that open work is saved. */
 export function useLogout() {
   const forget = useForgetUser()
   const goTo = useGoTo()

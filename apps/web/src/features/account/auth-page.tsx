@@ -9,7 +9,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Signing in and registering; `regulatory` is the medical-device information. */
+/** Sign-in and registration; `regulatory` is the medical-device information. */
 export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
   const { t } = useTranslation()
   const { info, version } = useServerInfo()

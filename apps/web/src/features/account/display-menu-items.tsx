@@ -10,11 +10,11 @@ const schemes = [
   ['auto', 'shell.system'],
 ] as const
 
-/** Language and colour scheme, as entries of a menu. */
+/** Language and colour scheme as menu entries. */
 export function DisplayMenuItems() {
   const { t } = useTranslation()
   const [language, setLanguage] = useLanguage()
-  // Without keepTransitions Mantine adds a <style> element, which the security policy refuses.
+  // Without keepTransitions Mantine adds a <style> element, which the security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <>

@@ -2,12 +2,12 @@ import type { Language } from '../../i18n/i18n.ts'
 
 let choice: Language | undefined
 
-/** Keeps what a visitor chose before signing in, to be saved once it is known for whom. */
+/** Remembers the language chosen before signing in, to be saved for the user who signs in. */
 export function rememberChoice(language: Language): void {
   choice = language
 }
 
-/** The remembered choice, once. */
+/** Returns the remembered choice and forgets it. */
 export function takeChoice(): Language | undefined {
   const taken = choice
   choice = undefined

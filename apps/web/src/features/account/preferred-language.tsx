@@ -5,7 +5,7 @@ import { useViewer } from '../../api/viewer.ts'
 import { changeLanguage, currentLanguage, type Language } from '../../i18n/i18n.ts'
 import { takeChoice } from './language-choice.ts'
 
-/** Gives a user who signed in their own language: the one just chosen, else the one saved. */
+/** Applies the language of the user who signed in: the one just chosen, else the saved one. */
 export function PreferredLanguage() {
   const viewer = useViewer()
   const { mutate } = useChangePreferences()

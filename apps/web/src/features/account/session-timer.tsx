@@ -47,7 +47,7 @@ export function SessionTimer() {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** '59:05', and from an hour on '1:00:00'. */
+/** '59:05', or '1:00:00' from one hour. */
 export function clock(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const short = `${two(minutes % 60)}:${two(seconds % 60)}`

@@ -12,7 +12,7 @@ import { useForgetUser, useIsLoggingOut, useLogout } from './api.ts'
 
 const warning = 'session warning'
 
-/** Warns before the session ends, and signs out when it has. */
+/** Warns before the session ends, and signs out when it has ended. */
 export function SessionWatch() {
   const { t } = useTranslation()
   const { info } = useServerInfo()
@@ -58,7 +58,7 @@ export function SessionWatch() {
   }, [nearEnd])
 
   const end = useEffectEvent(async () => {
-    // Another tab may have renewed the session: the answer sets this clock right.
+    // Another tab may have renewed the session: the response synchronises this clock.
     const renewed = await renewedElsewhere()
     if (renewed) return
     await logout.mutateAsync().finally(tellEnd)
@@ -78,7 +78,7 @@ async function renewedElsewhere(): Promise<boolean> {
   try {
     await call(healthcheck, { query: { poll: 'true' } })
   } catch {
-    // No answer: the clock here is all there is to go by.
+    // Without a response, only this clock counts.
   }
   stop()
   return renewed

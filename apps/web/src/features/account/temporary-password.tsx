@@ -12,8 +12,8 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 /**
- * Asks for a new password instead of showing the screens, if the user still has the one that an
- * administrator has set and the server demands a change.
+ * Asks for a new password instead of showing the screens, if an administrator set the current one and the
+ * server demands a change.
  */
 export function TemporaryPassword({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation()

@@ -78,7 +78,7 @@ function TokenTable({ tokens }: { tokens: readonly AccessToken[] }) {
   )
 }
 
-/** Asks for a name and for how long, and then shows the token, once. */
+/** Asks for a name and a lifetime, then shows the token once. */
 function TokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const create = useCreateToken()

@@ -5,7 +5,7 @@ import { useViewer } from '../../api/viewer.ts'
 import { changeLanguage, currentLanguage, type Language } from '../../i18n/i18n.ts'
 import { rememberChoice } from './language-choice.ts'
 
-/** The interface's language, and a way to change it here and in the user's preferences. */
+/** The interface's language, and a function that changes it here and in the user's preferences. */
 export function useLanguage(): [Language, (language: Language) => void] {
   // Renders again when the language changes.
   useTranslation()

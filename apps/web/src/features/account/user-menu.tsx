@@ -15,7 +15,7 @@ import { useLogout } from './api.ts'
 import { DisplayMenuItems } from './display-menu-items.tsx'
 import classes from './user-menu.module.css'
 
-/** The user's menu; where sign-in is switched off, what is left of it: how things look. */
+/** The user's menu; without sign-in, only its display settings. */
 export function UserMenu() {
   const { info } = useServerInfo()
   const viewer = useViewer()

@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import classes from './analyse-all-button.module.css'
 import { analysisOfAll, useAnalyseAll, useLiveProgress } from './api.ts'
 
-/** Analyses the images of a dataset that have no results; all of them from its menu. */
+/** Analyses the images of a dataset that have no results; its menu offers to analyse all images. */
 export function AnalyseAllButton({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(analysisOfAll(datasetId))
@@ -62,7 +62,7 @@ interface UnderWayProps {
   taskId: number
 }
 
-/** How far it is, by images; leads to its task. */
+/** Progress by images, with a link to the task. */
 function UnderWay({ progress: { done, failed, total }, taskId }: UnderWayProps) {
   const { t } = useTranslation()
   const counts = t('analysis.all.progress', { done, total })

@@ -14,7 +14,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 
 const progressKey = (datasetId: number) => ['analysis of all', datasetId]
-/** In case the live stream is away. */
+/** Milliseconds between polls of a running analysis, in case the live stream is down. */
 const pollEveryMs = 5000
 
 export const analysisOfAll = (datasetId: number) =>
@@ -24,7 +24,7 @@ export const analysisOfAll = (datasetId: number) =>
     refetchInterval: ({ state: { data } }) => (data?.task ? pollEveryMs : false),
   })
 
-/** Looks again whenever images of the dataset have changed. */
+/** Fetches the progress again when images of the dataset change. */
 export function useLiveProgress(datasetId: number): void {
   const client = useQueryClient()
   useEffect(

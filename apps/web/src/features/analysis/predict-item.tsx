@@ -6,7 +6,7 @@ import type { Image } from '#contract/images'
 
 import { isBeingAnalysed, useRequestAnalysis } from '../../api/use-request-analysis.ts'
 
-/** The entry of an image's menu that asks for its analysis. */
+/** The menu entry that requests the analysis of an image. */
 export function PredictItem({ image }: { image: Image }) {
   const { t } = useTranslation()
   const { isPending, start } = useRequestAnalysis(image)

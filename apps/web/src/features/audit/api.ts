@@ -27,7 +27,7 @@ export const auditPage = (filter: AuditFilter, page: number) =>
     queryFn: ({ signal }) =>
       call(listAudit, { query: { ...filter, page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
-    // The trail grows with every call, this one included.
+    // Every call adds to the trail, including this one.
     staleTime: 0,
   })
 
@@ -39,7 +39,7 @@ export function exportFhirAddress(filter: AuditFilter): string {
   return addressOf(exportAuditFhir, { query: filter })
 }
 
-/** Whose username begins so, and who has a name like it; any signed-in user may ask. */
+/** Users whose username or name matches; any signed-in user may ask. */
 export const usernamesLike = (text: string) =>
   queryOptions({
     queryKey: ['audit usernames', text],
@@ -60,7 +60,7 @@ export interface Verification {
   readonly done: boolean
 }
 
-/** Checks the whole trail, stretch by stretch, and tells after each how far it is. */
+/** Checks the whole trail in batches, and reports progress after each. */
 export function useVerify(): { state: Verification | null; isPending: boolean; start: () => void } {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -27,7 +27,7 @@ const objectTypes = [
 
 interface AuditFilterFormProps {
   filter: AuditFilter
-  /** Undefined takes a filter away. */
+  /** Undefined removes a filter. */
   onChange: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 

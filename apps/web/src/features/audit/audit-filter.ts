@@ -2,12 +2,12 @@ import { exportAuditFhir } from '#contract/audit'
 
 import type { CallInput } from '../../api/call.ts'
 
-/** Which entries of the audit trail are shown, in the words of the query string. */
+/** Filter of the audit trail, as in the query string. */
 export type AuditFilter = NonNullable<CallInput<typeof exportAuditFhir>['query']>
 
 const fields = exportAuditFhir.query.shape
 
-/** What the query string asks for; what the server would refuse is left out. */
+/** The filter in the query string, without values that the server would refuse. */
 export function auditFilterOf(parameters: URLSearchParams): AuditFilter {
   const known = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     const value = field.safeParse(parameters.get(name) ?? undefined)

@@ -12,7 +12,7 @@ import cells from '../../ui/table.module.css'
 import classes from './audit-table.module.css'
 
 interface AuditTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   events: readonly AuditEvent[] | undefined
 }
 

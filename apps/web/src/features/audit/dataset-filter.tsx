@@ -9,7 +9,7 @@ interface DatasetFilterProps {
   onChange: (id: string | null) => void
 }
 
-/** The dataset that entries belong to, by name; one that is gone by its number. */
+/** The dataset of entries, by name; a dataset that no longer exists by its number. */
 export function DatasetFilter({ value, onChange }: DatasetFilterProps) {
   const { t } = useTranslation()
   const { data: datasets = [] } = useQuery(datasetNames)

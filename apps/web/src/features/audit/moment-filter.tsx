@@ -10,7 +10,7 @@ interface MomentFilterProps {
   onChange: (moment: string) => void
 }
 
-/** A day, and if one likes a time of it. */
+/** A day with an optional time. */
 export function MomentFilter({ label, timeLabel, value, onChange }: MomentFilterProps) {
   const [day = '', time = ''] = value.split('T')
   return (

@@ -10,7 +10,7 @@ interface UserFilterProps {
   onChange: (username: string) => void
 }
 
-/** How a username begins. Accounts that are gone are in the trail too, so any text will do. */
+/** The beginning of a username. Any text is allowed, because the trail includes deleted accounts. */
 export function UserFilter({ value, onChange }: UserFilterProps) {
   const { t } = useTranslation()
   const { draft, type, tell } = useSettledText(value, onChange)
@@ -20,7 +20,7 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
       label={t('audit.user')}
       placeholder={t('audit.anyBeginning')}
       maxLength={64}
-      // The server has filtered already, by name as well as by username.
+      // The server has already filtered by name and username.
       filter={({ options }) => options}
       data={found.map(({ username }) => username)}
       value={draft}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { count } from '../../i18n/format.ts'
 import type { Verification } from './api.ts'
 
-/** How far the check of the whole trail is, and then what it has found. */
+/** Progress of the check of the whole trail, then its result. */
 export function Verdict({ verification }: { verification: Verification | null }) {
   const { t } = useTranslation()
   const { checked, left, findings, done } = verification ?? nothingYet
@@ -60,7 +60,7 @@ export function Verdict({ verification }: { verification: Verification | null })
   )
 }
 
-/** More of them would say nothing new. */
+/** Maximum faults to list. */
 const mostShown = 20
 
 const nothingYet: Verification = { checked: 0, left: 0, findings: [], done: false }

@@ -23,7 +23,7 @@ export const categoryPage = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Categories are named on these screens too. */
+/** These screens show category names too. */
 const changed = [key, ['datasets'], ['dataset']]
 
 export function useCreateCategory() {

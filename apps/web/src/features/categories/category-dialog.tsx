@@ -16,7 +16,7 @@ import { problemsOf, toFields, toKeypoints } from './keypoints.ts'
 interface CategoryDialogProps {
   /** The category to edit; null to create one. */
   category: Category | null
-  /** How many categories there are, which picks the first colour offered. */
+  /** Number of existing categories, which selects the first colour to offer. */
   count: number
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Given in this order to new keypoints; the first also to a new category. */
+/** Colours of new keypoints, in this order; the first is also that of a new category. */
 export const defaultColours = [
   '#e03131',
   '#31ace0',
@@ -34,7 +34,7 @@ export const defaultColours = [
   '#9e475c',
 ] as const
 
-/** The colour for the thing that comes after `count` others. */
+/** The default colour of an item after `count` others. */
 export function colourAfter(count: number): string {
   return defaultColours[count % defaultColours.length] ?? defaultColours[0]
 }

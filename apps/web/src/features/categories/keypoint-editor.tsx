@@ -82,7 +82,7 @@ function KeypointRow({ number, keypoint, keypoints, problem, onChange }: Keypoin
   const { id } = keypoint
   const change = (part: Partial<Keypoint>) =>
     onChange(keypoints.map((other) => (other.id === id ? { ...other, ...part } : other)))
-  // One that is joined stays in the list while its label is being written anew.
+  // A connected keypoint stays in the list while its label is empty during editing.
   const others = keypoints.flatMap((other, index) =>
     other.id !== id && (other.label.trim() !== '' || keypoint.connected.has(other.id))
       ? [

@@ -25,11 +25,11 @@ function named(...labels: string[]) {
 }
 
 describe('keypoints of a category', () => {
-  test('come back as they were after editing nothing', () => {
+  test('are unchanged if nothing is edited', () => {
     expect(toFields(toKeypoints(arcade))).toEqual(arcade)
   })
 
-  test('are joined both ways by one edge', () => {
+  test('are connected both ways by one edge', () => {
     const joined = connect(named('a', 'b', 'c'), 2, new Set([0]))
     expect(joined[0]?.connected).toEqual(new Set([2]))
     expect(toFields(joined).keypoint_edges).toEqual([[1, 3]])
@@ -40,11 +40,11 @@ describe('keypoints of a category', () => {
     expect(toFields(connect(joined, 1, new Set())).keypoint_edges).toEqual([])
   })
 
-  test('are never joined to themselves', () => {
+  test('are never connected to themselves', () => {
     expect(toFields(connect(named('a', 'b'), 0, new Set([0, 1]))).keypoint_edges).toEqual([[1, 2]])
   })
 
-  test('keep the right edges when one before them is removed', () => {
+  test('keep the right edges when an earlier one is removed', () => {
     const left = toFields(withoutKeypoint(toKeypoints(arcade), 1))
     expect(left.keypoint_labels).toEqual(['disc', 'superior', 'inferior'])
     expect(left.keypoint_edges).toEqual([
@@ -53,20 +53,20 @@ describe('keypoints of a category', () => {
     ])
   })
 
-  test('get the default colours in their order, and again from the first after the last', () => {
+  test('get the default colours in order, starting again after the last', () => {
     let keypoints = named()
     for (let index = 0; index < 33; index += 1) keypoints = withNewKeypoint(keypoints)
     expect(keypoints.slice(0, 32).map((keypoint) => keypoint.color)).toEqual([...defaultColours])
     expect(keypoints[32]?.color).toBe(defaultColours[0])
   })
 
-  test('are left out where they have no label', () => {
+  test('are left out if they have no label', () => {
     expect(toFields(withNewKeypoint(named('a'))).keypoint_labels).toEqual(['a'])
   })
 })
 
 describe('problems of keypoints', () => {
-  test('a label that is there twice, spaces aside', () => {
+  test('a duplicate label, ignoring spaces', () => {
     expect(problemsOf(named('a', 'b', ' a '))).toEqual(new Map([[2, 'duplicate']]))
   })
 

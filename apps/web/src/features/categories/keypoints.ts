@@ -1,6 +1,6 @@
 import { colourAfter } from './default-colours.ts'
 
-/** A keypoint while it is edited; `connected` holds the ids of the keypoints it is joined to. */
+/** A keypoint during editing; `connected` contains the ids of the keypoints connected to it. */
 export interface Keypoint {
   id: number
   label: string
@@ -8,7 +8,7 @@ export interface Keypoint {
   connected: ReadonlySet<number>
 }
 
-/** Keypoints as a category has them; edges join labels by their place, counted from 1. */
+/** Keypoints in the form of a category: edges connect labels by their position, counted from 1. */
 export interface KeypointFields {
   keypoint_labels: string[]
   keypoint_edges: [number, number][]
@@ -30,7 +30,7 @@ export function toKeypoints(fields: KeypointFields): Keypoint[] {
   }))
 }
 
-/** The fields that the keypoints stand for; those without a label are left out. */
+/** The fields for these keypoints; those without a label are left out. */
 export function toFields(keypoints: readonly Keypoint[]): KeypointFields {
   const labelled = keypoints.filter((keypoint) => keypoint.label.trim() !== '')
   const place = new Map(labelled.map((keypoint, index) => [keypoint.id, index + 1]))
@@ -52,14 +52,14 @@ export function withNewKeypoint(keypoints: readonly Keypoint[]): Keypoint[] {
   return [...keypoints, { id, label: '', color, connected: new Set() }]
 }
 
-/** Without the keypoint, and without the edges to it. */
+/** The keypoints without this one and its edges. */
 export function withoutKeypoint(keypoints: readonly Keypoint[], id: number): Keypoint[] {
   return keypoints
     .filter((keypoint) => keypoint.id !== id)
     .map((keypoint) => ({ ...keypoint, connected: without(keypoint.connected, id) }))
 }
 
-/** The keypoint joined to exactly these others, and each of them to it. */
+/** The keypoints after connecting this one to exactly these others, in both directions. */
 export function connect(
   keypoints: readonly Keypoint[],
   id: number,
@@ -78,7 +78,7 @@ function without(ids: ReadonlySet<number>, id: number): Set<number> {
   return new Set([...ids].filter((other) => other !== id))
 }
 
-/** What is wrong with the labels, by the keypoint's id. */
+/** Problems of the labels, by the keypoint's id. */
 export function problemsOf(keypoints: readonly Keypoint[]): Map<number, KeypointProblem> {
   const problems = new Map<number, KeypointProblem>()
   const seen = new Set<string>()

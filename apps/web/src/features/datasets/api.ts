@@ -37,7 +37,7 @@ export const datasetPage = (page: number) =>
 
 export type DatasetData = CallOutput<typeof getDatasetData>
 
-/** How often a dataset with work under way is asked for, in case the live stream is away. */
+/** Milliseconds between polls of a dataset with a running task, in case the live stream is down. */
 const pollEveryMs = 5000
 
 const hasWork = ({ scanId, exportId, importId, generateId, resetId }: DatasetData): boolean =>
@@ -52,7 +52,7 @@ export const datasetData = (id: number, query: ImageQuery, page: { page: number;
         query: { ...query, ...page },
         signal,
       }),
-    // Another page of this dataset may be shown while the next one comes, another dataset never.
+    // Show the previous page of the same dataset while the next one loads.
     placeholderData: (previous, from) => (from?.queryKey[1] === id ? previous : undefined),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && hasWork(data) ? pollEveryMs : false,
@@ -124,7 +124,7 @@ export function useDeleteDataset(name: string) {
   })
 }
 
-/** Fetches again what the event made stale. */
+/** Fetches again the data that the event made stale. */
 export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: 'dataset' }): void {
   const id = event.dataset_id
   const stale = {
@@ -139,12 +139,12 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
 
-/** Other data of a dataset, such as an image's sendings, have its key before theirs as well. */
+/** Other data of a dataset, such as an image's PACS transfers, share the first two parts of the key. */
 function isOfImages({ queryKey: [of, , what] }: Query): boolean {
   return of === 'dataset' && what === 'images'
 }
 
-/** Puts who annotates an image into the pages that show it. */
+/** Updates who annotates an image on the pages that show it. */
 export function onPresenceEvent(
   client: QueryClient,
   event: LiveEvent & { type: 'presence' },

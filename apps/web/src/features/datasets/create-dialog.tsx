@@ -10,7 +10,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { useCreateDataset } from './api.ts'
 
 interface CreateDialogProps {
-  /** Names to choose from; others become new categories. */
+  /** Names to suggest; other names become new categories. */
   categoryNames: string[]
   onClose: () => void
 }

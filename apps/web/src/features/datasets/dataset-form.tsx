@@ -13,11 +13,11 @@ interface DatasetFormProps {
   dataset: Dataset
   categories: readonly { id: number; name: string }[]
   onSaved: () => void
-  /** Where the form can be left without saving. */
+  /** For forms that can be closed without saving. */
   onCancel?: () => void
 }
 
-/** What of a dataset can be changed. */
+/** The editable settings of a dataset. */
 export function DatasetForm({ dataset, categories, onSaved, onCancel }: DatasetFormProps) {
   const { t } = useTranslation()
   const update = useUpdateDataset(dataset.id)

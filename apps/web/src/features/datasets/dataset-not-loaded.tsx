@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './dataset-page.module.css'
 
-/** In place of a dataset's page: it does not exist, or it could not be fetched. */
+/** Replaces a dataset's page if the dataset does not exist or could not be loaded. */
 export function DatasetNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   const missing = error instanceof CallError && error.status === 404

@@ -5,17 +5,17 @@ import type { Dataset } from '#contract/datasets'
 import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
-/** What is known of a dataset that can be exported. */
+/** Data of a dataset for exporting it. */
 interface ExportableData {
   readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
   readonly categories: readonly Pick<Category, 'id' | 'name'>[]
-  /** The task of an export that is under way. */
+  /** Task of a running export. */
   readonly exportId: number | null
 }
 
-/** What other features put into a dataset's page. */
+/** Components of other features on a dataset's page. */
 export interface DatasetParts {
-  /** Takes dropped files anywhere over its children and gives them a button to upload with. */
+  /** Accepts files dropped anywhere on its children, and passes them an upload button. */
   UploadZone: ComponentType<{
     datasetId: number
     folder: string
@@ -32,34 +32,34 @@ export interface DatasetParts {
     onStarted: () => void
   }>
   AnalyseAllButton: ComponentType<{ datasetId: number }>
-  /** The networks that its images are analysed with. */
+  /** The networks that analyse its images. */
   ModelsSection: ComponentType<{ datasetId: number; mayChange: boolean }>
   ScanButton: ComponentType<{
     datasetId: number
-    /** The task of a scan that is under way. */
+    /** Task of a running scan. */
     runningTask: number | null
   }>
   ImportButton: ComponentType<{
     datasetId: number
-    /** The task of an import that is under way. */
+    /** Task of a running import. */
     runningTask: number | null
   }>
   GenerateButton: ComponentType<{
     datasetId: number
-    /** The task that adds images now. */
+    /** Task that is adding images. */
     runningTask: number | null
   }>
-  /** The archive that the dataset retrieves from, for its owner. */
+  /** The dataset's PACS, for its owner. */
   PacsSection: ComponentType<{ dataset: Dataset }>
-  /** The order system of the hospital, for its owner. */
+  /** The hospital's order system, for the owner. */
   MicsSection: ComponentType<{ dataset: Dataset }>
-  /** The scales of its cameras and the table of patient data, for its owner. */
+  /** The scales of the dataset's cameras and the table of patient data, for the owner. */
   PatientDataSection: ComponentType<{ dataset: Dataset }>
-  /** What goes to the hospital's FHIR server by itself, for its owner. */
+  /** Automatic messages to the hospital's FHIR server, for the owner. */
   FhirSection: ComponentType<{ dataset: Dataset }>
-  /** The fields that readers fill in, for its owner. */
+  /** The fields that readers fill in, for the owner. */
   FieldsSection: ComponentType<{ datasetId: number }>
-  /** Narrows a list by fields; its value is that of the list's query. */
+  /** Filters a list by fields; the value is the one in the list's query. */
   FieldFiltersForm: ComponentType<{
     fields: readonly DatasetField[]
     value: string | undefined

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './dicom-details.module.css'
 import { dicomTagNames } from '../../i18n/dicom-tags.ts'
 
-/** Every attribute that the DICOM file states, by tag. */
+/** All attributes of the DICOM file, by tag. */
 export function DicomDetails({ meta }: { meta: Readonly<Record<string, string>> }) {
   const { t } = useTranslation()
   const tags = Object.keys(meta).toSorted()

@@ -5,12 +5,12 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 
 type FieldKeyOrder = Exclude<FieldOrder, `-${string}`>
 
-/** The fields of images, eyes and visits: those that a list can be ordered by and has columns of. */
+/** The fields of images, eyes and visits, which lists can show as columns and sort by. */
 export function listedFields(fields: readonly DatasetField[]): Field[] {
   return fields.map(({ field }) => field).filter(({ subject }) => subject !== 'annotation')
 }
 
-/** The orders of a list by its fields, with their names. */
+/** The options to sort a list by fields, with their names. */
 export function fieldOrders(
   fields: readonly DatasetField[],
 ): { value: FieldKeyOrder; label: string }[] {

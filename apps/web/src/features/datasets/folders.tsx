@@ -11,7 +11,7 @@ interface FolderTrailProps {
   onOpen: (folder: string | undefined) => void
 }
 
-/** The way from the dataset to the open folder; nothing at the dataset's top. */
+/** Breadcrumbs from the dataset to the open folder; nothing at the top level. */
 export function FolderTrail({ datasetName, folder, onOpen }: FolderTrailProps) {
   const { t } = useTranslation()
   const way = foldersOnTheWay(folder)
@@ -44,7 +44,7 @@ interface SubfoldersProps {
   onOpen: (folder: string) => void
 }
 
-/** So many are read at a glance; among more of them one looks for a name. */
+/** Folders to show at once; a longer list has a search field. */
 const mostShown = 30
 
 export function Subfolders({ names, folder, onOpen }: SubfoldersProps) {

@@ -16,11 +16,11 @@ test.each([
   expect(patientFacts({ patientSex: 'F', patientAge: stated })).toEqual({ sex: 'F', age: shown })
 })
 
-test('sex and age that are not known are N/A', () => {
+test('unknown sex and age are N/A', () => {
   expect(patientFacts({ patientSex: '', patientAge: '' })).toEqual({ sex: 'N/A', age: 'N/A' })
 })
 
-test('the order is the image’s own, else the one that the hospital named', () => {
+test('the order is the image’s own, else the one from the order system', () => {
   expect(orderIdOf(imageWith({ metadata: { ORD_SEQ: 7 }, micsMeta: { ORD_SEQ: '8' } }))).toBe('7')
   expect(orderIdOf(imageWith({ micsMeta: { ORD_SEQ: '8' } }))).toBe('8')
   expect(orderIdOf(imageWith({}))).toBe('')

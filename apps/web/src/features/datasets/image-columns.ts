@@ -1,7 +1,7 @@
 import type { ImageOrderKey } from '#contract/image-filters'
 import type { Image } from '#contract/images'
 
-/** The columns of the table that it can be ordered by, from left to right. */
+/** Sortable columns of the table, from left to right. */
 export const imageColumns = [
   'stateMICS',
   'studyDate',
@@ -23,19 +23,19 @@ export function patientFacts({
   return { sex: patientSex || 'N/A', age: ageOf(patientAge) }
 }
 
-/** '066Y' as 66, and '010M' as 10M: years need no letter. */
+/** '066Y' as 66 and '010M' as 10M: years need no letter. */
 function ageOf(stated: string): string {
   const [, number, unit] = /^(\d{1,4})([DWMY])$/u.exec(stated) ?? []
   if (number === undefined) return 'N/A'
   return `${Number(number)}${unit === 'Y' ? '' : unit}`
 }
 
-/** The hospital's order that the image belongs to; empty where there is none. */
+/** The hospital's order for the image; empty if there is none. */
 export function orderIdOf({ metadata, micsMeta }: Image): string {
   return String(metadata['ORD_SEQ'] ?? micsMeta['ORD_SEQ'] ?? '')
 }
 
-/** The eye as clinicians write it. */
+/** The eye in clinical notation. */
 export const eyes: Record<NonNullable<Image['laterality']>, string> = {
   R: 'OD',
   L: 'OS',

@@ -22,7 +22,7 @@ interface ImageFilterFormProps {
   categories: readonly { id: number; name: string }[]
   fields: readonly DatasetField[]
   FieldFiltersForm: DatasetParts['FieldFiltersForm']
-  /** Undefined takes a filter away. */
+  /** Undefined removes a filter. */
   onChange: (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => void
 }
 

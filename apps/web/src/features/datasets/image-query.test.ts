@@ -12,14 +12,14 @@ import {
 const read = (text: string) => imageQueryOf(new URLSearchParams(text), 'file_name')
 
 describe('the images that a query string asks for', () => {
-  test('keeps the filters and leaves the page and strangers out', () => {
+  test('keeps the filters and drops the page and unknown parameters', () => {
     expect(read('file_name__icontains=a%20b&page=3&evil=1&order=-id')).toEqual({
       file_name__icontains: 'a b',
       order: '-id',
     })
   })
 
-  test('leaves out what the server would refuse', () => {
+  test('drops values that the server would refuse', () => {
     expect(read('order=password&category_ids__in=1;2&annotated=maybe')).toEqual({
       order: 'file_name',
     })
@@ -29,7 +29,7 @@ describe('the images that a query string asks for', () => {
     expect(read('annotated=')).toEqual({ annotated: '', order: 'file_name' })
   })
 
-  test('is filtered by anything but folder and order', () => {
+  test('is filtered by anything except folder and order', () => {
     expect(isFiltered(read('folder=a&order=id'))).toBe(false)
     expect(isFiltered(read('folder=a&category_ids__in=4,5'))).toBe(true)
   })
@@ -52,7 +52,7 @@ test.each([
   expect(annotatedToggles(value)).toEqual({ annotated: on, notAnnotated: off })
 })
 
-test('a folder is reached through those above it', () => {
+test('the breadcrumbs of a folder contain its parents', () => {
   expect(foldersOnTheWay('2026/right eye')).toEqual([
     { name: '2026', path: '2026' },
     { name: 'right eye', path: '2026/right eye' },

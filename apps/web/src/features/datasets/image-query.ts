@@ -17,7 +17,7 @@ const names = [
   'ascending',
 ] as const
 
-/** Which images of a dataset are listed and how, in the words of the query string. */
+/** Filters and order of a dataset's images, as in the query string. */
 export interface ImageQuery {
   folder?: string
   file_name__icontains?: string
@@ -41,7 +41,7 @@ export function isImageOrder(value: unknown): value is ImageOrder {
 
 type UnsignedOrder = Exclude<ImageOrder, `-${string}`>
 
-/** The key that a list is ordered by, and its direction. */
+/** The sort key of a list and its direction. */
 export function orderOf({ order, ascending }: ImageQuery) {
   return {
     key: order.replace(/^-/u, '') as UnsignedOrder,
@@ -49,7 +49,7 @@ export function orderOf({ order, ascending }: ImageQuery) {
   }
 }
 
-/** What the query string asks for; what the server would refuse is left out. */
+/** The filters in the query string, without values that the server would refuse. */
 export function imageQueryOf(parameters: URLSearchParams, usualOrder: ImageOrder): ImageQuery {
   const known = names.flatMap((name): [string, string][] => {
     const value = parameters.get(name)
@@ -58,7 +58,7 @@ export function imageQueryOf(parameters: URLSearchParams, usualOrder: ImageOrder
   return { order: usualOrder, ...Object.fromEntries(known) }
 }
 
-/** What to change so that nothing but the folder narrows the list. */
+/** Changes that remove all filters except the folder. */
 export const noFilters = {
   file_name__icontains: undefined,
   patientName__icontains: undefined,
@@ -72,17 +72,19 @@ export const noFilters = {
   fields: undefined,
 } satisfies { [Name in keyof ImageQuery]?: undefined }
 
-/** True where something but the folder narrows the list. */
+/** True if a filter other than the folder is set. */
 export function isFiltered(query: ImageQuery): boolean {
   return Object.keys(noFilters).some((name) => name in query)
 }
 
-/** The address of the annotator for an image, with the list that its neighbours come from. */
+/** The address of the annotator for an image, with the list for its previous and next image. */
 export function annotatorAddress(imageId: number, query: ImageQuery): string {
   return `/annotate/${imageId}?${new URLSearchParams(Object.entries(query))}`
 }
 
-/** Both toggles on: no filter; one: that one; neither: a value that nothing matches. */
+/**
+ * No filter if both toggles are on, one value if only one is, and a value without matches if neither is.
+ */
 export function annotatedValue(annotated: boolean, notAnnotated: boolean) {
   if (annotated && notAnnotated) return undefined
   if (annotated) return 'true'
@@ -96,7 +98,7 @@ export function annotatedToggles(value: ImageQuery['annotated']) {
   }
 }
 
-/** A folder's way from the top: 'a/b' is a, then a/b. */
+/** The path to a folder from the top: 'a/b' is a, then a/b. */
 export function foldersOnTheWay(folder: string): { name: string; path: string }[] {
   const parts = folder.split('/').filter((name) => name !== '')
   return parts.map((name, index) => ({ name, path: parts.slice(0, index + 1).join('/') }))

@@ -20,7 +20,7 @@ import type { TableParts } from './table-parts.ts'
 interface ImageRowProps {
   image: Image
   fields: readonly Field[]
-  /** Where the image is looked at and annotated. */
+  /** Address of the image in the annotator. */
   address: string
   withDetails: boolean
   parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>
@@ -29,7 +29,7 @@ interface ImageRowProps {
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, [role="menu"]') !== null
 
-/** A click anywhere in the row opens the image; controls do what they say. */
+/** A click anywhere in the row opens the image, except on a control. */
 export function ImageRow({ image, fields, address, withDetails, parts }: ImageRowProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

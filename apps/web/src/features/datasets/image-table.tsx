@@ -15,11 +15,11 @@ import type { TableParts } from './table-parts.ts'
 import type { TableChanges } from './table-query.ts'
 
 interface ImageTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   images: readonly Image[] | undefined
   fields: readonly Field[]
   query: ImageQuery
-  /** What is shown is the page before the one asked for. */
+  /** The previous page is still shown while the requested one loads. */
   stale: boolean
   withDetails: boolean
   parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>

@@ -15,7 +15,7 @@ import classes from './images-tab.module.css'
 interface ImagesTabProps {
   data: DatasetData
   query: ImageQuery
-  /** What is shown is the page before the one asked for. */
+  /** The previous page is still shown while the requested one loads. */
   stale: boolean
   ImageCard: DatasetParts['ImageCard']
   uploadButton: ReactNode

@@ -13,7 +13,7 @@ interface MemberSelectProps {
   onChange: (usernames: string[]) => void
 }
 
-/** Users as tags, found by what is typed of their names. */
+/** Users as tags, found by parts of their names. */
 export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
   const { t } = useTranslation()
   const viewer = useViewer()
@@ -39,11 +39,11 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      // Below, it would lie over the dialog's buttons.
+      // Below, it would cover the dialog's buttons.
       comboboxProps={{ position: 'top' }}
       onOptionSubmit={() => setOpened(false)}
       hidePickedOptions
-      // The server has filtered already, by name as well as by username.
+      // The server has already filtered by name and username.
       filter={({ options }) => options}
       nothingFoundMessage={asked === '' ? undefined : t('datasets.noUserFound')}
       searchValue={search}

@@ -60,7 +60,7 @@ interface ClinicianSwitchProps {
   members: readonly Member[]
 }
 
-/** Whether a member may confirm analyses; the owner always may, and says who else. */
+/** Whether a member may confirm analyses. The owner always may, and decides about the others. */
 function ClinicianSwitch({ dataset, member, members: all }: ClinicianSwitchProps) {
   const { t } = useTranslation()
   const name = useNameClinicians(dataset.id)

@@ -15,7 +15,7 @@ const colours = {
   notGradable: 'orange',
 } as const
 
-/** How far an image is on its way to the hospital and back. */
+/** The state of an image on its way to the hospital's systems. */
 export function ReferralBadge({ image }: { image: Image }) {
   const { t } = useTranslation()
   const shown = shownState(image)
@@ -32,7 +32,7 @@ export function ReferralBadge({ image }: { image: Image }) {
   )
 }
 
-/** The state, or what is more worth knowing within it. */
+/** The state, or a more informative detail of it. */
 function shownState({ stateMICS: state, analysisState: analysis, micsFailure }: Image) {
   if (state === 'Referred' && analysis === 'running') return 'running'
   if (state !== 'Finished' && state !== 'FinishedTransmit') return state

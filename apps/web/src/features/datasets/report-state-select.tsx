@@ -8,7 +8,7 @@ interface ReportStateSelectProps {
   onChange: (value: ReportState | undefined) => void
 }
 
-/** Narrows a list to the images whose AI report stands so. */
+/** Filters a list by the state of the AI report. */
 export function ReportStateSelect({ value, onChange }: ReportStateSelectProps) {
   const { t } = useTranslation()
   return (

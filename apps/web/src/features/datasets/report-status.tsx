@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 import { useTold } from '../../i18n/told.ts'
 import classes from './image-table.module.css'
 
-/** What the analysis found, and whether a clinician has confirmed it. */
+/** The outcome of the analysis, and whether a clinician has confirmed it. */
 export function ReportStatus({ image }: { image: Image }) {
   const { t } = useTranslation()
   const { told } = useTold()

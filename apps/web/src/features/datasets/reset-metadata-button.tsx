@@ -13,11 +13,11 @@ import { useResetMetadata } from './api.ts'
 interface ResetMetadataButtonProps {
   dataset: Dataset
   label: string
-  /** The task of a reset that is under way. */
+  /** Task of a running reset. */
   runningTask: number | null
 }
 
-/** Nothing for those who may not. */
+/** Renders nothing for users without the permission. */
 export function ResetMetadataButton({ dataset, label, runningTask }: ResetMetadataButtonProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -22,7 +22,7 @@ interface SettingsTabProps extends Pick<
   | 'FieldsSection'
 > {
   dataset: Dataset
-  /** The task that resets its metadata now. */
+  /** Task that is resetting the metadata. */
   resetId: number | null
 }
 
@@ -37,7 +37,7 @@ export function SettingsTab({
   FieldsSection,
 }: SettingsTabProps) {
   const { t } = useTranslation()
-  // The list of datasets also brings the categories that one may choose from.
+  // The list of datasets contains the available categories.
   const query = useQuery(datasetPage(1))
   const onSaved = () =>
     notifications.show({

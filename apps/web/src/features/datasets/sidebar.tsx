@@ -20,7 +20,7 @@ const fit = (width: number) => Math.round(Math.min(widest(), Math.max(narrowestP
 const isWidth = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** A column beside the content; its edge is dragged, or moved by arrow keys, and stays put. */
+/** A column beside the content. Its edge can be dragged or moved with arrow keys, and keeps its place. */
 export function Sidebar({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [stored, store] = useStored('sidebar width', usual(), isWidth)

@@ -88,7 +88,7 @@ export function TableFilterForm(props: TableFilterFormProps) {
   )
 }
 
-/** The three orders that people ask for, and the one that a column's heading was clicked for. */
+/** The three main orders, and the column that the user sorts by. */
 function SortBy({
   query,
   fields,

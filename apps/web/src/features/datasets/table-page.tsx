@@ -31,7 +31,7 @@ interface TablePageProps {
   parts: TableParts
 }
 
-/** A dataset as clinics look at it: a row for each image, by patient and study. */
+/** A dataset in the clinic's view: one row per image, by patient and study. */
 export function TablePage({ datasetId, parts }: TablePageProps) {
   const { t } = useTranslation()
   const { table, change, expectNoStudies } = useTableQuery(datasetId)
@@ -161,7 +161,7 @@ interface NoRowsProps {
   onChange: (changes: TableChanges) => void
 }
 
-/** Says why there is nothing: usually because only the studies of the day are shown at first. */
+/** Explains an empty table: usually because the initial filter shows only the studies of the day. */
 function NoRows({ table: { query }, uploadButton, onChange }: NoRowsProps) {
   const { t } = useTranslation()
   const { studyDate__gte: from, studyDate__lte: to } = query

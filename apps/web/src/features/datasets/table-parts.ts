@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 
 import type { DatasetParts } from './dataset-parts.ts'
 
-/** What other features put into the table of a dataset's images. */
+/** Components of other features in the table of a dataset's images. */
 export interface TableParts extends Pick<
   DatasetParts,
   | 'UploadZone'
@@ -17,12 +17,12 @@ export interface TableParts extends Pick<
   | 'FieldFiltersForm'
   | 'AnalyseAllButton'
 > {
-  /** Fetches a patient's images from the archive; at first the one who is looked for. */
+  /** Retrieves a patient's images from the PACS; proposes the patient of the filter. */
   RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>
-  /** Asks for the analysis of one image, and for the order that it may need. */
+  /** Requests the analysis of an image, and the order that it may need. */
   ReferButton: ComponentType<{ image: Image }>
-  /** What is wrong with its order or its result, beside its state. */
+  /** Problems of the image's order or result, beside its state. */
   ReferralNote: ComponentType<{ image: Image }>
-  /** What else can be done with an image; `address` is where it is annotated. */
+  /** Further actions on an image; `address` is that of the annotator. */
   ImageMenu: ComponentType<{ image: Image; address: string }>
 }

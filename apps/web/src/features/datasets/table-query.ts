@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { dayOf } from '../../ui/day.ts'
 import { type ImageQuery, imageQueryOf } from './image-query.ts'
 
-/** How many rows the table may show on a page. */
+/** Numbers of rows per page to choose from. */
 export const tableLimits = [50, 100] as const
 const usualLimit = 100
 
@@ -18,8 +18,8 @@ export type TableChanges = {
 } & { limit?: string; page?: string }
 
 /**
- * What a table shows that nobody has changed yet: the studies of the day, the newest first. A
- * dataset without studies has no day to look at, and shows everything.
+ * Initial filter of the table: the studies of the day, newest first. Null for a dataset without studies,
+ * which shows everything.
  */
 export function usualTable(today: string | null): URLSearchParams {
   return new URLSearchParams({
@@ -39,7 +39,7 @@ export function tableQueryOf(parameters: URLSearchParams): TableQuery {
   }
 }
 
-/** Undefined takes a filter away; whatever changes but the page leads back to the first page. */
+/** Undefined removes a filter; any change other than of the page returns to the first page. */
 export function changedTable(parameters: URLSearchParams, changes: TableChanges): URLSearchParams {
   const next = new URLSearchParams(parameters)
   next.delete('page')
@@ -50,7 +50,7 @@ export function changedTable(parameters: URLSearchParams, changes: TableChanges)
   return next
 }
 
-/** The table's filters, order and page: the query string's, else as this tab left them. */
+/** The table's filters, order and page: from the query string, else the last ones in this tab. */
 export function useTableQuery(datasetId: number) {
   const key = `table of dataset ${datasetId}`
   const [usual, setUsual] = useState(() => usualTable(dayOf(new Date())))
@@ -66,7 +66,7 @@ export function useTableQuery(datasetId: number) {
       sessionStorage.setItem(key, next.toString())
       setKept(next)
     },
-    /** To be called once it is known that the dataset has no studies. */
+    /** Call it once the dataset is known to have no studies. */
     expectNoStudies: useCallback(() => setUsual(usualTable(null)), []),
   }
 }

@@ -14,14 +14,14 @@ import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 
-/** The documents of an image's study; fetched again when something of its dataset changes. */
+/** The documents of an image's study; fetched again when its dataset changes. */
 export const documentsOf = ({ id, dataset_id }: Image) =>
   queryOptions({
     queryKey: ['dataset', dataset_id, 'documents', id],
     queryFn: ({ signal }) => call(listImageDocuments, { params: { id }, signal }),
   })
 
-/** A structured report in words, which stays as it came. */
+/** The text of a structured report, which never changes. */
 export const reportContentOf = (id: number) =>
   queryOptions({
     queryKey: ['report-content', id],

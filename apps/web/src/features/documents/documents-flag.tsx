@@ -6,7 +6,7 @@ import type { Image } from '#contract/images'
 
 import { useShowDocuments } from './use-show-documents.tsx'
 
-/** Says that an image's study has documents of other systems; a click lists them. */
+/** Says that the study of an image has documents of other systems, and lists them on a click. */
 export function DocumentsFlag({ image }: { image: Image }) {
   const { t } = useTranslation()
   const show = useShowDocuments(image)

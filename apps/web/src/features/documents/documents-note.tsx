@@ -6,7 +6,7 @@ import type { Image } from '#contract/images'
 
 import { useShowDocuments } from './use-show-documents.tsx'
 
-/** Beside an image whose study has documents of other systems; a click lists them. */
+/** A note beside an image if its study has documents of other systems, which a click lists. */
 export function DocumentsNote({ image }: { image: Image }) {
   const { t } = useTranslation()
   const show = useShowDocuments(image)

@@ -20,7 +20,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { documentAddress, documentsOf, pdfAddress, useDeleteDocument } from './api.ts'
 import { ReportView } from './report-view.tsx'
 
-/** Reports, PDFs and segmentations that other systems have added to an image's study. */
+/** Reports, PDFs and segmentations that other systems have added to the study of an image. */
 export function DocumentsView({ image }: { image: Image }) {
   const { t } = useTranslation()
   const query = useQuery(documentsOf(image))

@@ -9,7 +9,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { reportContentOf } from './api.ts'
 import classes from './report-view.module.css'
 
-/** A structured report as the nested list that it is. */
+/** A structured report as a nested list. */
 export function ReportView({ id }: { id: number }) {
   const { t } = useTranslation()
   const query = useQuery(reportContentOf(id))

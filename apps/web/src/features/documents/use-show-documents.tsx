@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 
 import { DocumentsView } from './documents-view.tsx'
 
-/** Opens the list of the documents of an image's study. */
+/** Returns a function that lists the documents of an image's study. */
 export function useShowDocuments(image: Image): () => void {
   const { t } = useTranslation()
   const modals = useModals()

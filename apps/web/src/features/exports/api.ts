@@ -16,7 +16,7 @@ import { useCall } from '../../api/use-call.ts'
 
 const exportsKey = (datasetId: number) => ['exports', datasetId]
 
-/** How often the list is asked for while an export runs, in case the live stream is away. */
+/** Milliseconds between polls of the list during an export, in case the live stream is down. */
 const pollEveryMs = 5000
 
 export const exportList = (datasetId: number, running: boolean) =>
@@ -26,7 +26,7 @@ export const exportList = (datasetId: number, running: boolean) =>
     refetchInterval: running ? pollEveryMs : false,
   })
 
-/** Above what is told of an export. */
+/** Title of notices about an export. */
 export const titleOf = (format: ExportFormat) =>
   format === 'coco' ? 'exports.exporting' : 'exports.exportingOther'
 

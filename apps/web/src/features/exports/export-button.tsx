@@ -16,7 +16,7 @@ import { titleOf, useStartExport } from './api.ts'
 
 interface ExportButtonProps {
   datasetId: number
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   data: ExportableData | undefined
   onStarted: () => void
 }
@@ -24,7 +24,7 @@ interface ExportButtonProps {
 interface ExportableData {
   readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
   readonly categories: readonly { id: number; name: string }[]
-  /** The task of an export that is under way; the button leads to it. */
+  /** Task of a running export, to which the button links. */
   readonly exportId: number | null
 }
 
@@ -33,7 +33,7 @@ export function ExportButton(props: ExportButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('coco')
-  // Here and not in the dialog, which goes as soon as the export is known to run.
+  // Lives here because the dialog closes as soon as the export has started.
   const start = useStartExport(datasetId, format)
   const [started, setStarted] = useState<number | null>(null)
   const task = useTaskProgress(data?.exportId ?? started)
@@ -41,7 +41,7 @@ export function ExportButton(props: ExportButtonProps) {
     title: t(titleOf(format)),
     failed: t('exports.failed'),
     report: z.object({}),
-    // It stands in the list.
+    // The list shows it.
     told: () => null,
   })
   const onSuccess = ({ id }: { id: number }) => {

@@ -26,7 +26,7 @@ import classes from './export-list.module.css'
 
 interface ExportListProps {
   datasetId: number
-  /** The task of an export that is under way. */
+  /** Task of a running export. */
   runningTask: number | null
 }
 
@@ -36,7 +36,7 @@ export function ExportList({ datasetId, runningTask }: ExportListProps) {
   const { data, error, refetch } = useQuery(exportList(datasetId, running))
   const wasRunning = useRef(running)
   useEffect(() => {
-    // What has just ended is in the list now.
+    // The list now contains the export that has just finished.
     if (wasRunning.current && !running) void refetch()
     wasRunning.current = running
   }, [running, refetch])

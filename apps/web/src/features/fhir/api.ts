@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 
 const keyOf = (imageId: number) => ['fhir', imageId]
-/** While a message is on its way. */
+/** Milliseconds between polls while a message is being sent. */
 const pollEveryMs = 3000
 
 export const fhirMessage = (imageId: number) =>

@@ -7,7 +7,7 @@ import type { Image } from '#contract/images'
 
 import { MessageView } from './message-view.tsx'
 
-/** The entry of an image's menu that shows its FHIR message. */
+/** The menu entry that shows the FHIR message of an image. */
 export function FhirItem({ image }: { image: Image }) {
   const { t } = useTranslation()
   const modals = useModals()

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { fhirServer, useSaveSending } from './api.ts'
 
-/** What of a dataset goes to the hospital's FHIR server by itself. */
+/** Chooses the results of a dataset that are sent to the hospital's FHIR server automatically. */
 export function FhirSection({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
   const { data } = useQuery(fhirServer(dataset.id))

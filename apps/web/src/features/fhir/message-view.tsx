@@ -20,7 +20,7 @@ import classes from './message-view.module.css'
 
 type Found = CallOutput<typeof getFhir>
 
-/** An image's newest message: what it says beside how it is written, and what can be done with it. */
+/** The newest message of an image: its content beside its JSON, and actions on it. */
 export function MessageView({ imageId }: { imageId: number }) {
   const { t } = useTranslation()
   const query = useQuery(fhirMessage(imageId))
@@ -48,13 +48,13 @@ export function MessageView({ imageId }: { imageId: number }) {
 
 const mostShown = 200
 
-/** The report as a PDF is one value of a million characters, which nobody reads. */
+/** The PDF of the report is a single value of a million characters, so it is shortened. */
 function shortened(key: string, value: unknown): unknown {
   const isLong = key === 'data' && typeof value === 'string' && value.length > mostShown
   return isLong ? `${value.slice(0, mostShown)}…` : value
 }
 
-/** Which version it is, when it was made, and how far it is on its way. */
+/** Version, creation time and delivery state of the message. */
 function Version({ found: { version, generatedAt, issues, push } }: { found: Found }) {
   const { t } = useTranslation()
   if (version === null || generatedAt === null) return <Text>{t('fhir.none')}</Text>
@@ -78,7 +78,7 @@ function Version({ found: { version, generatedAt, issues, push } }: { found: Fou
   )
 }
 
-/** Why it is not to be used as it is. */
+/** Reasons not to use the message as it is. */
 function Troubles({ found: { stale, push } }: { found: Found }) {
   const { t } = useTranslation()
   const { told } = useTold()

@@ -22,9 +22,9 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { draftOf, type FieldDraft, fieldIn, keyFrom, newDraft } from './field-draft.ts'
 
 interface FieldDialogProps {
-  /** Null for a new one. */
+  /** Null for a new field. */
   field: Field | null
-  /** Whether values may have been entered, so that type and subject stay. */
+  /** Whether values may exist, so that type and subject can no longer change. */
   isFixed: boolean
   others: readonly Field[]
   onApply: (field: Field) => void
@@ -36,7 +36,7 @@ interface PartProps {
   set: (change: Partial<FieldDraft>) => void
 }
 
-/** Describes one field. */
+/** The form that describes one field. */
 export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => (field === null ? newDraft : draftOf(field)))
@@ -278,7 +278,7 @@ function Options({ draft, set }: PartProps) {
   )
 }
 
-/** The common rule: another field has one of some options. */
+/** The most common rule: another field has one of certain options. */
 function ShownWhen({ draft, set, others }: PartProps & { others: readonly Field[] }) {
   const { t } = useTranslation()
   const language = currentLanguage()

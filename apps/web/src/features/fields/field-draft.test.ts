@@ -20,11 +20,11 @@ const computed: Field = {
   computed: { quotient: ['a', 'b'] },
 }
 
-test.each([...builtInFields, computed])('a form gives back the field $key as it was', (field) => {
+test.each([...builtInFields, computed])('a form returns the field $key unchanged', (field) => {
   expect(fieldIn(draftOf(field))).toEqual(field)
 })
 
-test('a form is a field once it has a name, a key and its options', () => {
+test('a form is complete once it has a name, a key and options', () => {
   const named = { ...newDraft, en: 'Cataract', key: 'cataract' }
   expect(fieldIn(named)).toBeUndefined()
   const [first, second] = newDraft.options
@@ -41,7 +41,7 @@ test('a form is a field once it has a name, a key and its options', () => {
   })
 })
 
-test('a key is made of the letters of a name', () => {
+test('a key consists of the letters of a name', () => {
   expect(keyFrom('DR grade (2003)')).toBe('dr_grade_2003')
   expect(keyFrom('2nd look')).toBe('nd_look')
   expect(keyFrom('등급')).toBe('')

@@ -9,7 +9,7 @@ interface OptionDraft {
   readonly ko: string
 }
 
-/** A field as its form holds it: texts of inputs. */
+/** A field in its form: the texts of the inputs. */
 export interface FieldDraft {
   readonly key: string
   readonly en: string
@@ -27,12 +27,12 @@ export interface FieldDraft {
   readonly max: string
   readonly decimals: string
   readonly multiline: boolean
-  /** Longest text, in characters. */
+  /** Maximum length of a text, in characters. */
   readonly most: number
-  /** The field that decides whether this one is shown, and the options for which it is. */
+  /** The field that decides whether this one is shown, and the options for which it is shown. */
   readonly shownBy: string
   readonly shownFor: readonly string[]
-  /** What the form has no input for, and keeps as it is. */
+  /** Parts of the field without an input, kept unchanged. */
   readonly kept: Partial<
     Pick<Field, 'codes' | 'requiredWhen' | 'computed' | 'source' | 'shownWhen'>
   >
@@ -129,14 +129,14 @@ function textOf(number: number | undefined): string {
   return number === undefined ? '' : String(number)
 }
 
-/** The rule as one field and its options; null for any other rule, or none. */
+/** The rule as a field and its options; null for any other rule, or none. */
 function simpleRule(rule: Condition | undefined): { field: string; options: string[] } | null {
   if (rule === undefined || !('in' in rule)) return null
   const options = rule.in.filter((value) => typeof value === 'string')
   return options.length === rule.in.length ? { field: rule.field, options } : null
 }
 
-/** The field that the form describes; undefined while it is not complete. */
+/** The field that the form describes; undefined while it is incomplete. */
 export function fieldIn(draft: FieldDraft): Field | undefined {
   const help = wordsOf(draft.helpEn, draft.helpKo)
   const common = {
@@ -180,19 +180,19 @@ function optionsOf({ options, optionCodes }: FieldDraft): object[] {
   return options.map(({ value, en, ko }) => {
     const own = value.trim()
     const codes = optionCodes[own]
-    // An option without a name is called by its value.
+    // An option without a name gets its value as the name.
     return { value: own, words: wordsOf(en, ko) ?? { en: own, ko: own }, ...(codes && { codes }) }
   })
 }
 
-/** One language stands in for the other; undefined without either. */
+/** A missing language is filled from the other; undefined if both are missing. */
 function wordsOf(en: string, ko: string): { en: string; ko: string } | undefined {
   const [english, korean] = [en.trim(), ko.trim()]
   if (english === '' && korean === '') return undefined
   return { en: english || korean, ko: korean || english }
 }
 
-/** A key made of a name: 'DR grade' as dr_grade; '' if the name has no Latin letter. */
+/** A key for a name: dr_grade for 'DR grade'; '' if the name has no Latin letter. */
 export function keyFrom(name: string): string {
   const key = name
     .toLowerCase()

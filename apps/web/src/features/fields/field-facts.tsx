@@ -12,7 +12,7 @@ interface FieldFactsProps {
   values: FieldValues
 }
 
-/** The values of a record in a few words; nothing if it has none. */
+/** The values of a record in short form; nothing if there are none. */
 export function FieldFacts({ fields, values }: FieldFactsProps) {
   const language = currentLanguage()
   const own = fields.flatMap(({ field }) => {

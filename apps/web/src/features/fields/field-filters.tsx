@@ -10,12 +10,12 @@ import { FilterText } from '../../ui/filter-text.tsx'
 
 interface FieldFiltersFormProps {
   fields: readonly DatasetField[]
-  /** As the list's query has them: JSON, or undefined for none. */
+  /** As in the list's query: JSON, or undefined for none. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** Narrows a list of images by the values of their fields: a control for each field. */
+/** Filters a list of images by field values, with a control for each field. */
 export function FieldFiltersForm({ fields, value, onChange }: FieldFiltersFormProps) {
   const { t } = useTranslation()
   const filters: FieldFilters = FieldFiltersText.safeParse(value ?? '{}').data ?? {}
@@ -82,7 +82,7 @@ interface Offer {
   readonly value: FieldValue | null
 }
 
-/** Options, that it cannot be told, and no value at all. */
+/** The options, "cannot tell" and "no value". */
 function AnyOf({ field, filter, label, onChange }: OneFilterProps & { label: string }) {
   const { t } = useTranslation()
   const offers: readonly Offer[] = [
@@ -157,7 +157,7 @@ function Days({ filter, label, onChange }: OneFilterProps & { label: string }) {
   )
 }
 
-/** The filter with a limit, or without it if its control is empty. */
+/** The filter with a limit; without it if its control is empty. */
 function withLimit(
   filter: FieldFilter | undefined,
   name: 'from' | 'to',

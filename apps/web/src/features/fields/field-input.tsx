@@ -13,11 +13,11 @@ interface FieldInputProps<F extends Field = Field> {
   field: F
   value: FieldValue | undefined
   isRequired: boolean
-  /** Null takes the value away. */
+  /** Null removes the value. */
   onChange: (value: FieldValue | null) => void
 }
 
-/** Selects offer it as one more option, which no option's value can be. */
+/** The extra option of selects for "cannot tell"; no option of a field can have this value. */
 const cannotTellOption = '\u0000'
 
 /** The control of one field, by its type. */
@@ -192,7 +192,7 @@ function TextValue(props: FieldInputProps) {
   )
 }
 
-/** Beneath the control of a type that has no options, if the field takes this answer. */
+/** For types without options: "cannot tell" below the control, if the field allows it. */
 function CannotTell({
   field,
   value,

@@ -26,7 +26,7 @@ export function FieldsSection({ datasetId }: { datasetId: number }) {
         {query.data === undefined && query.error === null && <Skeleton height={120} />}
         {query.data !== undefined && (
           <FieldList
-            // Begins anew with what is saved, also by somebody else.
+            // Resets the form when somebody saves the fields.
             key={JSON.stringify(query.data)}
             datasetId={datasetId}
             saved={query.data.fields}

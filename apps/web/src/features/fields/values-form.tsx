@@ -9,13 +9,13 @@ import { FieldInput } from './field-input.tsx'
 interface ValuesFormProps {
   fields: readonly DatasetField[]
   values: FieldValues
-  /** Null takes the value away. */
+  /** Null removes the value. */
   onChange: (field: DatasetField['field'], value: FieldValue | null) => void
 }
 
-/** The values of a record, a control for each field that its rules show. */
+/** The values of a record, with a control for each field that its rules show. */
 export function ValuesForm({ fields, values: entered, onChange }: ValuesFormProps) {
-  // As the server will compute them.
+  // Computed in the same way as on the server.
   const values = withComputed(
     fields.map(({ field }) => field),
     entered,

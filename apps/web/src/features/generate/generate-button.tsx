@@ -19,7 +19,7 @@ import { TaskButton } from '../../ui/task-button.tsx'
 
 interface GenerateButtonProps {
   datasetId: number
-  /** The task that is under way; the button leads to it. */
+  /** The running task, to which the button links. */
   runningTask: number | null
 }
 
@@ -96,7 +96,7 @@ function GenerateDialog({ datasetId, onStarted, onClose }: GenerateDialogProps) 
             withAsterisk
             required
             maxTags={20}
-            // There is nothing to choose from: an empty list would only take the first Escape.
+            // Without options, an open list would only swallow the first Escape.
             dropdownOpened={false}
             acceptValueOnBlur
             error={tried && keywords.length === 0 && t('generate.keywordRequired')}

@@ -24,12 +24,12 @@ import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { SendFile } from './upload-queue.ts'
 
 const thumbnailWidth = 250
-/** Enough to tell frames apart. */
+/** Pixels: enough to distinguish frames. */
 const frameWidth = 1024
-/** Enough to read small print. */
+/** Pixels: enough to read small print. */
 const pictureWidth = 2048
 
-/** What shows a dataset's images or their number. */
+/** Queries that show a dataset's images or their number. */
 export const staleAfterChange = (datasetId: number) => [['dataset', datasetId], ['datasets']]
 
 export function thumbnailAddress(image: Image): string {
@@ -37,7 +37,7 @@ export function thumbnailAddress(image: Image): string {
   return addressOf(getImage, { params: { id: image.id }, query })
 }
 
-/** What can be downloaded of an image. */
+/** The forms in which an image can be downloaded. */
 type DownloadForm = keyof typeof downloadQueries
 
 const downloadQueries = {
@@ -52,7 +52,7 @@ export function downloadAddress(image: Image, form: DownloadForm): string {
   return addressOf(getImage, { params: { id: image.id }, query: downloadQueries[form] })
 }
 
-/** The picture as it is looked at for text. */
+/** The picture in which the user looks for text. */
 export function pictureAddress(image: Image): string {
   const query = { width: pictureWidth, v: image.version }
   return addressOf(getImage, { params: { id: image.id }, query })
@@ -68,7 +68,7 @@ export function frameAddress(image: Image, frame: number): string {
   return addressOf(getImage, { params: { id: image.id }, query })
 }
 
-/** What stays of the picture where its surround is masked. */
+/** The part of the picture that remains after masking the surround. */
 export const keptFieldOf = ({ id, version }: Image) =>
   queryOptions({
     queryKey: ['kept-field', id, version],
@@ -77,7 +77,7 @@ export const keptFieldOf = ({ id, version }: Image) =>
     retry: false,
   })
 
-/** The row of the image's patient, as CSV. */
+/** CSV with the row of the image's patient. */
 export function patientCsvAddress(image: Image): string {
   const query = { image_id: image.id }
   return addressOf(exportPatients, { params: { id: image.dataset_id }, query })
@@ -102,7 +102,7 @@ export function useChooseFrame({ dataset_id, id }: Image) {
 
 const twinsKey = ['twins']
 
-/** The images that bear the same SOP Instance UID as this one. */
+/** The images with the same SOP Instance UID as this one. */
 export const twinsOf = (id: number) =>
   queryOptions({
     queryKey: [...twinsKey, id],
@@ -110,7 +110,7 @@ export const twinsOf = (id: number) =>
     staleTime: 0,
   })
 
-/** All that wait for a choice, for admins. */
+/** All images that wait for a choice, for administrators. */
 export const openTwins = queryOptions({
   queryKey: [...twinsKey, 'open'],
   queryFn: ({ signal }) => call(listTwins, { signal }),
@@ -152,7 +152,7 @@ export function sendTo(datasetId: number, client: QueryClient): SendFile {
   }
 }
 
-/** As the server would, but before minutes of sending. */
+/** The server's own refusal, but before minutes of uploading. */
 function refuseTooLarge({ name, size }: File, most: number): void {
   if (size <= most) return
   const told = message('files.tooLarge', { file: name, most: Math.round(most / 2 ** 20) })

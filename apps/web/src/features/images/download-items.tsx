@@ -13,13 +13,13 @@ interface DownloadItemsProps {
   forms: readonly (keyof typeof labels)[]
 }
 
-/** The entries of an image's menu by which it is downloaded, and one for it de-identified. */
+/** Download entries of an image's menu, including one for the de-identified file. */
 export function DownloadItems({ image, forms }: DownloadItemsProps) {
   const { t } = useTranslation()
   const modals = useModals()
   const isShown = image.undecodable === ''
   const offered = forms.filter((form) => isShown || form === 'dicom')
-  // Nobody but a person can tell what is written into a picture.
+  // Only a person can judge whether a picture contains text.
   const askAboutPicture = () => {
     const id = `deidentify-${image.id}`
     modals.openModal({

@@ -1,12 +1,12 @@
-/** A file and the sub-folder of the dataset that it goes to: '' or 'a/b'. */
+/** A file and the target sub-folder in the dataset: '' or 'a/b'. */
 export interface FileInFolder {
   readonly file: File
   readonly folder: string
 }
 
-/** The files that were dropped, those within dropped folders with their folder; no hidden ones. */
+/** The dropped files, those in dropped folders with their folder; hidden files are left out. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<FileInFolder[]> {
-  // Only during the event does the browser tell what was dropped.
+  // The browser gives access to the dropped entries only during the event.
   const entries = [...items].map((item) => item.webkitGetAsEntry())
   const plain = [...files]
   if (entries.some((entry) => entry === null)) return plain.map((file) => ({ file, folder: '' }))
@@ -26,7 +26,7 @@ export function belowFolder(folder: string, files: readonly FileInFolder[]): Fil
   }))
 }
 
-/** Files that were chosen by their folder, each with its path from there. */
+/** Files of a chosen folder, each with its path from there. */
 export function filesOfFolder(files: readonly File[]): FileInFolder[] {
   return files
     .map((file) => ({ file, path: file.webkitRelativePath.split('/') }))
@@ -48,7 +48,7 @@ async function collect(
   }
 }
 
-/** Hidden, or the list of a DICOM medium, whose files come by themselves. */
+/** Hidden files, and the directory of a DICOM medium, whose files are found without it. */
 const isHidden = (name: string) => name.startsWith('.') || name === 'DICOMDIR'
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -57,7 +57,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** Browsers hand out some at a time, and none when there are no more. */
+/** Browsers return entries in batches, and an empty batch at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

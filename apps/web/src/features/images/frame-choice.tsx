@@ -7,7 +7,7 @@ import type { Image } from '#contract/images'
 import { frameAddress, useChooseFrame } from './api.ts'
 import classes from './frame-choice.module.css'
 
-/** Looks through the frames of an image's file and makes one of them the image's picture. */
+/** Shows the frames of an image's file, and makes one of them the image's picture. */
 export function FrameChoice({ image, onClose }: { image: Image; onClose: () => void }) {
   const { t } = useTranslation()
   const [frame, setFrame] = useState(image.frame)

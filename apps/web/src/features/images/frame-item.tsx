@@ -7,7 +7,7 @@ import type { Image } from '#contract/images'
 
 import { FrameChoice } from './frame-choice.tsx'
 
-/** The entry of the menu of an image with several frames that asks which of them is shown. */
+/** For an image with several frames, the menu entry that chooses the frame to show. */
 export function FrameItem({ image }: { image: Image }) {
   const { t } = useTranslation()
   const modals = useModals()

@@ -21,9 +21,9 @@ import { useAskToDelete } from './use-ask-to-delete.ts'
 
 interface ImageCardProps {
   image: Image
-  /** Where it is annotated. */
+  /** Address of the image in the annotator. */
   address: string
-  /** What is to be known of it. */
+  /** Notes on the image. */
   children: ReactNode
 }
 

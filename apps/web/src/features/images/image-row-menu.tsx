@@ -19,7 +19,7 @@ interface ImageRowMenuProps {
   children?: ReactNode
 }
 
-/** What can be done with the image of a row in the table. */
+/** The menu of an image in a row of the table. */
 export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
   const { t } = useTranslation()
   const askToDelete = useAskToDelete(image)

@@ -15,8 +15,8 @@ interface MaskChoiceProps {
 }
 
 /**
- * What a person decides who looks for text in the picture of a de-identified download: the picture
- * before and after its surround is masked, and the word that what stays shows none.
+ * Asks the user to look for text in the picture before a de-identified download: shows the picture with and
+ * without its surround, and asks to confirm that the remaining part shows no text.
  */
 export function MaskChoice({ image, onClose }: MaskChoiceProps) {
   const { t } = useTranslation()
@@ -87,7 +87,7 @@ interface PictureProps {
   kept?: { width: number; height: number; outline: readonly (readonly [number, number])[] }
 }
 
-/** The picture as it is, or as it is with its surround masked. */
+/** The picture, with its surround masked if `kept` is set. */
 function Picture({ image, words, onLoad, kept }: PictureProps) {
   return (
     <>
@@ -109,7 +109,7 @@ function Picture({ image, words, onLoad, kept }: PictureProps) {
   )
 }
 
-/** All but what stays. */
+/** Everything outside the kept part. */
 function aroundOf({ width, height, outline }: NonNullable<PictureProps['kept']>): string {
   return `M0 0H${width}V${height}H0Z M${outline.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 }

@@ -11,13 +11,13 @@ import { useStartScan } from './api.ts'
 
 interface ScanButtonProps {
   datasetId: number
-  /** The task of a scan that is under way. */
+  /** Task of a running scan. */
   runningTask: number | null
 }
 
 const toldCounts = ['added', 'renamed', 'returned', 'missing', 'left_out'] as const
 
-/** Looks for what was put into the dataset's folder, renamed there or taken out. */
+/** Scans the dataset's folder for files that were added, renamed or removed there. */
 export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
   const { t } = useTranslation()
   const [started, setStarted] = useState<number | null>(null)

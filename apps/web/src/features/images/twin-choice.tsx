@@ -21,7 +21,7 @@ interface TwinChoiceProps {
   onClose: () => void
 }
 
-/** The images that bear the same SOP Instance UID, side by side; a person says which one counts. */
+/** The images with the same SOP Instance UID side by side; the user chooses the one to use. */
 export function TwinChoice({ id, onClose }: TwinChoiceProps) {
   const { t } = useTranslation()
   const query = useQuery(twinsOf(id))
@@ -103,7 +103,7 @@ function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
   )
 }
 
-/** The attributes that not all of them state alike. */
+/** The attributes in which the images differ. */
 function Differences({ images }: { images: readonly Twin[] }) {
   const { t } = useTranslation()
   const tags = differingTags(images)
@@ -129,7 +129,7 @@ function Differences({ images }: { images: readonly Twin[] }) {
   )
 }
 
-/** All but the file meta group, which each who writes the file makes anew. */
+/** All differing tags except the file meta group, which every writer of a file creates itself. */
 function differingTags(images: readonly Twin[]): string[] {
   const tags = new Set(images.flatMap(({ dicomMeta }) => Object.keys(dicomMeta)))
   return [...tags]

@@ -13,8 +13,8 @@ interface TwinFlagProps {
 }
 
 /**
- * Says that an image waits for a choice between several with the same SOP Instance UID, or was set
- * aside; a click opens the choice.
+ * Says that an image waits for a choice between several with the same SOP Instance UID, or was set aside; a
+ * click opens the choice.
  */
 export function TwinFlag({ id, twin }: TwinFlagProps) {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { TwinFlag } from './twin-flag.tsx'
 
 const undecided = { standing: 'undecided', is_open: true } as const
 
-/** For admins: all images that wait for a choice between several with the same SOP Instance UID. */
+/** All images that wait for a choice between several with the same SOP Instance UID, for administrators. */
 export function TwinsSection() {
   const { t } = useTranslation()
   const query = useQuery(openTwins)

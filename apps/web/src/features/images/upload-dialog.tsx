@@ -115,12 +115,12 @@ export function UploadDialog({ queue, uploads, busy, folder, ...rest }: UploadDi
   )
 }
 
-/** The field then takes a folder with all that is in it. */
+/** Lets the user choose a folder with all its content. */
 const wholeFolder = { multiple: true, webkitdirectory: '' }
-/** A folder may bring thousands. */
+/** A folder may contain thousands of files. */
 const mostRows = 200
 
-/** What is under way and what went wrong comes first, what is done last. */
+/** Sort order: running and failed uploads first, finished ones last. */
 const concern = {
   sending: 0,
   failed: 1,
@@ -135,7 +135,7 @@ function byConcern(a: Upload, b: Upload): number {
   return concern[a.state] - concern[b.state]
 }
 
-/** How far the images of an archive are added; leads to its task. */
+/** Progress of adding the images of an archive, with a link to its task. */
 function Unpacking({ taskId }: { taskId: number }) {
   const { t } = useTranslation()
   const task = useTask(taskId)

@@ -20,7 +20,7 @@ function queueOf(send: SendFile) {
 }
 
 describe('an upload queue', () => {
-  test('tells of thousands of changes a few times, and of the last one', async () => {
+  test('reports thousands of changes a few times, including the last one', async () => {
     const { queue, idle } = queueOf(async () => ({ state: 'done' }))
     let told = 0
     let seen: readonly Upload[] = []
@@ -48,7 +48,7 @@ describe('an upload queue', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
-  test('sends files that lack UIDs again to be given some, and no others', async () => {
+  test('sends only files that lack UIDs again, so that the server makes some', async () => {
     const problem = { code: 'unusable_content', message: 'no UIDs' } as const
     const { queue, idle } = queueOf(async ({ file: { name }, makesUids }) => {
       if (makesUids) return { state: 'done' }
@@ -61,7 +61,7 @@ describe('an upload queue', () => {
     await expect.poll(() => outcome(queue.uploads())).toEqual(['bare done', 'cut failed'])
   })
 
-  test('goes on after a failure, keeps its reason, and tries again when asked', async () => {
+  test('continues after a failure, keeps its reason, and retries on request', async () => {
     const problem = { code: 'unsupported_format', message: 'not a photograph' } as const
     const refusal = new CallError(415, problem)
     let works = false
@@ -78,7 +78,7 @@ describe('an upload queue', () => {
     await expect.poll(() => outcome(queue.uploads())[0]).toBe('bad done')
   })
 
-  test('tries what failed on its way a second time, after the others', async () => {
+  test('retries files that failed in transit once, after the others', async () => {
     const tries: string[] = []
     const { queue, idle } = queueOf(async ({ file: { name } }) => {
       const isFirst = !tries.includes(name)
@@ -91,7 +91,7 @@ describe('an upload queue', () => {
     expect(tries).toEqual(['cut', 'never', 'good', 'cut', 'never'])
   })
 
-  test('when stopped ends the file under way and sends no other', async () => {
+  test('when stopped, cancels the current file and sends no other', async () => {
     const { queue, idle } = queueOf(
       (_, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -105,7 +105,7 @@ describe('an upload queue', () => {
     expect(queue.uploads()).toEqual([])
   })
 
-  test('tells how far the file under way is', async () => {
+  test('reports the progress of the current file', async () => {
     const seen: number[] = []
     const { promise: received, resolve: receive } = Promise.withResolvers<Sent>()
     const { queue, idle } = queueOf((_, { onProgress }) => {
@@ -121,7 +121,7 @@ describe('an upload queue', () => {
   })
 })
 
-test('files go below the folder that is shown, with the folders that they bring', () => {
+test('files go below the open folder, in their own sub-folders', () => {
   const inFolder = { ...file('b'), folder: 'left/deep' }
   const folders = (shown: string) =>
     belowFolder(shown, [file('a'), inFolder]).map(({ folder }) => folder)

@@ -8,13 +8,13 @@ export interface Upload extends FileInFolder {
   state: UploadState
   /** From 0 to 1. */
   progress: number
-  /** Why it failed. */
+  /** Why the upload failed. */
   error: unknown
-  /** The task that unpacks it. */
+  /** The task that unpacks the file. */
   taskId?: number
-  /** Whether UIDs are made for a DICOM file without. */
+  /** Whether to make UIDs for a DICOM file that lacks them. */
   makesUids: boolean
-  /** It failed once, and is tried a second time. */
+  /** Failed once, and waits for its second attempt. */
   isAgain: boolean
 }
 
@@ -23,24 +23,24 @@ export interface Sent {
   readonly taskId?: number
 }
 
-/** Sends one file; tells whether the dataset had it already, or goes on unpacking it as a task. */
+/** Sends a file. Reports whether the dataset already had it, or the task that unpacks it. */
 export type SendFile = (
   upload: FileInFolder & Pick<Upload, 'makesUids'>,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ) => Promise<Sent>
 
-/** Files on their way to a dataset, sent one after the other. */
+/** Files to upload to a dataset, sent one after another. */
 export interface UploadQueue {
   /** The same array until something changes. */
   uploads: () => readonly Upload[]
   subscribe: (listener: () => void) => () => void
   add: (files: readonly FileInFolder[]) => void
   retryFailed: () => void
-  /** Sends files again that were refused because they lack UIDs, to be given some. */
+  /** Sends the files again that were refused because they lack UIDs; the server then makes UIDs. */
   makeUids: () => void
-  /** Ends the one under way and lets no other begin. */
+  /** Cancels the current file and starts no other. */
   stop: () => void
-  /** Forgets what is over. */
+  /** Removes finished and failed files from the list. */
   clear: () => void
 }
 
@@ -52,7 +52,7 @@ export function isLost({ state }: Upload): boolean {
   return state === 'failed' || state === 'stopped'
 }
 
-/** Whether it was refused as a DICOM file without UIDs, which can be made for it. */
+/** Whether the file was refused as a DICOM file without UIDs, which the server can make. */
 export function lacksUids({ state, error }: Upload): boolean {
   return state === 'failed' && error instanceof CallError && error.key === 'files.withoutUids'
 }
@@ -63,8 +63,8 @@ const tellEveryMs = 100
 const secondTryAfterMs = 1000
 
 /**
- * What fails without being refused is tried a second time when the others are through. `onIdle` is
- * called whenever the last waiting file is through.
+ * A file that failed without being refused is retried once after the others. `onIdle` is called each time
+ * the queue becomes empty.
  */
 export function createUploadQueue(
   send: SendFile,
@@ -77,7 +77,7 @@ export function createUploadQueue(
 
   let isTelling = false
 
-  /** Those who watch hear of many changes at once: a list of thousands is not drawn for each. */
+  /** Notifications are batched: a list of thousands must not be rendered for every change. */
   const set = (next: readonly Upload[]) => {
     uploads = next
     if (isTelling) return
@@ -162,7 +162,7 @@ function nextOf(uploads: readonly Upload[]): Upload | undefined {
   return waiting.find(({ isAgain }) => !isAgain) ?? waiting[0]
 }
 
-/** The server would say the same again. */
+/** The server would refuse it again. */
 function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500
 }

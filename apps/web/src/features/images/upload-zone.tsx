@@ -12,14 +12,14 @@ import { useUploads } from './use-uploads.ts'
 
 interface UploadZoneProps {
   datasetId: number
-  /** The one that is shown: there the files go. */
+  /** The open folder, to which the files go. */
   folder: string
   children: (uploadButton: ReactNode) => ReactNode
 }
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Takes files dropped anywhere over its children, and gives them a button for the dialog. */
+/** Accepts files dropped anywhere on its children, and gives them a button that opens the dialog. */
 export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   const { t } = useTranslation()
   const { queue, uploads, busy } = useUploads(datasetId)

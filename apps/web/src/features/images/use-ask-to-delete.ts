@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteImage } from './api.ts'
 
-/** Deletes the image once the user has read what goes with it. */
+/** Deletes the image after the user has confirmed the consequences. */
 export function useAskToDelete(image: Image): () => void {
   const { t } = useTranslation()
   const confirm = useConfirm()

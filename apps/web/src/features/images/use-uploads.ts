@@ -12,7 +12,7 @@ import {
   type UploadQueue,
 } from './upload-queue.ts'
 
-/** Queues outlive the page, so that uploads go on while the user looks elsewhere. */
+/** Queues outlive the page, so that uploads continue while the user is elsewhere. */
 const queues = new Map<number, UploadQueue>()
 
 function queueOf(datasetId: number, client: QueryClient): UploadQueue {

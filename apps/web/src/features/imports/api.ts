@@ -15,7 +15,7 @@ export function useStartImport(datasetId: number) {
   })
 }
 
-/** Why a task failed, as its log says; null if it does not say. */
+/** Why a task failed, according to its log; null if the log gives no reason. */
 export const whyFailed = (taskId: number) =>
   queryOptions({
     queryKey: ['task logs', taskId, 'why'],

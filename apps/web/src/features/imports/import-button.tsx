@@ -11,7 +11,7 @@ import { ImportDialog } from './import-dialog.tsx'
 
 interface ImportButtonProps {
   datasetId: number
-  /** The task of an import that is under way. */
+  /** Task of a running import. */
   runningTask: number | null
 }
 

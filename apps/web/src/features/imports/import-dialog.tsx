@@ -20,7 +20,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** A file is chosen, tried out, and imported once the user has seen what that would do. */
+/** Tries out a chosen file, then imports it after the user has seen the effects. */
 export function ImportDialog({ datasetId, onStarted, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const { file, task, report, step, choose, importIt } = useTrial(datasetId, onStarted)
@@ -49,7 +49,7 @@ export function ImportDialog({ datasetId, onStarted, onClose }: ImportDialogProp
   )
 }
 
-/** Sends the file to be tried out, and again, on the user's word, to be imported. */
+/** Sends the file for a trial run, and again for the import if the user agrees. */
 function useTrial(datasetId: number, onStarted: (taskId: number) => void) {
   const { t } = useTranslation()
   const start = useStartImport(datasetId)

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './import-dialog.module.css'
 
-/** What an import would do, and what it would leave out, and why. */
+/** The effects of an import, with the skipped entries and the reasons. */
 export function ReportOfTrial({ report }: { report: ImportReport }) {
   const { t } = useTranslation()
   const { images, annotations, categories, fields } = report

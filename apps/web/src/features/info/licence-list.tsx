@@ -7,7 +7,7 @@ import { licences } from 'virtual:licences'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './licence-list.module.css'
 
-/** The packages of others that Fovea is delivered with, and under which licence. */
+/** The third-party packages that Fovea contains, with their licences. */
 export function LicenceList() {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')

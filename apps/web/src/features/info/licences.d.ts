@@ -1,14 +1,14 @@
-/** Written by the build from the packages that are installed. */
+/** Written by the build from the installed packages. */
 declare module 'virtual:licences' {
   interface LicensedPackage {
     readonly name: string
     readonly version: string
-    /** As SPDX writes it, for example 'MIT'. */
+    /** An SPDX expression, such as 'MIT'. */
     readonly licence: string
-    /** Whether it is sent to the browser, whether it runs on the server. */
+    /** Whether it is part of the browser's code or runs on the server. */
     readonly browser: boolean
     readonly server: boolean
-    /** What its licence and notice files say; empty where it has none. */
+    /** Text of its licence and notice files; empty if it has none. */
     readonly text: string
   }
   export const licences: readonly LicensedPackage[]

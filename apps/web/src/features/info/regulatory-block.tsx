@@ -9,7 +9,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './regulatory-block.module.css'
 
-/** The medical-device information; unmistakable where it is not configured. */
+/** The medical-device information; a clear warning if it is not configured. */
 export function RegulatoryBlock() {
   const { t } = useTranslation()
   const { info, loaded } = useServerInfo()

@@ -13,7 +13,7 @@ export const micsOfSite = (datasetId: number) =>
     queryFn: ({ signal }) => call(getMics, { params: { id: datasetId }, signal }),
   })
 
-/** As the order system has them now. */
+/** The current orders in the order system. */
 export const ordersOf = (imageId: number) =>
   queryOptions({
     queryKey: ['orders', imageId],

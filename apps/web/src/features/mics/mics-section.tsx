@@ -10,7 +10,7 @@ import { ConnectionForm } from '../../ui/connection-form.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { micsOfSite, useSaveMics, useTestMics } from './api.ts'
 
-/** The order system of a dataset: its settings, and a button that tries them. */
+/** A dataset's settings of the order system, with a button to test them. */
 export function MicsSection({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
   const { told } = useTold()
@@ -76,7 +76,7 @@ export function MicsSection({ dataset }: { dataset: Dataset }) {
   )
 }
 
-/** Says where there is no order system, and where it is none of a hospital's. */
+/** Says that no order system is configured, or that it is not a hospital's. */
 function SiteNotice({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(micsOfSite(datasetId))

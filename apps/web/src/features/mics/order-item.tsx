@@ -8,7 +8,7 @@ import type { Image } from '#contract/images'
 import { micsOfSite } from './api.ts'
 import { useShowOrders } from './use-show-orders.tsx'
 
-/** The entry of an image's menu that shows its orders, where there is an order system. */
+/** The menu entry that shows the orders of an image, if there is an order system. */
 export function OrderItem({ image }: { image: Image }) {
   const { t } = useTranslation()
   const show = useShowOrders(image)

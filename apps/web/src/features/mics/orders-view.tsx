@@ -11,7 +11,7 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import cells from '../../ui/table.module.css'
 import { ordersOf } from './api.ts'
 
-/** The orders of an image's patient and day, one of which is chosen. */
+/** The orders for an image's patient and day, to choose one from. */
 export function OrdersView({ image, onChosen }: { image: Image; onChosen: () => void }) {
   const { t } = useTranslation()
   const query = useQuery(ordersOf(image.id))

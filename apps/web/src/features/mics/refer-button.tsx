@@ -13,7 +13,7 @@ import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useTold } from '../../i18n/told.ts'
 
-/** Refers the image of a row: asks for its analysis, and before for the order that it may need. */
+/** Refers the image of a row: requests its analysis, after asking for the order if it needs one. */
 export function ReferButton({ image }: { image: Image }) {
   const { t } = useTranslation()
   const { told } = useTold()

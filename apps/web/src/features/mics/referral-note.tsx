@@ -9,7 +9,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 import { useShowOrders } from './use-show-orders.tsx'
 
-/** Beside the state of an image: why its order or its result is stuck, and what can be done. */
+/** Beside the state of an image: why its order or its result is stuck, and the possible actions. */
 export function ReferralNote({ image }: { image: Image }) {
   if (image.micsFailure === null) return null
   if (image.stateMICS === 'Unselected') return <FindOrder image={image} why={image.micsFailure} />

@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 
 import { OrdersView } from './orders-view.tsx'
 
-/** Opens the orders of an image's patient and day, one of which is chosen. */
+/** Returns a function that opens the orders for an image's patient and day, to choose one from. */
 export function useShowOrders(image: Image): () => void {
   const { t } = useTranslation()
   const modals = useModals()

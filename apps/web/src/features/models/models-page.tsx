@@ -11,7 +11,7 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { modelFolders, useCheckModels } from './api.ts'
 
-/** The folders of networks on the server, and why one is not used. */
+/** The networks' folders on the server, and why one is not used. */
 export function ModelsPage() {
   const { t } = useTranslation()
   const query = useQuery(modelFolders)

@@ -13,7 +13,7 @@ interface ModelsSectionProps {
   mayChange: boolean
 }
 
-/** The networks that a dataset's images are analysed with, one for each task. */
+/** The networks that analyse a dataset's images, one for each task. */
 export function ModelsSection({ datasetId, mayChange }: ModelsSectionProps) {
   const { t } = useTranslation()
   const models = useQuery(usableModels)

@@ -15,7 +15,7 @@ export const messagesIn = (state: MessageState) =>
     staleTime: 0,
   })
 
-/** Asked for with each screen, and not by itself: that would keep the session open for ever. */
+/** Fetched with each screen, but not polled: polling would keep the session alive forever. */
 export const undelivered = queryOptions({
   queryKey: [...key, 'undelivered'],
   queryFn: ({ signal }) => call(countUndelivered, { signal }),

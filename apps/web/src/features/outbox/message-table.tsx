@@ -14,11 +14,11 @@ import { useTryNow } from './api.ts'
 
 interface MessageTableProps {
   state: MessageState
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   messages: readonly OutboxMessage[] | undefined
 }
 
-/** Messages in a state: what each is about, since when, why it has not arrived, and what comes next. */
+/** The messages in one state: subject, age, error and next step of each. */
 export function MessageTable({ state, messages }: MessageTableProps) {
   const { t } = useTranslation()
   const canTry = state === 'waiting' || state === 'refused' || state === 'outdated'
@@ -80,7 +80,7 @@ function MessageRow({ message, canTry }: { message: OutboxMessage; canTry: boole
   )
 }
 
-/** The image that a message is about, and its patient. */
+/** The image and patient of a message. */
 function MessageImage({ image }: Pick<OutboxMessage, 'image'>) {
   const { t } = useTranslation()
   if (image === null) return <Text c="dimmed">{t('outbox.imageGone')}</Text>

@@ -14,7 +14,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { messagesIn } from './api.ts'
 import { MessageTable } from './message-table.tsx'
 
-/** The messages to other systems, by how they stand, and a button that tries one at once. */
+/** The messages to other systems by state, with a button to retry one immediately. */
 export function OutboxPage() {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()

@@ -8,7 +8,7 @@ import type { UndeliveredMessage } from '#contract/outbox'
 import { count, inUtc } from '../../i18n/format.ts'
 import { useTold } from '../../i18n/told.ts'
 
-/** Beside the state of an image: what another system has not acknowledged, and why. */
+/** Beside the state of an image: messages that another system has not acknowledged, and why. */
 export function UndeliveredNote({ image }: { image: Image }) {
   const { t } = useTranslation()
   const line = useLine()

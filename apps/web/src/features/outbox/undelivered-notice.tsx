@@ -9,16 +9,16 @@ import { undelivered } from './api.ts'
 
 const page = '/admin/outbox'
 
-/** Tells administrators on every screen that something has not reached another system. */
+/** Tells administrators on every screen that messages have not reached another system. */
 export function UndeliveredNotice() {
   const { pathname } = useLocation()
   const viewer = useViewer()
-  // The annotator needs the whole height, and the page itself shows them all.
+  // The annotator needs the whole height, and the outbox page itself shows all of them.
   const isSilent = pathname.startsWith('/annotate') || pathname === page
   return viewer?.is_admin === true && !isSilent ? <Notice key={pathname} /> : null
 }
 
-/** The worst first, and where the messages are listed. */
+/** Most serious first, with the address of the list of messages. */
 const causes = [
   { counts: 'refused', state: 'refused', colour: 'red' },
   { counts: 'failing', state: 'waiting', colour: 'orange' },

@@ -45,7 +45,7 @@ export function useTestPacs() {
   return useCall(testPacs, { title: t('pacs.test') })
 }
 
-/** The dialog itself shows what was found, or why nothing was. */
+/** Without notices, because the dialog shows the studies or the error itself. */
 export function useSearchPacs() {
   const { t } = useTranslation()
   return useCall(searchPacs, { title: t('pacs.retrieveTitle'), quiet: true })
@@ -61,7 +61,7 @@ export function useRetrieve() {
   })
 }
 
-/** What of an image was sent; fetched again when something of its dataset changes. */
+/** PACS transfers of an image; fetched again when its dataset changes. */
 export const sendingsOf = ({ id, dataset_id }: Image) =>
   queryOptions({
     queryKey: ['dataset', dataset_id, 'sendings', id],

@@ -13,13 +13,13 @@ import { StudyTable } from './study-table.tsx'
 
 interface FoundStudiesProps {
   search: Pick<ReturnType<typeof useSearchPacs>, 'data' | 'error' | 'isPending'>
-  /** Of the images that the dataset takes. */
+  /** The modality of the images that the dataset accepts. */
   modality: PacsSettings['MODALITY']
   ticked: ReadonlySet<string>
   onTick: (studies: readonly PacsStudy[], isTicked: boolean) => void
 }
 
-/** What the archive has answered, or why it has not. */
+/** The answer of the PACS, or why there is none. */
 export function FoundStudies({ search, ...rest }: FoundStudiesProps) {
   return (
     <div className={classes['found']}>
@@ -31,7 +31,7 @@ export function FoundStudies({ search, ...rest }: FoundStudiesProps) {
   )
 }
 
-/** The table, for as long as there is something to show in it. */
+/** The table, for as long as there is something to show. */
 function Studies({ search: { data, isPending }, ...rest }: FoundStudiesProps) {
   if (isPending) return <StudyTable studies={undefined} {...rest} />
   if (data === undefined || data.studies.length === 0) return null

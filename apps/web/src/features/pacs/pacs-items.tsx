@@ -10,7 +10,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useSendImage, useSendResults } from './api.ts'
 import { useShowSendings } from './use-show-sendings.tsx'
 
-/** The entries of an image's menu for its results as DICOM, and for what goes to the PACS. */
+/** Menu entries for an image's results as DICOM, and for its PACS transfers. */
 export function PacsItems({ image }: { image: Image }) {
   const { t } = useTranslation()
   const sendImage = useSendImage(image.dataset_id)

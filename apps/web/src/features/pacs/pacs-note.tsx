@@ -11,7 +11,7 @@ import type { Image } from '#contract/images'
 
 import { useShowSendings } from './use-show-sendings.tsx'
 
-/** The states that a row shows beside its own: one that was sent says so itself. */
+/** States to show in a row beside the image's own state, which already covers successful sending. */
 const notes = {
   waiting: { Icon: IconCloudUp, color: 'gray' },
   asked: { Icon: IconCloudUp, color: 'gray' },
@@ -21,7 +21,7 @@ const notes = {
   notCommitted: { Icon: IconCloudExclamation, color: 'red' },
 } as const
 
-/** Beside the state of an image: how its latest sending to the PACS stands; a click tells more. */
+/** The state of an image's latest PACS transfer, beside the image's state; a click shows details. */
 export function PacsNote({ image }: { image: Image }) {
   const { t } = useTranslation()
   const show = useShowSendings(image)

@@ -16,7 +16,7 @@ import { ConnectionForm } from '../../ui/connection-form.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useSavePacs, useTestPacs } from './api.ts'
 
-/** The archive of a dataset: its settings, and a button that tries them. */
+/** A dataset's PACS settings, with a button to test them. */
 export function PacsSection({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
   const { told } = useTold()

@@ -20,7 +20,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { receiverState, useRemoveSender } from './api.ts'
 import { StationDialog } from './station-dialog.tsx'
 
-/** Where stations send images to, which ones may, and what could not be taken or was twice. */
+/** The DICOM receiver: its address, the permitted stations, refused objects, and twins. */
 export function ReceiverPage({ twins }: { twins: ReactNode }) {
   const { t } = useTranslation()
   const query = useQuery(receiverState)

@@ -14,22 +14,22 @@ import { TaskButton } from '../../ui/task-button.tsx'
 import { RetrieveDialog } from './retrieve-dialog.tsx'
 import { titleOf } from './study.ts'
 
-/** What a retrieval answers at its end. */
+/** The result of a finished retrieval. */
 const Retrieved = z.object({ added: z.int(), existing: z.int(), refused: z.int() })
 
 interface Started {
-  /** The task. */
+  /** Id of the task. */
   started: number | null
   studies: readonly PacsStudy[]
 }
 
 interface RetrieveButtonProps {
   dataset: Dataset
-  /** Of the filter, which is whom the user looks for. */
+  /** Patient ID in the filter. */
   patientId: string
 }
 
-/** Fetches studies from the dataset's archive, if it has one. */
+/** Retrieves studies from the dataset's PACS, if it has one. */
 export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -68,7 +68,7 @@ export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
   )
 }
 
-/** A study that the archive does not have any more is known to the log by its UID alone. */
+/** Replaces UIDs by names: for a study that the PACS no longer has, the log knows only the UID. */
 function withNames(error: string, studies: readonly PacsStudy[]): string {
   const named = studies.find(({ study_uid: uid }) => error.split(/[^\d.]+/).includes(uid))
   return named === undefined

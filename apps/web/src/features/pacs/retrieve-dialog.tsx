@@ -13,14 +13,14 @@ import { canBeTaken, isMoreThanFits } from './study.ts'
 
 interface RetrieveDialogProps {
   dataset: Dataset
-  /** Of the filter, which is whom the user looks for. */
+  /** Patient ID in the filter. */
   patientId: string
-  /** Gets the id of the task, and what it fetches. */
+  /** Receives the task's id and the requested studies. */
   onStarted: (task: number, studies: readonly PacsStudy[]) => void
   onClose: () => void
 }
 
-/** Searches the archive and fetches the studies that are ticked. */
+/** Searches the PACS and retrieves the selected studies. */
 export function RetrieveDialog({ dataset, patientId, onStarted, onClose }: RetrieveDialogProps) {
   const { t } = useTranslation()
   const search = useSearchPacs()

@@ -18,14 +18,14 @@ const texts = [
 ] as const
 
 interface SearchFormProps {
-  /** Of the images that the dataset takes. */
+  /** The modality of the images that the dataset accepts. */
   modality: PacsSettings['MODALITY']
   patientId: string
   isBusy: boolean
   onSearch: (criteria: PacsCriteria) => void
 }
 
-/** What studies are looked for; at first those of today. */
+/** Search criteria for studies; initially those of today. */
 export function SearchForm({ modality: taken, patientId, isBusy, onSearch }: SearchFormProps) {
   const { t } = useTranslation()
   const { fields, field } = useFields({

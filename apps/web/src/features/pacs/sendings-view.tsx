@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import cells from '../../ui/table.module.css'
 import { sendingsOf } from './api.ts'
 
-/** What of an image went to the PACS, and what the PACS has said about it. */
+/** The PACS transfers of an image, with the responses of the PACS. */
 export function SendingsView({ image }: { image: Image }) {
   const { t } = useTranslation()
   const query = useQuery(sendingsOf(image))

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { datasetNames, useAddSender } from './api.ts'
 
-/** Lets a station send, by its title and address, and says where its images go. */
+/** Registers a station by AE title and address, and selects the dataset for its images. */
 export function StationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const add = useAddSender()

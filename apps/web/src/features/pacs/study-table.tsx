@@ -24,14 +24,14 @@ const columns = [
 ] as const
 
 interface StudyTableProps {
-  /** Undefined while they are searched for. */
+  /** Undefined during the search. */
   studies: readonly PacsStudy[] | undefined
   modality: PacsSettings['MODALITY']
   ticked: ReadonlySet<string>
   onTick: (studies: readonly PacsStudy[], isTicked: boolean) => void
 }
 
-/** Studies to be ticked; it scrolls by itself, below its heading. */
+/** Selectable studies, scrolling below the heading. */
 export function StudyTable({ studies, modality, ticked, onTick }: StudyTableProps) {
   const { t } = useTranslation()
   const takeable = (studies ?? []).filter((study) => canBeTaken(study, modality))
@@ -140,7 +140,7 @@ function sexOf({ sex }: PacsStudy, t: (key: 'pacs.sexes.F' | 'pacs.sexes.M') => 
   return sex === 'F' || sex === 'M' ? t(`pacs.sexes.${sex}`) : sex
 }
 
-/** How much of a study the dataset has, or why it takes nothing of it. */
+/** The part of a study that the dataset already has, or why it accepts nothing of it. */
 function Present({
   study,
   isTakeable,

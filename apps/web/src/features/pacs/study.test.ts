@@ -19,27 +19,27 @@ const study: PacsStudy = {
   present: 1,
 }
 
-test('a name is read in Hangul in Korean, and its other writings stand beside it', () => {
+test('a name is shown in Hangul in Korean, with its other spellings beside it', () => {
   expect(writingsOf(study, 'ko')).toEqual({ first: '홍길동', others: ['Hong Gildong', '洪吉洞'] })
   expect(writingsOf(study, 'en').first).toBe('Hong Gildong')
   expect(titleOf(study, 'ko')).toBe('홍길동, 2026-11-01')
   expect(titleOf({ ...study, names: [], study_date: null }, 'ko')).toBe('P-1')
 })
 
-test('a study is taken if it has the modality of the dataset, or may have it', () => {
+test('a study is accepted if it has, or may have, the modality of the dataset', () => {
   expect(canBeTaken(study, 'OP')).toBe(true)
   expect(canBeTaken(study, 'XC')).toBe(false)
   expect(canBeTaken(study, 'ANY')).toBe(true)
   expect(canBeTaken({ ...study, modalities: [] }, 'XC')).toBe(true)
 })
 
-test('a study is whole if the dataset has all images that the archive counts', () => {
+test('a study is complete if the dataset has as many images as the PACS', () => {
   expect(isWhole(study)).toBe(false)
   expect(isWhole({ ...study, present: 2 })).toBe(true)
   expect(isWhole({ ...study, instances: null, present: 2 })).toBe(false)
 })
 
-test('more images than are retrieved at a time are noticed', () => {
+test('studies with more images than one retrieval may have are detected', () => {
   expect(isMoreThanFits([study, { ...study, instances: 499 }])).toBe(true)
   expect(isMoreThanFits([study, { ...study, instances: 498 }])).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Image } from '#contract/images'
 
 import { SendingsView } from './sendings-view.tsx'
 
-/** Opens the list of what of an image was sent. */
+/** Returns a function that opens the list of an image's PACS transfers. */
 export function useShowSendings(image: Image): () => void {
   const { t } = useTranslation()
   const modals = useModals()

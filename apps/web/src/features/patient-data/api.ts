@@ -7,7 +7,7 @@ import { getPatientData, statePatientData, statePatientTable } from '#contract/p
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 
-/** An image as its dialog needs it. */
+/** The part of an image that the dialog needs. */
 export interface OfImage {
   readonly id: number
   readonly dataset_id: number
@@ -20,7 +20,7 @@ export const patientDataOf = (image: OfImage) =>
   queryOptions({
     queryKey: keyOf(image),
     queryFn: ({ signal }) => call(getPatientData, { params: { id: image.id }, signal }),
-    // Each opening of the dialog begins with what holds now.
+    // Each opening of the dialog starts with the current values.
     gcTime: 0,
   })
 

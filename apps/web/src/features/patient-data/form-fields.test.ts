@@ -16,13 +16,13 @@ const shown: PatientDataField[] = [
   },
 ]
 
-test('what nobody touched is not stated, also a time that the inputs show without its offset', () => {
+test('untouched fields are not stated, including a time whose offset the inputs do not show', () => {
   const fields = formFieldsOf(shown)
   expect(fields).toMatchObject({ taken_day: '2026-07-14', taken_time: '10:12:30', age: '61' })
   expect(changesIn(fields, { ...fields, patient_id: ' 7 ' })).toEqual({})
 })
 
-test('an emptied field takes a statement back, others state what was typed', () => {
+test('an emptied field withdraws a statement, other fields state the typed value', () => {
   const fields = formFieldsOf(shown)
   const lengths = { axial_length: '24.5', refraction: '-3.25' }
   const now = { ...fields, age: '', sex: 'F', ...lengths, scale: noScale }
@@ -35,7 +35,7 @@ test('an emptied field takes a statement back, others state what was typed', () 
   })
 })
 
-test('a time may be known by its day alone', () => {
+test('a time may consist of the day alone', () => {
   const fields = formFieldsOf([])
   expect(changesIn(fields, { ...fields, taken_day: '2026-07-14' })).toEqual({
     taken_at: '2026-07-14',

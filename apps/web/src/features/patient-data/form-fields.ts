@@ -7,7 +7,7 @@ import {
   type ScaleStatement,
 } from '#contract/patient-data'
 
-/** What the form's inputs hold: texts, the time in two parts, the scale in its two forms. */
+/** Values of the form's inputs: texts, the time in two parts, the scale in its two forms. */
 export interface FormFields extends Record<Exclude<PatientField, 'taken_at' | 'scale'>, string> {
   readonly taken_day: string
   readonly taken_time: string
@@ -32,7 +32,7 @@ export function scaleFieldsOf(scale: ScaleStatement | null): ScaleFields {
   return { ...noScale, form: 'field', degrees: String(degrees), circle: String(circle) }
 }
 
-/** The scale that the inputs state; null: none; undefined: they are not filled in. */
+/** The scale in the inputs; null: none; undefined: incomplete. */
 export function scaleIn(fields: ScaleFields): ScaleStatement | null | undefined {
   const { form, micrometres, degrees, circle } = fields
   if (form === 'none') return null
@@ -68,7 +68,7 @@ export function formFieldsOf(fields: readonly PatientDataField[]): FormFields {
 
 const numbers: ReadonlySet<PatientField> = new Set(['age', 'axial_length', 'refraction'])
 
-/** What differs between what was shown and what stands in the form now; empty takes a statement back. */
+/** The differences between the initial and the current values; an empty value withdraws a statement. */
 export function changesIn(before: FormFields, now: FormFields): PatientDataChange {
   const changes = patientFields.flatMap((field): [string, unknown][] => {
     if (field === 'scale') {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfImage } from './api.ts'
 import { useShowPatientData } from './use-show-patient-data.tsx'
 
-/** `missing`: beside a text that says what is missing. */
+/** `missing`: beside a text that names the missing data. */
 type Look = 'quiet' | 'action' | 'missing'
 
 const looks: Readonly<Record<Look, ButtonProps & { readonly iconSize: number }>> = {

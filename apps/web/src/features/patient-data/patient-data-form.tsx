@@ -19,7 +19,7 @@ interface PatientDataFormProps {
   onDone: () => void
 }
 
-/** What holds of an image's patient, eye, time and scale, and what its file says, to be corrected. */
+/** The current patient, eye, time and scale of an image and the file's own values, for correction. */
 export function PatientDataForm({ image, onDone }: PatientDataFormProps) {
   const { t } = useTranslation()
   const query = useQuery(patientDataOf(image))
@@ -33,7 +33,7 @@ export function PatientDataForm({ image, onDone }: PatientDataFormProps) {
 function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDataOfImage }) {
   const { t } = useTranslation()
   const save = useStatePatientData(image)
-  // What colleagues state meanwhile does not overwrite what is being typed.
+  // Changes by colleagues do not overwrite what the user is typing.
   const [before] = useState(() => formFieldsOf(data.fields))
   const [fields, setFields] = useState(before)
   const set = (change: Partial<FormFields>) => setFields((now) => ({ ...now, ...change }))
@@ -130,7 +130,7 @@ type Said = Pick<PatientDataField, 'filed'> & {
   readonly stated: NonNullable<PatientDataField['stated']>
 }
 
-/** Who has stated a value, and what the file says. */
+/** Who stated a value, and the value in the file. */
 function Origin({ stated, filed }: Said) {
   const { t } = useTranslation()
   return (

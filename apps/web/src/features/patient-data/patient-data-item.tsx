@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfImage } from './api.ts'
 import { useShowPatientData } from './use-show-patient-data.tsx'
 
-/** The entry of an image's menu that opens its patient data. */
+/** The menu entry that opens the patient data of an image. */
 export function PatientDataItem({ image }: { image: OfImage }) {
   const { t } = useTranslation()
   return (

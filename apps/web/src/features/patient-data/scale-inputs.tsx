@@ -5,12 +5,12 @@ import type { ScaleFields } from './form-fields.ts'
 
 interface ScaleInputsProps {
   fields: ScaleFields
-  /** Without it, a scale is demanded. */
+  /** If false, a scale is required. */
   allowsNone?: boolean
   onChange: (fields: ScaleFields) => void
 }
 
-/** A scale as micrometres for a pixel, or as the degrees that the image circle shows. */
+/** A scale in micrometres per pixel, or as the degrees across the image circle. */
 export function ScaleInputs({ fields, allowsNone = false, onChange }: ScaleInputsProps) {
   const { t } = useTranslation()
   const forms = [...(allowsNone ? (['none'] as const) : []), 'direct', 'field'] as const

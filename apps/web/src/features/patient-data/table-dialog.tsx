@@ -16,7 +16,7 @@ interface TableDialogProps {
   onClose: () => void
 }
 
-/** A CSV file is chosen, tried out, and applied once the user has seen what that would change. */
+/** Tries out a chosen CSV file, then applies it after the user has seen the effects. */
 export function TableDialog({ datasetId, onClose }: TableDialogProps) {
   const { t } = useTranslation()
   const problemText = useProblemText()

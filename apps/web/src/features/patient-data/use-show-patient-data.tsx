@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfImage } from './api.ts'
 import { PatientDataForm } from './patient-data-form.tsx'
 
-/** Opens the dialog of an image's patient data and scale. */
+/** Returns a function that opens the dialog of an image's patient data and scale. */
 export function useShowPatientData(image: OfImage): () => void {
   const { t } = useTranslation()
   const modals = useModals()

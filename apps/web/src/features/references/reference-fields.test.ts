@@ -15,11 +15,11 @@ const reference: SiteReference = {
   source: 'Screening of 2025',
 }
 
-test('inputs state the reference that they were filled with', () => {
+test('the inputs return the reference that they were filled with', () => {
   expect(referenceIn(fieldsOf(reference, 0))).toEqual(reference)
 })
 
-test('a row that is not filled in states none', () => {
+test('an incomplete row is no reference', () => {
   const row = rowAfter(fieldsOf(reference, 0), 1)
   expect(row).toMatchObject({ measure: 'avr', source: 'Screening of 2025', mean: '' })
   expect(referenceIn(row)).toBeNull()

@@ -1,8 +1,8 @@
 import { type ReferencedMeasure, SiteReference } from '#contract/references'
 
-/** What the inputs of a reference hold. */
+/** Values of a reference's inputs. */
 export interface ReferenceFields {
-  /** Tells rows apart while they are edited. */
+  /** Identifies the row during editing. */
   readonly key: number
   readonly measure: ReferencedMeasure
   readonly sex: 'both' | 'female' | 'male'
@@ -28,7 +28,7 @@ export function fieldsOf(reference: SiteReference, key: number): ReferenceFields
   }
 }
 
-/** A new row, which begins as the one before it. */
+/** A new row, prefilled from the previous one. */
 export function rowAfter(last: ReferenceFields | undefined, key: number): ReferenceFields {
   const empty = { age_from: '', age_to: '', mean: '', sd: '', n: '' }
   return {
@@ -40,7 +40,7 @@ export function rowAfter(last: ReferenceFields | undefined, key: number): Refere
   }
 }
 
-/** The reference that the inputs state; null while they state none. */
+/** The reference in the inputs; null while they are incomplete. */
 export function referenceIn({ key: _key, sex, ...fields }: ReferenceFields): SiteReference | null {
   const stated = {
     measure: fields.measure,
@@ -55,7 +55,7 @@ export function referenceIn({ key: _key, sex, ...fields }: ReferenceFields): Sit
   return SiteReference.safeParse(stated).data ?? null
 }
 
-/** NaN, which no reference has, of an empty input. */
+/** NaN for an empty input, which no reference accepts. */
 function numberIn(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -10,7 +10,7 @@ import type { ReferenceFields } from './reference-fields.ts'
 import classes from './references.module.css'
 
 interface ReferenceRowProps {
-  /** Counted from 1, as the server names it. */
+  /** Counted from 1, as in the server's messages. */
   number: number
   fields: ReferenceFields
   onChange: (change: Partial<ReferenceFields>) => void
@@ -18,7 +18,7 @@ interface ReferenceRowProps {
 }
 
 const numbers = { mean: 5, sd: 5, n: 0 } as const
-/** Behind the number. */
+/** Shown after the number. */
 const units: Partial<Readonly<Record<ReferencedMeasure, string>>> = {
   crae: ' µm',
   crve: ' µm',

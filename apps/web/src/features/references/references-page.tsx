@@ -14,7 +14,7 @@ import { siteReferences, useSetReferences } from './api.ts'
 import { fieldsOf, referenceIn, type ReferenceFields, rowAfter } from './reference-fields.ts'
 import { ReferenceRow } from './reference-row.tsx'
 
-/** What the site has measured in people of its own, for an administrator to enter. */
+/** Reference ranges of the site's own population, which administrators enter. */
 export function ReferencesPage() {
   const { t } = useTranslation()
   const query = useQuery(siteReferences)
@@ -26,7 +26,7 @@ export function ReferencesPage() {
       <QueryFailed title={t('references.loadFailed')} query={query} />
       {query.isPending && <Skeleton height={160} />}
       {query.data !== undefined && (
-        // What a colleague saves meanwhile does not overwrite what is being typed.
+        // Changes by colleagues do not overwrite what the user is typing.
         <ReferencesForm key={query.data.entered?.at ?? ''} data={query.data} />
       )}
     </Page>

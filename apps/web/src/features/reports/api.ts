@@ -13,7 +13,7 @@ import { onLiveEvent } from '../../api/live.ts'
 import { useCall } from '../../api/use-call.ts'
 import type { Language } from '../../i18n/i18n.ts'
 
-/** How often an analysis under way is asked for, in case the live stream is away. */
+/** Milliseconds between polls of a running analysis, in case the live stream is down. */
 const pollEveryMs = 4000
 
 export const imageReport = (id: number) =>
@@ -29,7 +29,7 @@ export const patientReport = (id: number) =>
     queryFn: ({ signal }) => call(getPatientReport, { params: { id }, signal }),
   })
 
-/** Looks again whenever images of the dataset have changed. */
+/** Fetches the report again when images of the dataset change. */
 export function useLiveReport(datasetId: number | undefined): void {
   const client = useQueryClient()
   useEffect(
@@ -73,7 +73,7 @@ export function coursePdfAddress(id: number, language: Language): string {
   return addressOf(getPatientPdf, { params: { id }, query })
 }
 
-/** Of this browser. */
+/** The browser's time zone. */
 export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

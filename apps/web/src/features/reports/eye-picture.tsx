@@ -12,12 +12,12 @@ import { overlayAddress, photographAddress } from './api.ts'
 import classes from './report.module.css'
 import type { ReportParts } from './report-parts.ts'
 
-/** The photograph alone. */
+/** No layer: the photograph alone. */
 const none = 'none'
 
 const pictureWidth = 2048
 
-/** The photograph, and over it what the analysis found when it is asked for. */
+/** The photograph, with a layer of results on request. */
 export function EyePicture({
   report,
   Legend,
@@ -77,7 +77,7 @@ interface Offered {
   readonly place: number
 }
 
-/** What can be laid over the photograph, in the order in which it is offered. */
+/** Layers that can be shown over the photograph, in the order of the menu. */
 function layersOf(results: readonly AnalysisResult[]): Offered[] {
   return uncovered(results)
     .flatMap((result) => {

@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 
-/** Every measurement with its uncertainty, for each eye, and the range of other people. */
+/** Every measurement with its uncertainty, for each eye, and its reference range. */
 export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
   const { t } = useTranslation()
   const writing = useWriting()

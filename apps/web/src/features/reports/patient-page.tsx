@@ -23,7 +23,7 @@ import { TrendChart } from './trend-chart.tsx'
 import { useWriting } from './use-writing.ts'
 import { VisitCard } from './visit-card.tsx'
 
-/** The results of a patient's visits, of both eyes, in one dataset. */
+/** The results of a patient's visits in one dataset, for both eyes. */
 export function PatientPage({ imageId, parts }: { imageId: number; parts: CourseParts }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(patientReport(imageId))

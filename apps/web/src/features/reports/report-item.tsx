@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import type { Image } from '#contract/images'
 
-/** The entry of an image's menu that leads to its report. */
+/** The menu entry that opens the report of an image. */
 export function ReportItem({ image }: { image: Pick<Image, 'id'> }) {
   const { t } = useTranslation()
   return (

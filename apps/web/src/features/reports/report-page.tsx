@@ -36,7 +36,7 @@ interface ReportPageProps {
   parts: ReportParts
 }
 
-/** What a clinician reads of one image: the photograph first. */
+/** The report of an image for clinicians: the photograph first. */
 export function ReportPage({ imageId, parts }: ReportPageProps) {
   const { t } = useTranslation()
   const { words } = useWriting()
@@ -170,12 +170,12 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
   )
 }
 
-/** The image as the dialog of its patient data needs it. */
+/** The part of the image that the dialog of patient data needs. */
 function subjectOf({ image }: EyeReport, dataset: ImageReport['dataset']) {
   return { id: image.id, dataset_id: dataset.id, file_name: image.file_name }
 }
 
-/** As clinicians look at a pair of eyes. */
+/** The right eye first, as in clinical practice. */
 function rightFirst(a: EyeReport, b: EyeReport): number {
   return Number(b.eye === 'right') - Number(a.eye === 'right')
 }

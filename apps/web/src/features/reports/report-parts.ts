@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 import type { AnalysisResult } from '#contract/analysis'
 import type { ImageTwin } from '#contract/images'
 
-/** What other features put into a report. */
+/** Components of other features in a report. */
 export interface ReportParts {
   /** The medical-device information. */
   RegulatoryBlock: ComponentType
-  /** What the marks of a result's picture mean. */
+  /** Legend of a result's picture. */
   Legend: ComponentType<{ result: AnalysisResult; others: readonly AnalysisResult[] }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{
@@ -16,8 +16,8 @@ export interface ReportParts {
   }>
 }
 
-/** What other features put into a patient's course. */
+/** Components of other features on the page of a patient's visits. */
 export interface CourseParts {
-  /** Tells that another image bears the same SOP Instance UID, and leads to the choice. */
+  /** Says that another image has the same SOP Instance UID, and links to the choice. */
   TwinFlag: ComponentType<{ id: number; twin: Pick<ImageTwin, 'standing' | 'is_open'> }>
 }

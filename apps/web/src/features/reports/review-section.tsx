@@ -12,13 +12,13 @@ import { useReview } from './api.ts'
 interface ReviewSectionProps {
   imageId: number
   analysis: ReportedAnalysis
-  /** Whether the viewer may confirm and reject. */
+  /** Whether the viewer may confirm and reject results. */
   mayReview: boolean
-  /** What was said of the image's analyses until now. */
+  /** Earlier reviews of the image's analyses. */
   reviews: readonly string[]
 }
 
-/** A clinician confirms or rejects the result, by name and time; what was said before stays. */
+/** A clinician confirms or rejects the result, by name and time; earlier reviews are kept. */
 export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewSectionProps) {
   const { t } = useTranslation()
   const viewer = useViewer()

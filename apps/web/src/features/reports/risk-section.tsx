@@ -7,7 +7,7 @@ import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Pairs } from './pairs.tsx'
 import classes from './report.module.css'
 
-/** The risk of each outcome with its interval, what it is made of, and what it rests on. */
+/** The risk of each outcome with its interval, components and evidence. */
 export function Risk({ risk }: { risk: RiskText }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReviewState } from '#report/eye'
 
-/** Beside the words for how far a result is on its way to being final. */
+/** Colours that accompany the words for the state of a result. */
 export const stateColours: Readonly<Record<ReviewState, string>> = {
   none: 'gray',
   preliminary: 'yellow',

@@ -5,9 +5,9 @@ import type { EyeText } from '#report/eye'
 import classes from './report.module.css'
 import { stateColours } from './state-colours.ts'
 
-/** Whether a clinician has confirmed it, and that it is a machine's work. */
+/** Whether a clinician has confirmed the result, and that a machine produced it. */
 export function StateBanner({ text }: { text: EyeText }) {
-  // The statement of a reviewed result names who has decided, too.
+  // The statement of a reviewed result already names the reviewer.
   const isReviewed = text.state === 'final' || text.state === 'rejected'
   return (
     <div className={classes['state']}>
@@ -31,7 +31,7 @@ interface StatementProps {
   isWarning?: boolean
 }
 
-/** A heading with its sentences; nothing where there is nothing to say. */
+/** A heading with its sentences; nothing if there are none. */
 export function Statement({ title, lines, isWarning = false }: StatementProps) {
   if (lines.length === 0) return null
   return (

@@ -8,7 +8,7 @@ const size = { width: 360, height: 190 }
 const inner = { left: 48, right: 345, top: 14, bottom: 158 }
 const dot = 3.6
 
-/** The course of one measurement: an eye by its mark and its line, with bars of uncertainty. */
+/** The course of one measurement: each eye with its own mark and line, with bars of uncertainty. */
 export function TrendChart({ trend: { name, unit, points } }: { trend: Trend }) {
   const { t } = useTranslation()
   const { x, y, ticks, days } = scaleOf(points)
@@ -79,7 +79,7 @@ function Course({ eye, points, x, y }: CourseProps) {
   )
 }
 
-/** Where days and values stand on the chart. */
+/** Positions of days and values on the chart. */
 function scaleOf(points: readonly TrendPoint[]) {
   const plot = plotOf(points)
   const room = inner.right - inner.left - 2 * dot

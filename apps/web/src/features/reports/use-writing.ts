@@ -5,7 +5,7 @@ import { writingIn, type Writing } from '#report/language'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { timeZone } from './api.ts'
 
-/** What reports are written in here. */
+/** The language and formats of the reports on this page. */
 export function useWriting(): Writing {
   useTranslation()
   return writingIn(currentLanguage(), timeZone())

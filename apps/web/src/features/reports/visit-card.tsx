@@ -12,10 +12,10 @@ import { stateColours } from './state-colours.ts'
 import { useWriting } from './use-writing.ts'
 
 const thumbnailWidth = 250
-/** Only what counts is in a course. */
+/** A course contains only images that count. */
 const open = { standing: 'counts', is_open: true } as const
 
-/** The photographs of one day, each with what was found on it; they lead to their reports. */
+/** The photographs of one day with their findings, each with a link to its report. */
 export function VisitCard({
   visit: { day, right, left, others },
   parts,

@@ -8,7 +8,10 @@ import { Section } from '../../ui/section.tsx'
 import { agreement } from './api.ts'
 import { BarTable } from './bar-table.tsx'
 
-/** How far people agree who annotated the same; it takes longer than what is only counted. */
+/**
+ * Agreement between annotators of the same images. Loaded separately, because it takes longer than
+ * counting.
+ */
 export function AgreementSection({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation()
   const query = useQuery(agreement(datasetId))

@@ -7,24 +7,24 @@ import classes from './bar-table.module.css'
 
 interface BarTableProps {
   label: string
-  /** What the rows are, and what is measured of them. The bars show the last one. */
+  /** The names of the row heading and of the measures. The bars show the last measure. */
   columns: readonly [name: string, ...measures: string[]]
   rows: readonly BarRow[]
-  /** Where a bar is full. */
+  /** Value of a full bar. */
   full: number
 }
 
 interface BarRow {
   readonly name: string
-  /** As many as there are measures. */
+  /** One text for each measure. */
   readonly texts: readonly string[]
   readonly value: number
 }
 
-/** More rows are shown when they are asked for. */
+/** Rows to show initially; the others are shown on request. */
 const firstRows = 20
 
-/** A bar chart that is a table: every bar stands beside its name and its number. */
+/** A bar chart in the form of a table: each bar has its name and number beside it. */
 export function BarTable({ label, columns, rows, full }: BarTableProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)

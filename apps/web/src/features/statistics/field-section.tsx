@@ -44,7 +44,7 @@ export function FieldSection({ statistics }: { statistics: FieldStatistics }) {
   )
 }
 
-/** The options in their order, then others that are stored, and that it cannot be told. */
+/** The options in their order, then other stored values, then "cannot tell". */
 function rowsOf({ field, counts }: FieldStatistics) {
   const language = currentLanguage()
   const offered = new Map<string, string>()

@@ -4,7 +4,7 @@ import { getSystem } from '#contract/system'
 
 import { call } from '../../api/call.ts'
 
-/** Asked for by hand only: asking by itself would keep the session open for ever. */
+/** Fetched only on request: polling would keep the session alive forever. */
 export const systemState = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => call(getSystem, { signal }),

@@ -6,7 +6,7 @@ import { serverParts, type Readiness } from '#contract/info'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Which parts of the server did their work when they were tried a moment ago. */
+/** The parts of the server that passed the latest check, and those that failed. */
 export function ReadinessSection({ readiness }: { readiness: Readiness }) {
   const { t } = useTranslation()
   const failing = serverParts.filter((part) => readiness[part] !== 'works')

@@ -7,7 +7,7 @@ import { count, fileSize } from '../../i18n/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Percent in use from which room should be made. */
+/** Percentage in use above which the page warns. */
 const nearlyFull = 90
 
 export function StorageSection({ storage }: { storage: SystemState['storage'] }) {

@@ -14,12 +14,12 @@ import {
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 
-/** A task is over when it says so, or when nothing is left to do. */
+/** A task is over if it is marked as completed, or if its progress is complete. */
 export function isOver(task: Pick<Task, 'completed' | 'progress'>): boolean {
   return task.completed || task.progress >= 100
 }
 
-/** How often running tasks are asked for, in case the live stream is away. */
+/** Milliseconds between polls of running tasks, in case the live stream is down. */
 const pollEveryMs = 5000
 
 export const taskList = queryOptions({
@@ -37,7 +37,7 @@ export const taskLogs = (id: number) =>
     getNextPageParam: (page, _pages, after) => (page.last > after ? page.last : undefined),
   })
 
-/** What a live event tells about a task, put into the list; the rest is fetched when it is over. */
+/** Puts a live event about a task into the list; fetches the rest when the task is over. */
 export function onTaskEvent(client: QueryClient, event: LiveEvent & { type: 'task' }): void {
   const tasks = client.getQueryData(taskList.queryKey)
   if (!tasks?.some((task) => task.id === event.id)) {

@@ -16,11 +16,11 @@ test('lines are shown newest first with their level', () => {
   expect(shownEntries(entries, null).map(({ mark }) => mark)).toEqual(['error', 'warning', 'plain'])
 })
 
-test('only the lines of one level are shown when it is asked for', () => {
+test('only the lines of one level are shown on request', () => {
   expect(shownEntries(entries, 'warning').map(({ id }) => id)).toEqual([1])
 })
 
-test('a line has its time and its mark before its text', () => {
+test('a line starts with its time and mark', () => {
   expect(entries.map((entry) => shownLine(entry, '취소됨.'))[1]).toBe(
     '[2026-01-31T10:00:01Z] [WARNING] 취소됨.',
   )

@@ -15,7 +15,7 @@ export function shownEntries(entries: readonly LogEntry[], only: LogLevel | null
     .toReversed()
 }
 
-/** A line as it is shown: '[2026-01-31T10:00:00Z] [WARNING] text'. */
+/** A line for display: '[2026-01-31T10:00:00Z] [WARNING] text'. */
 export function shownLine({ at, level }: LogEntry, text: string): string {
   return `[${at.slice(0, 19)}Z] [${level}] ${text}`
 }

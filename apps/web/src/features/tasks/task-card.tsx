@@ -21,7 +21,7 @@ const statusColors = {
   cancelled: 'yellow',
 } as const
 
-/** Milliseconds until a task named in the address lights up, and how long it does. */
+/** Milliseconds until the task in the address is highlighted, and the duration of the highlight. */
 const highlightDelayMs = 200
 const highlightMs = 1000
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { isOver, taskList } from './api.ts'
 import classes from './task-indicator.module.css'
 
-/** How many tasks run and how far they are together; leads to the tasks. */
+/** The number of running tasks and their total progress, with a link to the tasks. */
 export function TaskIndicator() {
   const { t } = useTranslation()
   const { data: tasks = [] } = useQuery(taskList)

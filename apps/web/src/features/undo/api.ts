@@ -14,11 +14,11 @@ export const undoList = (filter: UndoFilter) =>
     queryKey: [...key, filter],
     queryFn: ({ signal }) => call(listUndo, { query: filter, signal }),
     placeholderData: keepPreviousData,
-    // Things are deleted on other screens.
+    // Other screens delete things.
     staleTime: 0,
   })
 
-/** Whatever shows the things that come back, or counts them. */
+/** Queries that show or count the restored things. */
 const shownElsewhere = [['datasets'], ['dataset'], ['members'], ['exports'], ['categories']]
 
 export function useRollBack({ instance, name }: UndoItem) {

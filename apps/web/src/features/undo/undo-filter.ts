@@ -4,13 +4,13 @@ import { limits } from '../../ui/limit-select.tsx'
 
 export const undoTypes = ['all', ...undoInstances] as const
 
-/** Which deleted things are listed. */
+/** Filter of the list of deleted things. */
 export interface UndoFilter {
   type: (typeof undoTypes)[number]
   limit: number
 }
 
-/** What the query string asks for; what it does not say, or says wrongly, is as usual. */
+/** The filter in the query string; missing and invalid values get their defaults. */
 export function undoFilterOf(parameters: URLSearchParams): UndoFilter {
   const limit = Number(parameters.get('limit'))
   return {

@@ -13,7 +13,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteForGood, useRollBack } from './api.ts'
 
 interface UndoTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   items: readonly UndoItem[] | undefined
 }
 

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface AccountDialogProps<Body> {
   title: string
-  /** The account that is changed. */
+  /** The account to change. */
   user: User
-  /** The call that changes it. */
+  /** The call that changes the account. */
   change: {
     isPending: boolean
     mutate: (
@@ -19,15 +19,15 @@ interface AccountDialogProps<Body> {
       options: { onSuccess: () => void },
     ) => void
   }
-  /** What the call is to say, as it stands in the form. */
+  /** Body of the call, from the form. */
   body: Body
   valid: boolean
   onClose: () => void
-  /** What can be changed. */
+  /** The form's inputs. */
   children: ReactNode
 }
 
-/** A form about one account, which it names. */
+/** A form about one account, whose name it shows. */
 export function AccountDialog<Body>(props: AccountDialogProps<Body>) {
   const { title, user, change, body, valid, onClose, children } = props
   const { username } = user

@@ -17,7 +17,7 @@ import cells from '../../ui/table.module.css'
 export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
 
 interface UserTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   users: User[] | undefined
   onAction: (action: UserAction) => void
 }
