@@ -56,6 +56,22 @@ test('a clinic’s table shows the studies of the day first, and all of them whe
   await expect(rows(page), 'the table is as it was left').toHaveCount(3)
 })
 
+test('in a narrow sidebar the CSV link shows its name in its middle, as the buttons do', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Narrow ${person.username}`)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`/tabulardataset/${dataset.id}`)
+  const link = page.getByRole('link', { name: 'Export CSV' })
+  const offMiddle = async () => {
+    const [outer, inner] = [await link.boundingBox(), await link.getByText('CSV').boundingBox()]
+    if (outer === null || inner === null) return null
+    return Math.abs(inner.y + inner.height / 2 - (outer.y + outer.height / 2))
+  }
+  await expect.poll(offMiddle).toBeLessThan(2)
+})
+
 test('the table is searched by patient, ordered by its columns, and opens an image', async ({
   page,
   person,
