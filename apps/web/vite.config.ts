@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { convertCssVariables, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { defineConfig, type Plugin } from 'vite'
 
+import { compressedFiles } from './build/compress.ts'
 import { licensedPackages } from './build/licences.ts'
 import { cssVariables } from './src/theme-variables.ts'
 import { theme } from './src/theme.ts'
@@ -43,7 +44,7 @@ function licenceModule(): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyleSheet(), licenceList()],
+  plugins: [react(), themeStyleSheet(), licenceList(), compressedFiles()],
   // The origin stays the browser's: the server refuses requests that come from another site.
   server: {
     proxy: {

@@ -33,6 +33,7 @@ export const createAccessToken = endpoint({
   summary: 'A new access token for a program; it is told only in this answer',
   access: 'user',
   audited: true,
+  secret: true,
   body: z.strictObject({
     name: Label,
     days: z.int().min(1).max(tokenDays.most).default(tokenDays.usual),

@@ -28,6 +28,7 @@ export const getCurrentUser = endpoint({
   summary: 'Who is signed in',
   access: 'user',
   withTemporaryPassword: true,
+  secret: true,
   response: SignedIn,
 })
 
@@ -37,6 +38,7 @@ export const login = endpoint({
   summary: 'Sign in',
   access: 'anyone',
   audited: true,
+  secret: true,
   body: z.strictObject({ username: z.string().min(1).max(64), password: Password }),
   response: SignedIn,
 })
@@ -59,6 +61,7 @@ export const register = endpoint({
   summary: 'Create an account; the first one is the administrator',
   access: 'anyone',
   audited: true,
+  secret: true,
   body: Registration,
   status: 201,
   response: SignedIn,

@@ -42,6 +42,12 @@ export interface Endpoint<
   readonly forPrograms: boolean
   /** Whether users may call it who must change the password that an administrator has set. */
   readonly withTemporaryPassword: boolean
+  /**
+   * Whether the answer is about who signs in, or has a secret. It is not compressed, because the
+   * length of compressed text that contains both a secret and input of the caller gives the secret
+   * away (BREACH).
+   */
+  readonly secret: boolean
   readonly params: P
   readonly query: Q
   readonly body: B
@@ -84,6 +90,7 @@ export function endpoint<
   changesState?: true
   forPrograms?: true
   withTemporaryPassword?: true
+  secret?: true
   params?: P
   query?: Q
   body?: B
@@ -101,6 +108,7 @@ export function endpoint<
     changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
     forPrograms: call.forPrograms ?? false,
     withTemporaryPassword: call.withTemporaryPassword ?? call.access === 'anyone',
+    secret: call.secret ?? false,
     params: call.params ?? (nothing as unknown as P),
     query: call.query ?? (nothing as unknown as Q),
     body: call.body ?? (z.undefined() as unknown as B),

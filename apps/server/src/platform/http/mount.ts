@@ -271,5 +271,8 @@ function closedSignal(reply: FastifyReply): AbortSignal {
 function send({ request, reply, route: { endpoint } }: Exchange, result: unknown): FastifyReply {
   if (endpoint.response === 'bytes') return sendBytes(request, reply, result as Bytes)
   if (endpoint.response === 'events') return streamEvents(request, reply, result as EventSource)
-  return reply.code(endpoint.status).header('cache-control', 'no-store').send(result)
+  void reply.code(endpoint.status).header('cache-control', 'no-store')
+  if (endpoint.secret) return reply.send(result)
+  reply.type('application/json; charset=utf-8').compress(reply.serialize(result))
+  return reply
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { inLargePieces, isCompressible } from './compression.ts'
 import type { Bytes } from './route.ts'
 
 /**
@@ -27,6 +28,11 @@ export function sendBytes(
   }
   if (answer.warning !== undefined) void reply.header('warning', answer.warning)
   if (answer.status !== undefined) void reply.code(answer.status)
+  if (isCompressible(answer.contentType)) {
+    const { content } = answer
+    reply.compress(Buffer.isBuffer(content) ? content : inLargePieces(content))
+    return reply
+  }
   if (answer.size !== undefined) void reply.header('content-length', answer.size)
   return reply.send(answer.content)
 }

@@ -9,6 +9,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { message } from '#contract/messages/message'
 
 import { withRequestId } from '../log.ts'
+import { offerCompression } from './compression.ts'
 import { reportFailure } from './failures.ts'
 import { validatorCompiler } from './parse-input.ts'
 import { Problem } from './problem.ts'
@@ -86,6 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   })
+  await offerCompression(app)
   await app.register(cookie)
   await app.register(multipart, { defParamCharset: 'utf8' } as object)
   takeWellFormedJson(app)

@@ -24,6 +24,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   await app.register(staticFiles, {
     root: folder,
     wildcard: false,
+    // The build writes each file a second and third time, compressed; see apps/web/build.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(response, file) {
