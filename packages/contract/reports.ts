@@ -4,6 +4,7 @@ import { isTimeZone } from '#clock/time-zone'
 
 import { AnalysisResult, staleReasons } from './analysis.ts'
 import { bytes, endpoint } from './endpoint.ts'
+import { StatedValue } from './fields/stated.ts'
 import { Photograph } from './images.ts'
 import { BooleanText, ClockText, Day, Id, idParams, Instant, Told } from './primitives.ts'
 import { ReportedNumbers } from './results/kinds.ts'
@@ -58,6 +59,8 @@ export const EyeReport = z.object({
   status: z.string(),
   status_told: Told.nullable(),
   under_way: z.boolean(),
+  /** The agreed values of the image, its eye and its visit, in the order of the dataset's fields. */
+  stated: z.array(StatedValue),
   analysis: ReportedAnalysis.nullable(),
   /** The latest of this analysis; with none it is preliminary. */
   review: Review.nullable(),

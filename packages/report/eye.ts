@@ -7,6 +7,7 @@ import { fill, moment, type Writing } from './language.ts'
 import { certaintyOf, meaningOf, meaningOfNone } from './limits.ts'
 import { otherEyeSeen } from './other-eye.ts'
 import { describeRisk, type Fact, type RiskText } from './risk.ts'
+import { describeStated, type StatedText } from './stated.ts'
 
 export type ReviewState = 'none' | 'preliminary' | 'final' | 'rejected'
 
@@ -22,6 +23,7 @@ export interface EyeText {
   readonly facts: readonly Fact[]
   /** What must be seen before the rest is read. */
   readonly warnings: readonly string[]
+  readonly stated: readonly StatedText[]
   readonly found: readonly string[]
   readonly sure: readonly string[]
   readonly notMeaning: readonly string[]
@@ -48,6 +50,7 @@ export function describeEye(report: EyeReport, writing: Writing, software: strin
       review === null || review.note === '' ? '' : fill(words.report.note, { note: review.note }),
     facts: factsOf(report, writing),
     warnings: warningsOf(report, writing),
+    stated: report.stated.map((each) => describeStated(each, writing)),
     found: analysis === null ? [] : findingsOf(analysis.numbers, writing, riskText),
     sure: analysis === null ? [] : certaintyOf(analysis, writing),
     notMeaning: isGradable ? meaningOf(riskText, writing) : meaningOfNone(writing),

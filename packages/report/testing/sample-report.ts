@@ -113,6 +113,7 @@ export function sampleReport(
     status: 'Done',
     status_told: null,
     under_way: false,
+    stated: [],
     analysis: {
       id: 3,
       at: '2026-11-21T01:02:03.000Z',

@@ -64,7 +64,7 @@ const examples: Readonly<Record<Field['type'], { field: Field; value: FieldValue
       subject: 'image',
       words: words('Text'),
       multiline: true,
-      most: 200,
+      most: 5000,
     },
     value: '황반 근처 드루젠\nsecond line',
   },

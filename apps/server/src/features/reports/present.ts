@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { presentAnalysis } from '../analysis/present.ts'
 import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
+import { statedValues } from '../fields/stated-values.ts'
 import { personOf } from '../images/person.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
@@ -35,6 +36,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
     status: image.prediction_status === null ? '' : english(image.prediction_status),
     status_told: image.prediction_status && tell(image.prediction_status),
     under_way: image.mics_state === 'Referred',
+    stated: await statedValues(db, image),
     analysis,
     review: reviews.find(({ analysis_id: id }) => id === analysis?.id) ?? null,
     reviews,

@@ -8,14 +8,17 @@ import { promisify } from 'node:util'
 import { assert, asyncProperty, constantFrom, record, tuple } from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { saveAnnotatorData } from '#contract/annotations'
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 import { reviewAnalysis } from '#contract/reviews'
 import { describeEye } from '#report/eye'
 import { writingIn } from '#report/language'
+import type { StatedText } from '#report/stated'
 import { notGradableNumbers, sampleNumbers } from '#report/testing/sample-report'
 
 import type { Db } from '../../platform/database/database.ts'
 import { analysed } from '../../testing/analysed.ts'
+import { describeEveryField, everyField, stateEveryField } from '../../testing/every-field.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const run = promisify(execFile)
@@ -221,6 +224,49 @@ test.skipIf(!havePoppler())(
   },
   patience,
 )
+
+test.skipIf(!havePoppler())(
+  'the report has the values that readers stated, with who did, and goes on over pages for long ones',
+  async () => {
+    const { kim, ids, dataset } = await withImages(1)
+    const [id = 0] = ids
+    await describeEveryField(kim, dataset)
+    await stateEveryField(kim, id)
+    const { report } = (await kim.call(getImageReport, { params: { id } })).body
+    const stated = (language: 'en' | 'ko') =>
+      describeEye(report, writingIn(language, 'Asia/Seoul'), '').stated
+    const values = stated('ko').map(({ name, value }) => [name, value])
+    expect(values).toHaveLength(everyField.length)
+    for (const pair of [
+      ['Choice(한)', 'Second(한)'],
+      ['Number(한)', '14.5 mm[Hg]'],
+      ['Untold date(한)', '판단 불가'],
+    ])
+      expect(values).toContainEqual(pair)
+    expect(stated('en').map(({ source }) => source)).toEqual(
+      everyField.map(() => expect.stringMatching(/^kim, \d{4}-/)),
+    )
+    const pdf = async (language: 'en' | 'ko') => {
+      const query = { language, time_zone: 'Asia/Seoul' } as const
+      const answer = await kim.call(getReportPdf, { params: { id }, query })
+      return textOf(await kept(answer.bytes))
+    }
+    const written = await pdf('ko')
+    for (const text of stated('ko').flatMap(allOf)) expect(written).toContain(bare(text))
+    const long = `${'가나다 라마바 '.repeat(600)}\n끝`
+    const change = { from: '황반 근처 드루젠\nsecond line', to: long }
+    const body = { image: { id, fields: { a_text: change } } }
+    expect((await kim.call(saveAnnotatorData, { body })).status).toBe(200)
+    const more = await pdf('en')
+    expect(more).toContain(bare(long))
+    expect(more).toContain(bare('on a page of their own'))
+  },
+  patience,
+)
+
+function allOf({ name, value, source }: StatedText): string[] {
+  return [name, value, source]
+}
 
 /** Debian's poppler-utils; their lack is told. */
 function havePoppler(): boolean {

@@ -42,6 +42,19 @@ export function useLiveReport(datasetId: number | undefined): void {
   )
 }
 
+/** Looks again whenever a value of a field that applies to the image has changed. */
+export function useLiveValues(imageId: number): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.type !== 'fields' || event.image_id !== imageId) return
+        void client.invalidateQueries(imageReport(imageId))
+      }),
+    [client, imageId],
+  )
+}
+
 export function useReview(decision: Review['decision']) {
   const { t } = useTranslation()
   const isConfirmed = decision === 'confirmed'

@@ -19,7 +19,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { imageReport, pdfAddress, photographAddress, useLiveReport } from './api.ts'
+import { imageReport, pdfAddress, photographAddress, useLiveReport, useLiveValues } from './api.ts'
 import { EyePicture } from './eye-picture.tsx'
 import { MeasureTable } from './measure-table.tsx'
 import classes from './report.module.css'
@@ -28,6 +28,7 @@ import { PdfMenu } from './pdf-menu.tsx'
 import type { ReportParts } from './report-parts.ts'
 import { ReviewSection } from './review-section.tsx'
 import { Risk } from './risk-section.tsx'
+import { StatedSection } from './stated-section.tsx'
 import { Statement, StateBanner } from './statements.tsx'
 import { useWriting } from './use-writing.ts'
 
@@ -42,6 +43,7 @@ export function ReportPage({ imageId, parts }: ReportPageProps) {
   const { words } = useWriting()
   const { data, error, refetch } = useQuery(imageReport(imageId))
   useLiveReport(data?.dataset.id)
+  useLiveValues(imageId)
   const title = words.report.title
   if (data === undefined) {
     return (
@@ -135,6 +137,7 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
           <Statement title={words.notMeaning} lines={text.notMeaning} isWarning />
         </div>
       </div>
+      <StatedSection stated={text.stated} />
       {isMeasured && (
         <Section title={words.measures}>
           {report.analysis?.numbers.zones?.scale === null && (

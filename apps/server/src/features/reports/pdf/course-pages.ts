@@ -8,11 +8,11 @@ import {
   bottom,
   box,
   type Column,
-  endOf,
   heading,
   ink,
   list,
   newPage,
+  paintWhole,
   type Pdf,
   sideBySide,
   write,
@@ -47,11 +47,8 @@ export function coursePages(doc: Pdf, { request, course, writing }: Wanted): voi
   heading(column, words.course.visits)
   if (course.images > course.reports.length)
     write(column, fill(words.course.truncated, { shown: mostReported, total: course.images }))
-  for (const visit of visits) {
-    const paint = (place: Column) => oneVisit(place, visit, { writing, software })
-    if (endOf(column, paint) > bottom) column.y = newPage(doc).y
-    paint(column)
-  }
+  for (const visit of visits)
+    paintWhole(column, (place) => oneVisit(place, visit, { writing, software }))
 }
 
 function trends(column: Column, found: readonly Trend[], writing: Writing): void {

@@ -9,6 +9,7 @@ import type { Fact } from '#report/risk'
 import { measureTable } from './measure-table.ts'
 import type { EyePictures, PrintedEye, ReportRequest } from './report-request.ts'
 import { riskBlock } from './risk-block.ts'
+import { statedBlock, statedPages } from './stated-block.ts'
 import {
   bottom,
   box,
@@ -51,7 +52,16 @@ export function eyePage(
   facts(column, [...describePatient(patient, writing), ...text.facts])
   for (const warning of [describeDoubt(patient, writing), ...text.warnings])
     if (warning !== '') box(column, [[warning, { colour: ink.warning }]], ink.warningWell)
-  const onFirst = (place: Column) => texts(place, text, writing)
+  const end = bottom - signatureHeight
+  const least = hasPictures(printed) ? pictureHeight.least + captionHeight : 0
+  const stated = (place: Column) => statedBlock(place, text.stated, writing)
+  const found = (place: Column) => texts(place, text, writing)
+  const isStatedHere = text.stated.length === 0 || end - endOf(column, stated, found) >= least
+  const onFirst = (place: Column) => {
+    if (isStatedHere) stated(place)
+    else write(place, writing.words.report.stated.elsewhere, { strong: true })
+    found(place)
+  }
   const measurements = (place: Column) => {
     const { analysis } = printed.report
     if (analysis !== null && measuredEye(analysis.numbers) !== null) {
@@ -60,8 +70,6 @@ export function eyePage(
     }
     credits(place, text, { regulatory: product.regulatory, writing })
   }
-  const end = bottom - signatureHeight
-  const least = hasPictures(printed) ? pictureHeight.least + captionHeight : 0
   const left = end - endOf(column, onFirst, measurements)
   const isOnePage = left >= least
   const room = isOnePage ? left : end - endOf(column, onFirst)
@@ -72,6 +80,7 @@ export function eyePage(
   if (!isOnePage) title(last, text, names)
   measurements(last)
   signature(last, text, writing)
+  if (!isStatedHere) statedPages(doc, text.stated, names)
 }
 
 function hasPictures({ pictures: { photograph, overlaid } }: PrintedEye): boolean {

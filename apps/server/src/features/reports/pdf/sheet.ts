@@ -177,3 +177,9 @@ export function endOf(column: Column, ...parts: readonly ((trial: Column) => voi
   for (const paint of parts) paint(trial)
   return trial.y
 }
+
+/** Paints what must stand on one page: on a new one if this one has no room for it. */
+export function paintWhole(column: Column, paint: (place: Column) => void): void {
+  if (endOf(column, paint) > bottom) column.y = newPage(column.doc).y
+  paint(column)
+}

@@ -1,0 +1,31 @@
+import type { StatedValue } from '#contract/fields/stated'
+import { valueInWords } from '#contract/fields/words'
+
+import { fill, moment, type Writing } from './language.ts'
+
+/** A value that a reader has stated, as a report shows it. */
+export interface StatedText {
+  readonly key: string
+  readonly name: string
+  /** With its unit; a text may have several lines. */
+  readonly value: string
+  /** Who stated it and when, or that it is computed. */
+  readonly source: string
+}
+
+export function describeStated(
+  { field, value, entered }: StatedValue,
+  writing: Writing,
+): StatedText {
+  const { stated } = writing.words.report
+  const by =
+    entered === null
+      ? stated.unknown
+      : fill(stated.by, { name: entered.name, when: moment(entered.at, writing) })
+  return {
+    key: field.key,
+    name: field.words[writing.language],
+    value: valueInWords(field, value, writing.language),
+    source: field.computed === undefined ? by : stated.computed,
+  }
+}
