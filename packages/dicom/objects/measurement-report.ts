@@ -19,6 +19,13 @@ export type Measurement =
   | { readonly concept: Code; readonly value: number; readonly unit: Code }
   | { readonly concept: Code; readonly notMeasurable: string }
 
+/** A qualitative statement: a code, a text or a day (YYYY-MM-DD). */
+export type Evaluation = { readonly concept: Code } & (
+  | { readonly code: Code }
+  | { readonly text: string }
+  | { readonly day: string }
+)
+
 /** Measurements of one thing in an image, which keeps its tracking UID from report to report. */
 export interface MeasurementGroup {
   readonly trackingIdentifier: string
@@ -27,6 +34,9 @@ export interface MeasurementGroup {
   /** Corners of an area in pixels of the image, x and y by turns; [] for the whole image. */
   readonly outline: readonly number[]
   readonly measurements: readonly Measurement[]
+  readonly evaluations?: readonly Evaluation[]
+  /** The person who stated all of it, in DICOM's form of names; absent for the software. */
+  readonly observer?: string
 }
 
 /** Who verified a report, and when. */
@@ -130,7 +140,7 @@ function verificationOf({ created }: ObjectContext, verification: Verification |
 
 /** TID 1410 if it has an outline, else TID 1501. */
 function measurementGroup(group: MeasurementGroup, image: ReferencedImage): Attributes {
-  const { finding, outline } = group
+  const { finding, outline, observer, evaluations = [] } = group
   const hasOutline = outline.length > 0
   return {
     ...container(dicomCode('125007', 'Measurement Group'), [
@@ -139,11 +149,13 @@ function measurementGroup(group: MeasurementGroup, image: ReferencedImage): Attr
         TextValue: group.trackingIdentifier,
       },
       uidContent(dicomCode('112040', 'Tracking Unique Identifier'), group.trackingUid),
+      ...(observer === undefined ? [] : personObserver(observer)),
       ...(finding === undefined
         ? []
         : [codeContent('CONTAINS', dicomCode('121071', 'Finding'), finding)]),
       ...(hasOutline ? [outlineContent(outline, image)] : []),
       ...group.measurements.map(measurement),
+      ...evaluations.map(evaluation),
     ]),
     ...template(hasOutline ? '1410' : '1501'),
   }
@@ -157,6 +169,28 @@ function outlineContent(outline: readonly number[], image: ReferencedImage): Att
     GraphicData: [...outline, ...outline.slice(0, 2)],
     ContentSequence: [imageContent('SELECTED FROM', image)],
   }
+}
+
+/** Replaces the observer of the report within a group (PS3.16, TID 1002 and 1003). */
+function personObserver(name: string): Attributes[] {
+  return [
+    codeContent(
+      'HAS OBS CONTEXT',
+      dicomCode('121005', 'Observer Type'),
+      dicomCode('121006', 'Person'),
+    ),
+    {
+      ...content('HAS OBS CONTEXT', 'PNAME', dicomCode('121008', 'Person Observer Name')),
+      PersonName: name,
+    },
+  ]
+}
+
+function evaluation(given: Evaluation): Attributes {
+  const { concept } = given
+  if ('code' in given) return codeContent('CONTAINS', concept, given.code)
+  if ('text' in given) return { ...content('CONTAINS', 'TEXT', concept), TextValue: given.text }
+  return { ...content('CONTAINS', 'DATE', concept), Date: given.day.replaceAll('-', '') }
 }
 
 function measurement(given: Measurement): Attributes {

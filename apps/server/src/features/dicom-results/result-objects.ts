@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import type { ResultObject } from '#contract/dicom-results'
+import type { StatedValue } from '#contract/fields/stated'
 import { message } from '#contract/messages/message'
 import { standings, type Standing } from '#contract/standing'
 import { isoText } from '#clock/clock-time'
@@ -14,6 +17,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { isOutdated } from '../analysis/present.ts'
 import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
+import { statedValues } from '../fields/stated-values.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { uidFor } from '../images/dicom/uids.ts'
 import { clockOfStudy, objectContext } from '../images/dicom/object-context.ts'
@@ -21,7 +25,9 @@ import type { ImageRow } from '../images/queries.ts'
 import { writeReport, type ReportDeps } from '../reports/write-report.ts'
 import { findReview, findStand, type ReviewRow } from '../reviews/queries.ts'
 import { measurementGroups } from './measurement-groups.ts'
+import { observerName } from './observer-name.ts'
 import { findSegments, writeSegments } from './segments.ts'
+import { statedGroups } from './stated-groups.ts'
 
 interface Wanted {
   readonly image: ImageRow
@@ -48,6 +54,8 @@ type OfAnalysis = Origin & {
   readonly standing: Standing
   /** Null where nobody has reviewed it. */
   readonly review: ReviewRow | null
+  /** The agreed values that apply to the image. */
+  readonly stated: readonly StatedValue[]
 }
 
 /**
@@ -78,10 +86,11 @@ const writers: Readonly<Record<ResultObject, Write>> = {
     const origin = await originOf(deps, db, { image, what: `measurements in ${language}` })
     // A report of measurements cannot say that it was rejected.
     if (origin === undefined || origin.standing === 'withdrawn') return undefined
-    const groups = await measurementGroups(db, image, {
-      results: origin.analysis.results,
-      writing: writingIn(language, 'UTC'),
-    })
+    const { results } = origin.analysis
+    const groups = [
+      ...(await measurementGroups(db, image, { results, writing: writingIn(language, 'UTC') })),
+      ...(await statedGroups(db, origin.stated, { image, language })),
+    ]
     if (groups.length === 0) return undefined
     const { context, of } = await contextOf(deps, db, { image, kind: 'measurements', origin })
     const deviceObserverUid = await uidFor(db, 'device', 'software')
@@ -126,35 +135,47 @@ async function originOf(
   const review = (await findReview(db, image.id)) ?? null
   const { standing } = stand
   const reviewed = review === null ? '' : `, ${standing} by review ${review.id}`
+  const stated = await statedValues(db, image)
   return {
-    owner: `${what} of image ${image.id}, result ${first.id}${reviewed}`,
-    at: review?.reviewed_at ?? analysis.created_at,
+    owner: `${what} of image ${image.id}, result ${first.id}${reviewed}${statedMark(stated)}`,
+    at: latestOf(review?.reviewed_at ?? analysis.created_at, stated),
     analysis,
     standing,
     review,
+    stated,
   }
+}
+
+/** Other values make another object; without any, the object keeps the UID of earlier versions. */
+function statedMark(stated: readonly StatedValue[]): string {
+  if (stated.length === 0) return ''
+  const digest = createHash('sha256').update(JSON.stringify(stated)).digest('hex')
+  return `, stated ${digest}`
+}
+
+function latestOf(at: Date, stated: readonly StatedValue[]): Date {
+  const times = stated.flatMap(({ entered }) => (entered === null ? [] : [Date.parse(entered.at)]))
+  return new Date(Math.max(at.getTime(), ...times))
 }
 
 const institutionName = '00080080'
 
-function verificationOf(image: ImageRow, { standing, review }: OfAnalysis): Verification | null {
+function verificationOf(
+  image: ImageRow,
+  { standing, review, at }: OfAnalysis,
+): Verification | null {
   if (review === null || !standings[standing].isVerified) return null
+  // The reviewer does not answer for values that were stated after the review.
+  if (at > review.reviewed_at) return null
   const organisation = image.dicom_meta[institutionName]?.trim() ?? ''
   return {
-    observer: observerName(review),
+    observer: observerName(reviewerOf(review)),
     organisation: organisation === '' ? 'Not stated' : organisation,
   }
 }
 
-/** As DICOM writes it: Hangul stands in the third group, beside letters in the first (PS3.5 6.2.1). */
-function observerName({ reviewer_name: name, reviewer_username: username }: ReviewRow): string {
-  const isHangul = /\p{Script=Hangul}/u.test(name)
-  return isHangul ? `${onePart(username)}==${onePart(name)}` : onePart(name)
-}
-
-/** Without what parts a name in DICOM. */
-function onePart(text: string): string {
-  return text.replaceAll(/[\\^=]/g, ' ').trim()
+function reviewerOf({ reviewer_name: name, reviewer_username: username }: ReviewRow) {
+  return { name, username }
 }
 
 /** An object that an archive has stored. */
@@ -191,7 +212,9 @@ export async function rejectionObject(
   }
   if (objects.length === 0) return undefined
   const description = `AI analysis result, rejected by ${review.reviewer_name}. Do not use it.`
-  return written(rejectionNote(context, { objects, observer: observerName(review), description }))
+  return written(
+    rejectionNote(context, { objects, observer: observerName(reviewerOf(review)), description }),
+  )
 }
 
 async function contextOf(

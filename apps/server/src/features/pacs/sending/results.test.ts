@@ -26,6 +26,7 @@ import {
   testFolder,
   type Orthanc,
 } from '../../../testing/dicom-peers.ts'
+import { describeEveryField, everyField, stateEveryField } from '../../../testing/every-field.ts'
 import { fixtureFile } from '../../../testing/fixture-file.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import { findCurrentAnalysis } from '../../analysis/queries.ts'
@@ -69,14 +70,24 @@ async function withImage(options: Parameters<typeof startApp>[0] = {}) {
   return { ...started, kim, dataset, id, annotate, object }
 }
 
-/** Faults found by dciodvfy, and some attributes in the peers' dump. */
-async function examine(bytes: Buffer): Promise<{ errors: string[]; dump: string }> {
+/** Faults found by dciodvfy, and the peers' dumps: of the attributes, and of a structured report. */
+async function examine(bytes: Buffer): Promise<{ errors: string[]; dump: string; report: string }> {
   const target = path.join(await testFolder(), 'object.dcm')
   await writeFile(target, bytes)
   const verified = spawnSync('dciodvfy', [target], { encoding: 'utf8' })
   const lines = `${verified.stdout}${verified.stderr}`.split('\n')
   const dump = spawnSync('dcmdump', ['+L', target], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  return { errors: lines.filter((line) => line.startsWith('Error')), dump: dump.stdout }
+  const report = spawnSync('dsrdump', ['-Ph', '+Pc', '+Pl', target], { encoding: 'utf8' })
+  return {
+    errors: lines.filter((line) => line.startsWith('Error')),
+    dump: dump.stdout,
+    report: report.stdout,
+  }
+}
+
+/** The SOP Instance UID of a dumped object. */
+function instanceUidIn(dump: string): string | undefined {
+  return /\(0008,0018\) UI \[([\d.]+)\]/.exec(dump)?.[1]
 }
 
 describe.skipIf(!havePeers())('what is known of an image', () => {
@@ -107,6 +118,44 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     expect(dumps['annotations']).toContain('81016008')
     expect(dumps['annotations']).toContain('NumberOfFrames')
     expect(dumps['report']).toContain('application/pdf')
+  })
+
+  test('has a value of every type of field, by the reader who stated it', async () => {
+    const { db, kim, id, dataset, object } = await withImage()
+    await analysed(db, id, { numbers: outlined })
+    const before = await examine((await object('measurements')).bytes)
+    await describeEveryField(kim, dataset)
+    await stateEveryField(kim, id)
+    const { errors, dump, report } = await examine((await object('measurements')).bytes)
+    expect(errors).toEqual([])
+    expect(instanceUidIn(dump)).toMatch(/^2\.25\./)
+    expect(instanceUidIn(dump)).not.toBe(instanceUidIn(before.dump))
+    for (const line of [
+      /PNAME:\(121008,DCM,"Person Observer Name"\)="kim"/,
+      /CODE:\(71490-7,LN,.*\)=\(FIELD-\d+-a_choice:b,99FOVEA,"Second\(한\)"\)/,
+      /CODE:\(FIELD-\d+-a_set,99FOVEA,"Set\(한\)"\)=\(FIELD-\d+-a_set:a,99FOVEA,.*\)/,
+      /NUM:\(FIELD-\d+-a_number,.*\)="14\.5" \(mm\[Hg\],UCUM,.*\)/,
+      /TEXT:\(FIELD-\d+-a_text,.*\)="황반 근처 드루젠/,
+      /CODE:\(FIELD-\d+-an_answer,.*\)=\(373067005,SCT,"No"\)/,
+      /DATE:\(FIELD-\d+-a_day,.*\)="20260301"/,
+    ])
+      expect(report).toMatch(line)
+    expect(report.match(/\(114011,DCM,"Value indeterminate"\)/g)).toHaveLength(
+      everyField.length / 2,
+    )
+    expect((await examine((await object('report')).bytes)).errors).toEqual([])
+  })
+
+  test('is verified only as long as no reader states another value', async () => {
+    const { db, kim, id, dataset, object } = await withImage()
+    await analysed(db, id, { numbers: outlined })
+    await describeEveryField(kim, dataset)
+    const analysis = await findCurrentAnalysis(db, id)
+    const body = { analysis_id: analysis?.naming_result ?? 0, decision: 'confirmed' as const }
+    await kim.call(reviewAnalysis, { query: { original_id: id }, body })
+    expect((await examine((await object('measurements')).bytes)).dump).toContain('[VERIFIED]')
+    await stateEveryField(kim, id)
+    expect((await examine((await object('measurements')).bytes)).dump).toContain('[UNVERIFIED]')
   })
 
   test('tells of each segment whether a person, an algorithm or both have drawn it', async () => {
@@ -161,7 +210,7 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     await analysed(db, id, { numbers: outlined })
     const drawn = await annotate(category)
     const uidOf = async (kind: ResultObject) =>
-      /\(0008,0018\) UI \[([\d.]+)\]/.exec((await examine((await object(kind)).bytes)).dump)?.[1]
+      instanceUidIn((await examine((await object(kind)).bytes)).dump)
     const first = [await uidOf('measurements'), await uidOf('annotations')]
     expect([await uidOf('measurements'), await uidOf('annotations')]).toEqual(first)
     await kim.call(deleteAnnotation, { params: { id: drawn.body.id } })
