@@ -43,7 +43,7 @@ test('a helper that is killed while it is idle is replaced', async () => {
   expect(await ask('pid')).not.toBe(first)
 })
 
-test('what a helper was at when it was killed is done by another', async () => {
+test('another helper repeats the work of one that was killed', async () => {
   const { pool, ask } = openPool()
   const first = await ask('pid')
   const file = await newFile()
@@ -65,7 +65,7 @@ test('a helper that is killed before it has started is replaced', async () => {
   expect(await asked).not.toBe(starting)
 })
 
-test('those who wait for a place get it although helpers die', async () => {
+test('waiting requests get a place although helpers die', async () => {
   const { ask } = openPool({ size: 2 })
   const outcomes = await Promise.allSettled(
     (['crash', 'pid', 'killItself', 'pid', 'crash', 'pid'] as const).map((does) => ask(does)),
@@ -75,14 +75,14 @@ test('those who wait for a place get it although helpers die', async () => {
   )
 })
 
-test('two crashes are a judgement about the work, two kills from outside are none', async () => {
+test('two crashes condemn the work, two kills from outside do not', async () => {
   const { ask } = openPool()
   await expect(ask('crash')).rejects.toMatchObject({ by: 'died', isCrash: true })
   await expect(ask('killItself')).rejects.toBeInstanceOf(HelperUnavailable)
   expect(await ask('pid')).toBeGreaterThan(0)
 })
 
-test('a helper that takes too long or too much is ended alone, and told apart', async () => {
+test('a helper that exceeds its time or memory is ended alone, and the two reasons are distinguished', async () => {
   const { pool } = openPool({ ms: 2000 })
   await expect(pool.ask({ does: 'hold', file: await newFile() })).rejects.toMatchObject({
     by: 'late',
@@ -92,7 +92,7 @@ test('a helper that takes too long or too much is ended alone, and told apart', 
   expect(await ask('pid')).toBeGreaterThan(0)
 })
 
-test('the system limits the memory of a helper, and ends it before the server', async () => {
+test("the system limits a helper's memory, and kills it before the server", async () => {
   const { ask } = openPool({ bytes: 300_000_000 })
   const pid = await ask('pid')
   expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/Max data size +1300000000 /)

@@ -10,7 +10,7 @@ import {
 } from './helper-process.ts'
 import { log } from './log.ts'
 
-/** A helper process could not be started; says nothing about the input. */
+/** A helper process could not be started; this implies nothing about the input. */
 export class HelperUnavailable extends Error {
   readonly told: Message = message('requests.helperAway')
   constructor(cause: unknown) {
@@ -19,15 +19,15 @@ export class HelperUnavailable extends Error {
   }
 }
 
-/** Processes of one program, each replaced when it dies, with one request at a time for each. */
+/** Processes of one program, each replaced when it dies, each with one request at a time. */
 export interface HelperPool<Request, Answer> extends AsyncDisposable {
   /**
-   * Returns the answer of the first free process; if it dies, of another.
+   * Returns the answer of the first free process; if that dies, of another.
    * @throws {HelperEnded} `late`, `hungry`, or `died` if two processes crashed on the request;
    * {HelperUnavailable}; and the signal's reason.
    */
   ask(request: Request, signal?: AbortSignal): Promise<Answer>
-  /** Whether all of them are at work, so that a request would wait. */
+  /** Whether all processes are busy, so that a request would wait. */
   readonly isBusy: boolean
 }
 
@@ -62,7 +62,7 @@ export function openHelperPool<Request extends object, Answer>(
     return helper
   }
 
-  /** The place goes to who waits longest. */
+  /** The place goes to the request that has waited longest. */
   function giveBack(helper: Helper): void {
     busy.delete(helper)
     if (helper.asked >= mostRequests) helper[Symbol.dispose]()

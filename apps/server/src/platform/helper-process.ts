@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** Why a helper process has not answered. */
+/** Why a helper process did not answer. */
 export class HelperEnded extends Error {
   /** `late` and `hungry`: it was ended for its time or its memory. */
   readonly by: 'died' | 'late' | 'hungry'
@@ -16,12 +16,12 @@ export class HelperEnded extends Error {
   }
 }
 
-/** A program in a process of its own, which answers one request after the other. */
+/** A program in its own process, which answers one request after the other. */
 export interface HelperProcess<Request, Answer> extends Disposable {
-  /** False from the moment in which it has ended or was ended, whatever ended it. */
+  /** False from the moment it has ended or was ended, for whatever reason. */
   readonly isAlive: boolean
   readonly pid: number | undefined
-  /** How many requests it was given. */
+  /** Number of requests it was given. */
   readonly asked: number
   /** @throws {HelperEnded}, and the signal's reason. */
   ask(request: Request, limits?: AskLimits): Promise<Answer>
@@ -37,7 +37,7 @@ interface AskLimits {
 export interface HelperOptions {
   /** Arguments for Node.js. */
   readonly execArgv?: readonly string[]
-  /** Memory that it may hold, in bytes; a process that holds more is ended. Absent: no limit. */
+  /** Maximum memory in bytes; a process that holds more is ended. Absent: no limit. */
   readonly bytes?: number
 }
 
@@ -46,7 +46,7 @@ const dataMargin = 1_000_000_000
 const watchMs = 200
 /** OOM score adjustment, -1000 to 1000: if memory runs out, the kernel kills helpers first. */
 const oomScore = '900'
-/** Signals that a process brings on itself. */
+/** Signals that a process causes itself. */
 const ownSignals: ReadonlySet<string> = new Set([
   'SIGSEGV',
   'SIGABRT',
@@ -62,7 +62,9 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** Starts a program that answers its parent (answer-parent.ts). It holds up no end of this process. */
+/**
+ * Starts a program that answers its parent (answer-parent.ts). It does not keep this process alive.
+ */
 export function startHelper<Request extends object, Answer>(
   program: string,
   { execArgv = [], bytes }: HelperOptions = {},

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 
 import { workUntilEnd } from './keep-thread.ts'
 
-/** Greets whoever calls, and dies of whatever is said to it. */
+/** Greets each caller, and throws any message it receives. */
 const { port } = workerData as { port: number }
 const server = createServer((socket) => {
   socket.on('data', (said) => {

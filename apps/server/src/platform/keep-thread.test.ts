@@ -15,7 +15,7 @@ async function keepGreeter(port: number, hear = (): void => undefined) {
   return greeter
 }
 
-/** What the thread says to who calls; it is told `word`. */
+/** Returns the thread's greeting, or the error; `word` is sent to it. */
 async function call(port: number, word = ''): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port })
   try {
@@ -31,7 +31,7 @@ async function call(port: number, word = ''): Promise<string> {
   }
 }
 
-test('a thread that dies is started again, and says when it is ready', async () => {
+test('a thread that dies is started again, and reports when it is ready', async () => {
   const port = await freePort()
   let times = 0
   await keepGreeter(port, () => (times += 1))
@@ -40,7 +40,7 @@ test('a thread that dies is started again, and says when it is ready', async () 
   expect(await call(port)).toBe('hello')
 })
 
-test('a thread closes what it has opened when it is disposed of', async () => {
+test('a thread closes its resources when it is disposed of', async () => {
   const port = await freePort()
   const greeter = await keepGreeter(port)
   expect(await call(port)).toBe('hello')
@@ -48,7 +48,7 @@ test('a thread closes what it has opened when it is disposed of', async () => {
   expect(await call(port)).toContain('ECONNREFUSED')
 })
 
-test('what keeps a thread from its first start is told, and it is not tried again', async () => {
+test('an error at the first start is reported, and the thread is not started again', async () => {
   const port = await freePort()
   await keepGreeter(port)
   await expect(keepGreeter(port)).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -6,7 +6,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { log } from './log.ts'
 
 interface Options {
-  /** Room for young objects: the less, the sooner it is cleared. */
+  /** Young generation in MB: the smaller, the sooner it is collected. */
   readonly youngMegabytes: number
   /** Called when the program is ready, and for each of its messages. */
   readonly hear: () => void
@@ -15,9 +15,10 @@ interface Options {
 const pauseMs = 1000
 
 /**
- * Runs a program in a thread until it is disposed of, and starts it again a second after it died.
- * Resolves when it is ready for the first time. @throws what the program throws before
- * @param setUp what the program gets as `workerData`
+ * Runs a program in a thread until disposed of, and starts it again a second after it died. Resolves
+ * when it is ready for the first time.
+ * @param setUp the program's `workerData`
+ * @throws the program's error if it fails before it is ready
  */
 export async function keepThread(
   program: string,
@@ -62,13 +63,16 @@ function endOf(worker: Worker): Promise<unknown> {
   return once(worker, 'exit').catch((error: unknown) => error)
 }
 
-/** The program's side: it is ready, and works with these resources until it is to end. */
+/**
+ * Runs in the thread: reports that it is ready, and keeps these resources until the thread is to
+ * end.
+ */
 export function workUntilEnd(resources: AsyncDisposable): void {
   parentPort?.once('message', () => void end(resources))
   tellParent()
 }
 
-/** Whatever else might hold the thread, who ends it waits for it. */
+/** Even if something else keeps the thread alive, its owner waits for it. */
 async function end(resources: AsyncDisposable): Promise<void> {
   try {
     await resources[Symbol.asyncDispose]()
@@ -77,7 +81,7 @@ async function end(resources: AsyncDisposable): Promise<void> {
   }
 }
 
-/** A message to whoever keeps this thread. */
+/** Sends a message to the owner of this thread. */
 export function tellParent(): void {
   parentPort?.postMessage(null)
 }

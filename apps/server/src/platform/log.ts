@@ -4,7 +4,7 @@ type Level = 'info' | 'warn' | 'error'
 
 const request = new AsyncLocalStorage<string>()
 
-/** Everything logged inside `work` bears this id. */
+/** Everything logged inside `work` has this id. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return request.run(id, work)
 }
@@ -32,7 +32,7 @@ function presentError(error: unknown): Record<string, unknown> {
   return { error: message, stack, cause: isErrorLike(cause) ? cause.message : undefined }
 }
 
-/** The job queue tells of errors in plain objects. */
+/** The job queue reports errors as plain objects. */
 function isErrorLike(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> {
   return typeof value === 'object' && value !== null && 'message' in value
 }

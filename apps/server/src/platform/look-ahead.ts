@@ -1,4 +1,4 @@
-/** The same items in the same order, so many of them asked for before the first is taken. */
+/** Yields the same items in the same order, but requests this many before the first is consumed. */
 export async function* lookAhead<T>(
   items: Iterable<T> | AsyncIterable<T>,
   ahead: number,

@@ -11,13 +11,13 @@ const program = path.join(import.meta.dirname, 'open-process.test-process.ts')
 
 const openMultiplier = () => openProcess<Request, number>(program, { factor: 3 }, { megabytes: 64 })
 
-test('requests are answered in their order by what the process was set up with', async () => {
+test('requests are answered in order by the program with its set-up', async () => {
   await using multiplier = openMultiplier()
   const answers = await Promise.all([1, 2, 5].map((number) => multiplier.ask({ number })))
   expect(answers).toEqual([3, 6, 15])
 })
 
-test('what a process owes when it dies is refused, and what is asked of it afterwards', async () => {
+test('requests to a process that dies are rejected, and so are later ones', async () => {
   await using multiplier = openMultiplier()
   const asked = [multiplier.ask({ number: 'fatal' }), multiplier.ask({ number: 1 })]
   await expect(Promise.allSettled(asked)).resolves.toMatchObject([
@@ -27,7 +27,7 @@ test('what a process owes when it dies is refused, and what is asked of it after
   await expect(multiplier.ask({ number: 1 })).rejects.toMatchObject({ by: 'died' })
 })
 
-test('a process that was killed is told from one that crashed', async () => {
+test('a killed process is distinguished from one that crashed', async () => {
   await using multiplier = openMultiplier()
   await multiplier.ask({ number: 1 })
   const asked = multiplier.ask({ number: 'endless' })

@@ -21,7 +21,8 @@ export function openProcess<Request extends object, Answer>(
   setUp: object,
   { megabytes }: Limits,
 ): Process<Request, Answer> {
-  // New objects are read and passed on; a larger young generation would only fill up before it is collected.
+  // New objects are read and passed on: a larger young generation would only fill up before it is
+  // collected.
   const execArgv = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=4']
   const helper = startHelper<object, Answer>(program, { execArgv })
   // If it fails, the first request reports it.
@@ -36,7 +37,7 @@ export function openProcess<Request extends object, Answer>(
 }
 
 /**
- * The program's side: answers requests in their order for as long as its parent lives.
+ * Runs in the program: answers requests in order for as long as its parent lives.
  * @param answererOf gets the set-up
  */
 export function answerRequests(answererOf: (setUp: never) => (request: never) => unknown): void {

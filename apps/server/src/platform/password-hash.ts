@@ -26,7 +26,7 @@ async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same password typed as composed or as decomposed characters is the same password. */
+/** A password is the same whether typed as composed or as decomposed characters. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8')
 }
@@ -67,7 +67,7 @@ export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
 
-/** Compared against if the user does not exist, so that both cases take the same time. */
+/** Verified if the user does not exist, so that both cases take the same time. */
 export const hashOfNobody: Promise<string> = hashPassword(randomBytes(16).toString('hex'))
 
 function unpadded(bytes: Buffer): string {

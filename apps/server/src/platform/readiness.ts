@@ -28,7 +28,7 @@ export interface Readied {
 
 type State = Readiness[ServerPart]
 
-/** More frequent requests get the same answer, so that polling causes no load. */
+/** Requests within this time get the same answer, so that polling causes no load. */
 const holdsMs = 2000
 /** Timeout after which a part counts as unavailable. */
 const patienceMs = 10_000
@@ -80,7 +80,7 @@ async function stateOf(part: ServerPart, attempt: () => Promise<State>): Promise
   }
 }
 
-/** PostgreSQL counts the pages whose checksum was wrong when they were read. */
+/** PostgreSQL counts the pages whose checksum was wrong when read. */
 async function tryDatabase(db: Db): Promise<State> {
   const { rows } = await sql<{ damaged: number }>`
     select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database`.execute(db)

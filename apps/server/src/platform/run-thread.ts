@@ -5,11 +5,13 @@ interface Limits {
   /** Ends the thread and rejects. */
   readonly signal: AbortSignal
   readonly megabytes: number
-  /** Parts of the request that are handed over instead of copied. */
+  /** Parts of the request that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[]
 }
 
-/** The first message of a program that computes it from a request, in a thread that ends then. */
+/**
+ * Runs a program for one request in a thread that ends afterwards, and returns its first message.
+ */
 export async function runThread<Answer>(
   program: string,
   request: object,

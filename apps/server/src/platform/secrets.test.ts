@@ -26,7 +26,7 @@ test('a secret opens with the same key and for the same purpose only', async () 
   expect(other.open(sealed, 'dataset 1')).toBeUndefined()
 })
 
-test('a file that holds no key is refused in words', async () => {
+test('a file that holds no key is refused with an explanation', async () => {
   const file = path.join(await folder(), 'secret.key')
   await writeFile(file, 'too short')
   await expect(openSecrets(file)).rejects.toThrow('openssl rand -base64 32')

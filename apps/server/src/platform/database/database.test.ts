@@ -29,7 +29,7 @@ test('a connection that breaks within a transaction fails its next query, and no
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a database that one role has made goes over to an owner and an application', async () => {
+test('a database created by a single role is handed over to an owner and an application role', async () => {
   await using resources = new AsyncDisposableStack()
   const { connection, owner } = resources.use(await createEmptyDatabase())
   await expect(openDatabase({ connection, owner: undefined })).rejects.toThrow(DatabaseSetupError)

@@ -25,13 +25,13 @@ export interface Database extends AsyncDisposable {
   readonly connection: PoolConfig
 }
 
-// Ids and sizes fit a double; a DATE is a day without a zone and stays text.
+// Ids and sizes fit a double. A DATE is a day without a time zone and stays text.
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.DATE, (text) => text)
 
 /**
- * Pages of an index lie on a solid-state disk or in memory, which PostgreSQL does not suppose. Many
- * ask at once: starting processes to share one's short query costs more than it saves.
+ * Index pages are on a solid-state disk or in memory, which PostgreSQL does not assume by default.
+ * With many concurrent queries, starting parallel workers for a short one costs more than it saves.
  */
 const planning = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
 
@@ -102,7 +102,7 @@ export function connectDatabase(connection: PoolConfig): Database {
   return { db, connection, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-/** Does all of it or nothing; inside a transaction it takes part in that one. */
+/** Does all of it or nothing. Inside a transaction it takes part in that one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }

@@ -17,7 +17,7 @@ interface PacsSeriesTable {
   task_id: number
   series_uid: string
   study_uid: string
-  /** The day of the study, if the archive says it. */
+  /** Study date, if the archive states it. */
   study_day: MaybeDay
   patient_id: string
   address: string | null

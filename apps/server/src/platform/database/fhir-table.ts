@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages/message'
 
 import type { Json, MaybeTime, Time } from './columns.ts'
 
-/** FHIR messages of images, as they were made. */
+/** FHIR messages of images, as they were created. */
 export interface FhirMessageTable {
   id: Generated<number>
   image_id: number
@@ -15,7 +15,7 @@ export interface FhirMessageTable {
   warnings: ColumnType<Message[], string, never>
   created_at: Time
   created_by: number | null
-  /** Id of our Patient that was sent with it; null if it refers to the server's own. */
+  /** Id of our Patient resource that was sent with it; null if it refers to the server's own. */
   own_patient: string | null
   push_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>
   push_at: MaybeTime

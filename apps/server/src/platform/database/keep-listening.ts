@@ -13,7 +13,7 @@ interface Listener {
   readonly onListening?: () => void
 }
 
-/** Listens for notifications on a connection of its own, and connects again when that breaks. */
+/** Listens for notifications on its own connection, and reconnects if that breaks. */
 export function keepListening(
   connection: PoolConfig,
   { channel, onNotification, onListening }: Listener,
@@ -25,7 +25,7 @@ export function keepListening(
     client = new Client(connection)
     const ended = new Promise<void>((resolve) => {
       client?.once('end', resolve)
-      // A server that ends says so, and then the connection does.
+      // A server that shuts down reports an error before it closes the connection.
       client?.on('error', () => resolve())
     })
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))

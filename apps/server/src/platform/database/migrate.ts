@@ -9,7 +9,10 @@ import { queueSchema } from './roles.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 
-/** Makes servers that start at once migrate one after the other. Any number that nothing else locks. */
+/**
+ * Lock number that makes servers migrate one after the other if they start at once. Any number that
+ * nothing else locks.
+ */
 const migrationLock = 7_236_011
 
 /** The parts of migrations that SQL cannot do; each runs right after its SQL. */
@@ -36,8 +39,8 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> 
 }
 
 /**
- * Whether the database has every migration and the queue's schema, so that a role which may not
- * make them can use it.
+ * Whether the database has every migration and the queue's schema, so that a role without the right
+ * to create them can use it.
  * @throws as `migrate`
  */
 export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {

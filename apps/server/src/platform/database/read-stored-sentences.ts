@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 import { sentenceReader, type ReadSentence, type StoredTexts } from './sentence-reader.ts'
 
-/** Columns of messages that were sentences up to migration 0053. */
+/** Columns of messages that held sentences before migration 0053. */
 const columns = [
   ['task', 'name'],
   ['task', 'group_name'],
@@ -17,9 +17,9 @@ const rowsAtOnce = 5000
 
 /**
  * The second part of migration 0053: finds the texts that stored sentences were written from, by a
- * table of all that earlier versions stored (`texts`, a JSON file). It is no part of the catalogue,
- * so that rewording a text does not change what the migration finds. A sentence that no text has
- * stays a message that is nothing but the sentence.
+ * table of all texts that earlier versions stored (`texts`, a JSON file). The table is separate
+ * from the catalogue, so that rewording a text does not change the result of the migration. A
+ * sentence without a text becomes a message that contains only the sentence.
  */
 export async function readStoredSentences(client: pg.ClientBase, texts: string): Promise<void> {
   const read = sentenceReader(JSON.parse(await readFile(texts, 'utf8')) as StoredTexts)

@@ -10,7 +10,7 @@ export interface ReceivedOrderTable {
   ordered_on: string
   is_cancelled: Generated<boolean>
   received_at: Time
-  /** Its fields as the order system wrote them. */
+  /** Its fields as the order system sent them. */
   as_written: JsonMap
 }
 

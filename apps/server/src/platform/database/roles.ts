@@ -41,14 +41,14 @@ export async function grantApplication(owner: ClientBase, role: string): Promise
     commit;`)
 }
 
-/** Makes the queue's schema, or hands one that another role has made to the application's role. */
+/** Creates the queue's schema, or hands one that another role created to the application's role. */
 export async function giveQueue(owner: ClientBase, role: string): Promise<void> {
   await owner.query(`create schema if not exists ${queueSchema}`)
   const { rows } = await owner.query<{ statement: string }>(foreignObjects, [queueSchema, role])
   for (const { statement } of rows) await owner.query(statement)
 }
 
-/** Sequences of columns are left out: they follow their tables. */
+/** Skip sequences of columns: they follow their tables. */
 const foreignObjects = `
   with role as (select oid from pg_roles where rolname = $2)
   select format('alter table %s owner to %I', oid::regclass, $2::text) as statement

@@ -83,7 +83,7 @@ interface AuditEventTable {
   detail: JsonMap
   seal_number: number | null
   hash: Buffer | null
-  /** The form of the seal; null in the first form, and in rows that are not sealed. */
+  /** Version of the seal; null for the first one, and for rows that are not sealed. */
   seal_version: number | null
 }
 
@@ -157,7 +157,7 @@ interface ImageTable extends Deletable {
   series_uid: Generated<string>
   instance_uid: Generated<string>
   metadata: JsonMap
-  /** Kept by triggers of the records of fields. */
+  /** Maintained by triggers on the records of fields. */
   fields: ColumnType<FieldValues, never, never>
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: MaybeTold

@@ -1,4 +1,4 @@
-/** The texts of each key, in all wordings that were ever stored. */
+/** The texts of each key, in every wording that was ever stored. */
 export type StoredTexts = Readonly<Record<string, readonly string[]>>
 
 interface StoredMessage {
@@ -13,13 +13,15 @@ interface Pattern {
   readonly key: string
   readonly names: readonly string[]
   readonly expression: RegExp
-  /** Letters that are the text's own: of two texts that fit, the one with more of them is meant. */
+  /**
+   * Number of characters outside placeholders: if two texts match, the one with more of them wins.
+   */
   readonly weight: number
-  /** Whether it has no word of its own, so that nearly every sentence has its form. */
+  /** Whether it has no word of its own, so that it matches nearly every sentence. */
   readonly isBare: boolean
 }
 
-/** Reads sentences by the texts that they may have been written from. */
+/** Creates a reader that maps sentences back to the texts they may have been written from. */
 export function sentenceReader(texts: StoredTexts): ReadSentence {
   const patterns = Object.entries(texts)
     .flatMap(([key, wordings]) => wordings.map((wording) => patternOf(key, wording)))

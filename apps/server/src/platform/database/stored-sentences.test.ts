@@ -12,7 +12,7 @@ const stored = JSON.parse(readFileSync(file, 'utf8')) as StoredTexts
 const read = sentenceReader(stored)
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
-test('every text that was ever stored can still be read, with all that it names', () => {
+test('every text that was ever stored can still be read, with all its parameters', () => {
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = catalogue
   const unreadable = Object.entries(stored).filter(([key, wordings]) => {
     const [area = '', name = ''] = key.split('.')

@@ -16,7 +16,7 @@ export interface TaskTable {
   warnings: Generated<number>
   errors: Generated<number>
   job_id: string | null
-  /** How often all its tries were used up by ends of processes. */
+  /** How often process deaths used up all its tries. */
   interruptions: Generated<number>
   creator_id: number | null
   dataset_id: number | null

@@ -32,7 +32,7 @@ export interface AssociationRequest extends Parties {
 export interface ReceivedRequest extends AssociationRequest {
   readonly isVersionSupported: boolean
   readonly applicationContext: string
-  /** Longest P-DATA unit that the peer takes. */
+  /** Longest P-DATA unit that the peer accepts. */
   readonly longestData: number
 }
 

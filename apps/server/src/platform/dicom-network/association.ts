@@ -28,9 +28,9 @@ export interface AcceptedContext {
 export interface Message {
   readonly command: Command
   readonly context: AcceptedContext
-  /** The data set of any message but a C-STORE request. */
+  /** The data set of any message except a C-STORE request. */
   readonly dataSet: Buffer
-  /** The status of an object that a C-STORE request brought. */
+  /** The status of an object received by a C-STORE request. */
   readonly stored: number | undefined
 }
 
@@ -48,7 +48,7 @@ export const usualLimits: AssociationLimits = {
   objectBytes: 512 * 2 ** 20,
 }
 
-/** Bytes of a data set that is no object: a query's answer, a report on commitment. */
+/** Maximum bytes of a data set that is not an object: a query's answer, or a commitment report. */
 const longestIdentifier = 4 * 2 ** 20
 
 /** An established association: messages in both directions (PS3.7). */
@@ -112,7 +112,7 @@ export class Association {
     await this.connection.write([releaseRequest])
   }
 
-  /** Whether something may still be said, and not only be listened to (PS3.8 table 9-10). */
+  /** Whether something may still be sent, and not only received (PS3.8 table 9-10). */
   get maySend(): boolean {
     return !this.#isReleasing
   }
@@ -183,7 +183,7 @@ class IncomingMessage {
     this.#openStore = openStore
   }
 
-  /** The message, once this piece was its last. */
+  /** The message, if this piece was its last. */
   async take(value: DataValue): Promise<Message | undefined> {
     this.hasBegun = true
     const context = this.#contexts.get(value.contextId)

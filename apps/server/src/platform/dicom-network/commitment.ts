@@ -24,8 +24,8 @@ interface Commitment {
 const requestAction = 1
 
 /**
- * Asks the peer for storage commitment (N-ACTION, PS3.4 J.3.2). Its report comes on this association, before
- * or after the answer, or on one that the peer opens, at any time.
+ * Requests storage commitment from the peer (N-ACTION, PS3.4 J.3.2). Its report comes on this
+ * association, before or after the answer, or on one that the peer opens, at any time.
  * @throws {NetworkError} if the peer refuses the request
  */
 export async function askCommitment(
@@ -60,8 +60,8 @@ export async function askCommitment(
 }
 
 /**
- * Listens for a report on the same association, for a moment or until there was one, and releases
- * it. How that ends changes nothing: a report may come by another association too.
+ * Listens for a report on the same association, for a moment or until one arrives, and releases it.
+ * The outcome does not matter: a report may also come by another association.
  */
 export async function listenForReport(
   { association }: UserAssociation,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { abortReasons, NetworkError, ProtocolError } from './network-error.ts'
 import { encodeAbort, longestPdu, pduTypes, type Pdu, type PduHeader } from './pdu.ts'
 
-/** Bytes waiting to be read at which the peer is paused. */
+/** Bytes waiting to be read above which the peer is paused. */
 const mostWaiting = 1024 * 1024
 
-/** A socket that carries whole units, waits no longer than it may, and holds the peer back. */
+/** A socket that carries whole units, with time limits and back-pressure. */
 export class Connection {
   readonly address: string
   readonly #socket: Socket
@@ -28,7 +28,7 @@ export class Connection {
     socket.on('close', () => this.#fail(new NetworkError('closed', 'the peer hung up')))
   }
 
-  /** Ends the connection when this time has passed, whatever is sent until then. */
+  /** Ends the connection after this time, whatever is sent until then. */
   allowInAll(milliseconds: number): void {
     this.#limit(milliseconds, true)
   }
@@ -97,7 +97,7 @@ export class Connection {
     if (accepted.includes(false)) await this.#drained()
   }
 
-  /** Sends the last words and closes; the peer gets a moment to read them. */
+  /** Sends the last bytes and closes; the peer gets a moment to read them. */
   end(lastWords: Buffer): void {
     if (this.#isEnded) return
     this.allowInAll(lingerMs)
@@ -111,7 +111,7 @@ export class Connection {
     this.end(encodeAbort(reason))
   }
 
-  /** Closes without a word. */
+  /** Closes without an abort. */
   close(): void {
     this.#isEnded = true
     clearTimeout(this.#timer)

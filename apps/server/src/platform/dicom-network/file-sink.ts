@@ -8,9 +8,9 @@ import { log } from '../log.ts'
 import { statuses } from './command.ts'
 import type { ArrivingObject, StoreSink } from './store-sink.ts'
 
-/** Bytes that are gathered before they are written. */
+/** Bytes to gather before they are written. */
 const gathered = 1024 * 1024
-/** Bytes of an object's beginning that are kept at hand, to see whose it is. */
+/** Bytes kept from an object's beginning, to identify it. */
 const headBytes = 256 * 1024
 
 /** An object on disk: a DICOM file whose data set is byte for byte the one that the peer sent. */
@@ -22,11 +22,11 @@ export interface ReceivedObject extends ArrivingObject {
 }
 
 interface Keeper<Known> {
-  /** Identifies the object from the beginning of its data set, while the rest still arrives. */
+  /** Identifies the object from the beginning of its data set, while the rest is still arriving. */
   identify(head: Buffer): Promise<Known>
   /**
-   * Makes the object last, while its file is synced; `synced` resolves when its bytes and its entry
-   * in the folder are on disk.
+   * Makes the object permanent, while its file is synced; `synced` resolves when its bytes and its
+   * folder entry are on disk.
    */
   keep(received: ReceivedObject, known: Known, synced: Promise<unknown>): Promise<number>
 }

@@ -24,7 +24,7 @@ export function identify(head: Buffer, transferSyntaxUid: string): Identity | un
   return { sopInstanceUid, studyUid, seriesUid, patientId: text('00100020') ?? '' }
 }
 
-/** The same of a file. */
+/** Like {@link identify}, for a file. */
 export async function identifyFile(path: string): Promise<(StoredObject & Identity) | undefined> {
   const object = await describeFile(path)
   if (object === undefined) return undefined

@@ -2,7 +2,7 @@ export type NetworkFault =
   | 'unreachable'
   | 'timed out'
   | 'rejected'
-  /** Rejected for now. */
+  /** Transient rejection (PS3.8 table 9-21). */
   | 'busy'
   | 'aborted'
   | 'closed'
@@ -24,7 +24,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The peer does not keep to the protocol; the association is aborted with this reason. */
+/** The peer violates the protocol; the association is aborted with this reason. */
 export class ProtocolError extends NetworkError {
   /** PS3.8 table 9-26, for aborts by the service provider. */
   readonly abortReason: number

@@ -20,7 +20,7 @@ export interface Pdu {
   readonly body: Buffer
 }
 
-/** Longest P-DATA unit that we take, which we announce, and that we send. */
+/** Longest P-DATA unit that we announce, accept and send. */
 export const longestData: number = 128 * 1024
 const longestAssociate = 256 * 1024
 const longestOther = 64
@@ -49,7 +49,7 @@ export function encodeAbort(reason?: number): Buffer {
   return encodePdu(pduTypes.abort, Buffer.from([0, 0, source, reason ?? 0]))
 }
 
-/** Why an association is not made (PS3.8 table 9-21): result, source, reason. */
+/** Why an association is rejected (PS3.8 table 9-21): result, source, reason. */
 const rejections = {
   contextNotSupported: [1, 1, 2],
   callingNotRecognised: [1, 1, 3],

@@ -74,8 +74,8 @@ async function startReceiver(port = 0) {
 }
 
 /**
- * The objects of the test, written once by DCMTK, so that its programs have nothing to change; but
- * it writes deflated ones with an odd length.
+ * The objects of the test, rewritten once by DCMTK so that its programs change nothing. Deflated
+ * objects are exempt, because DCMTK writes them with an odd length.
  */
 async function objects(names: readonly string[]): Promise<StoredObject[]> {
   const folder = await testFolder()
@@ -143,7 +143,7 @@ async function expectSame(
 type ArrivingFile = ArrivingObject & { readonly path: string }
 
 describe.skipIf(!canRun)('with DCMTK', () => {
-  test('echoscu is answered; who calls us by another name, or may not send, is rejected', async () => {
+  test('echoscu is answered; a peer that calls us by another name, or may not send, is rejected', async () => {
     const { station } = await startReceiver()
     const call = (called: string, calling: string) =>
       dcmtk('echoscu', '-aec', called, '-aet', calling, '127.0.0.1', station.port)
@@ -184,7 +184,7 @@ describe.skipIf(!canRun).each([
   ['DCMTK', startDcmqrscp, uncompressed],
   ['Orthanc', startOrthanc, everySyntax],
 ])('with the archive of %s', (_name, start, names) => {
-  test('what is stored is found, and comes back by C-GET byte for byte', async () => {
+  test('a stored object is found, and returns by C-GET byte for byte', async () => {
     const { received, openStore, station } = await startReceiver()
     const archive = await start(station)
     const sent = await objects(names)
@@ -204,7 +204,7 @@ describe.skipIf(!canRun).each([
     await expectSame([...received.values()], sent)
   })
 
-  test('what is stored comes back by C-MOVE byte for byte', async () => {
+  test('a stored object returns by C-MOVE byte for byte', async () => {
     const { received, station } = await startReceiver(await freePort())
     const archive = await start(station)
     const sent = await objects(names)
@@ -223,7 +223,7 @@ describe.skipIf(!canRun).each([
   })
 })
 
-test.skipIf(!canRun)('a station speaks TLS with our receiver, and nothing else', async () => {
+test.skipIf(!canRun)('a station exchanges TLS with our receiver, and nothing else', async () => {
   const port = await startSecureReceiver()
   const ask = (...tls: readonly string[]) =>
     dcmtk('echoscu', ...tls, '-to', 5, '-ta', 5, '-aec', 'FOVEA', '127.0.0.1', port)

@@ -78,7 +78,9 @@ function storeCommand(sopInstanceUid = '1.2.3.4'): Buffer {
   return value(bytes, command)
 }
 
-/** Sends it all and collects the types of the units that come back until the connection ends. */
+/**
+ * Sends everything and collects the types of the units that come back until the connection ends.
+ */
 async function exchange(port: number, ...messages: readonly Buffer[]): Promise<number[]> {
   const socket = connect({ host: '127.0.0.1', port })
   socket.on('error', () => undefined)
@@ -92,7 +94,7 @@ async function exchange(port: number, ...messages: readonly Buffer[]): Promise<n
     }
   })
   for (const message of messages) await written(socket, message)
-  // `once` of events would reject if the receiver resets the connection.
+  // `once` of node:events would reject if the receiver resets the connection.
   if (!socket.closed)
     await new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return types
@@ -127,7 +129,7 @@ test.each<[string, readonly Buffer[]]>([
   expect(kept).toEqual([])
 })
 
-test('what is no association is not listened to', async () => {
+test('a connection that requests no association is ignored', async () => {
   const { port } = await startReceiver()
   const http = Buffer.from('GET / HTTP/1.0\r\n\r\n')
   expect(await exchange(port, http)).toEqual([pduTypes.abort])
@@ -144,7 +146,7 @@ test('UIDs that could lead out of a folder are refused, whatever follows', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an object is kept byte for byte however its values are cut, and whatever comes together', async () => {
+test('an object is kept byte for byte however its values are split or joined', async () => {
   const { port, folder, kept } = await startReceiver({ idleMs: 500, transferMs: 500 })
   const content = randomBytes(5000)
   const cuts = [0, 0, 1, 1000, 3777, content.length]
@@ -165,7 +167,7 @@ test('an object is kept byte for byte however its values are cut, and whatever c
   }
 })
 
-test('an object is kept though each byte comes alone, and its command shares a unit with it', async () => {
+test('an object is kept if each byte arrives alone and its command shares a unit with it', async () => {
   const { port, folder, kept } = await startReceiver()
   const content = Buffer.from('an object of a few words')
   const unit = encodePdu(
@@ -198,19 +200,19 @@ test('a peer that goes away within an object leaves nothing behind', async () =>
   await expect.poll(() => readdir(folder)).toEqual([])
 })
 
-test('who is silent, or sends drop by drop, is given up', async () => {
+test('a peer that is silent, or sends drop by drop, is disconnected', async () => {
   const { port } = await startReceiver({ artimMs: 200, idleMs: 200 })
   expect(await exchange(port)).toEqual([])
   expect(await exchange(port, request)).toEqual([accepted])
   const socket = connect({ host: '127.0.0.1', port })
   const dripping = setInterval(() => socket.write(request.subarray(0, 1)), 50)
-  // A drop that is on its way when the receiver hangs up may be answered by a reset.
+  // A drop in flight when the receiver hangs up may be answered by a reset.
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripping)
 })
 
-test('associations above the limit are rejected for now, and room is made again', async () => {
+test('associations above the limit are rejected for now, and accepted when others have ended', async () => {
   const { port } = await startReceiver({ associationsOfAddress: 2 })
   const open = [1, 2].map(() => connect({ host: '127.0.0.1', port }))
   await Promise.all(open.map((socket) => once(socket, 'connect')))
@@ -223,7 +225,7 @@ test('associations above the limit are rejected for now, and room is made again'
     .toBe('answered')
 })
 
-test('no mutation of an association stops the receiver, or leaves a file behind', async () => {
+test('no mutation of an association stops the receiver or leaves a file behind', async () => {
   const { port, folder, kept } = await startReceiver({ artimMs: 150, idleMs: 150, transferMs: 150 })
   const original = Buffer.concat([request, storeCommand(), value(Buffer.alloc(500), data)])
   const mutations = array(tuple(nat(original.length - 1), nat(255)), {

@@ -46,7 +46,7 @@ export interface ProviderOptions {
   readonly limits?: Partial<ProviderLimits>
   /** Whether this sender may send anything. */
   accepts(sender: Sender): Promise<boolean>
-  /** Whether this title is another name of ours. */
+  /** Whether this title is an alias of ours. */
   isAlsoCalled?(aeTitle: string): Promise<boolean>
   store(object: ArrivingObject, sender: Sender): Promise<StoreSink>
   /** Takes an archive's storage commitment reports. */
@@ -226,7 +226,7 @@ function syntaxesOf(
   return kindOf(abstractSyntax) === undefined ? undefined : storedSyntaxes
 }
 
-/** Peers that go away or break the protocol are no fault of ours. */
+/** Peers that disconnect or violate the protocol are not our errors. */
 function logFailure(error: unknown, address: string): void {
   if (error instanceof NetworkError) {
     log.warn('DICOM association ended', { address, why: error.message })

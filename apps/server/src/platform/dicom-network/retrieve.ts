@@ -15,7 +15,7 @@ export type QueryLevel = 'STUDY' | 'SERIES' | 'IMAGE'
 
 interface Options {
   readonly signal?: AbortSignal
-  /** How texts of the query are written, with SpecificCharacterSet among the keys. */
+  /** Character encoding of the query's texts, with SpecificCharacterSet among the keys. */
   readonly encodeText?: WriteOptions['encodeText']
 }
 
@@ -53,7 +53,7 @@ async function* answers(
   }
 }
 
-/** How many objects of a retrieval are through, and how many are not. */
+/** Progress of a retrieval, in numbers of objects. */
 export interface SubOperations {
   readonly status: number
   readonly completed: number

@@ -13,9 +13,11 @@ export interface ArrivingObject {
 /** Takes the data set of one object as it arrives. */
 export interface StoreSink {
   write(bytes: Buffer): Promise<void>
-  /** The object is whole. @returns the status to answer, success only if it is kept for good */
+  /**
+   * The object is complete. @returns the status to answer, success only if it was kept permanently
+   */
   end(): Promise<number>
-  /** The rest of the object will not come. */
+  /** The rest of the object will not arrive. */
   discard(): Promise<void>
 }
 
@@ -28,7 +30,7 @@ export function refusalOf(object: ArrivingObject, abstractSyntax: string): numbe
   return isUid(object.sopInstanceUid) ? undefined : statuses.notUnderstood
 }
 
-/** Lets an object go by and answers the status. */
+/** Discards an object and answers with the status. */
 export function refusingSink(status: number): StoreSink {
   return {
     write: () => Promise.resolve(),

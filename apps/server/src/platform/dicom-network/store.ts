@@ -34,7 +34,7 @@ export async function describeFile(path: string): Promise<StoredObject | undefin
   }
 }
 
-/** The same of a file's bytes, or their beginning. */
+/** Like {@link describeFile}, for a file's bytes or their beginning. */
 export function describeBytes(bytes: Buffer): Omit<StoredObject, 'path'> | undefined {
   if (bytes.toString('latin1', preambleBytes - 4, preambleBytes) !== 'DICM') return undefined
   const meta = readDataSet(bytes.subarray(preambleBytes), 'explicit-little', '0002')

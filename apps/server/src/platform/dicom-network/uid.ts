@@ -9,7 +9,7 @@ export const sopClasses = {
   storageCommitment: '1.2.840.10008.1.20.1',
 } as const
 
-/** The one instance of storage commitment that all speak of (PS3.4 J.3.5). */
+/** The well-known instance UID of storage commitment (PS3.4 J.3.5). */
 export const storageCommitmentInstance = '1.2.840.10008.1.20.1.1'
 
 export const transferSyntaxes = {

@@ -48,7 +48,7 @@ const accept = (id: number, result: number = contextResults.accepted) =>
     { contexts: [{ id, result, transferSyntax }], roles: [] },
   )
 
-test('a release that both ask for at once is answered before it is awaited', async () => {
+test('if both sides request release at once, ours is answered before we wait for theirs', async () => {
   const { peer, came } = await startPeer({
     [pduTypes.associateRequest]: accept(1),
     [pduTypes.releaseRequest]: releaseRequest,

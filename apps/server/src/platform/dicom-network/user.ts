@@ -33,14 +33,14 @@ export interface Peer {
 export interface Proposal {
   readonly abstractSyntax: string
   readonly transferSyntaxes: readonly string[]
-  /** We are the provider of the class, as of storage while we retrieve by C-GET. */
+  /** True if we are the provider of the class, as of storage during a C-GET. */
   readonly isProvider?: boolean
 }
 
-/** Presentation contexts are numbered by odd numbers up to 255. */
+/** Presentation contexts have odd numbers up to 255. */
 const mostProposals = 128
 
-/** An association that we asked for. */
+/** An association that we requested. */
 export interface UserAssociation extends AsyncDisposable {
   readonly association: Association
   /** The context that the peer accepted for this class, and for the syntax if one is named. */
@@ -134,7 +134,7 @@ function userAssociation(association: Association): UserAssociation {
           if (type === pduTypes.releaseRequest) await connection.write([releaseResponse])
         }
       } catch {
-        // Everything was said: how the peer says goodbye changes nothing.
+        // The work is done: the way the peer ends the association changes nothing.
       }
       connection.close()
     },
@@ -153,7 +153,7 @@ interface Exchange {
   readonly context: AcceptedContext
   readonly command: Command
   readonly dataSet?: AsyncIterable<Uint8Array> | Uint8Array
-  /** Takes objects that the peer sends meanwhile on the same association. */
+  /** Takes objects that the peer sends on the same association meanwhile. */
   readonly openStore?: OpenStore
   readonly report?: TakeReport
   /** Cancels by C-CANCEL, then by an abort if the peer does not react. */
@@ -216,7 +216,7 @@ function cancelRequest(association: Association, context: AcceptedContext, id: n
   setTimeout(() => association.connection.abort(), cancelMs).unref()
 }
 
-/** The final response of a request that has but one. */
+/** The final response of a request that has exactly one. */
 export async function request(user: UserAssociation, options: Exchange): Promise<Message> {
   for await (const message of exchange(user, options)) {
     if (!isPending(message.command.Status ?? statuses.success)) return message

@@ -2,15 +2,15 @@ import type { Connection } from './connection.ts'
 import { ProtocolError } from './network-error.ts'
 import type { DataValue } from './pdu.ts'
 
-/** Bytes of a value's header that its length counts, and all of them. */
+/** Size of a value's header in bytes: the part included in its length, and the whole. */
 const counted = 2
 export const valueOverhead = 4 + counted
 
-/** Reads the values of P-DATA units in pieces, as they come: no unit is gathered. */
+/** Reads the values of P-DATA units piece by piece as they arrive, without gathering a unit. */
 export class ValueReader {
   readonly #connection: Connection
   #header: Omit<DataValue, 'bytes'> = { contextId: 0, isCommand: false, isLast: false }
-  /** Bytes that are still to come of the unit, and of its value. */
+  /** Bytes still to come of the unit, and of its value. */
   #ofUnit = 0
   #ofValue = 0
 
@@ -22,7 +22,7 @@ export class ValueReader {
     return this.#ofUnit === 0
   }
 
-  /** The header of a unit was read, which announces this many bytes. */
+  /** Announces a unit of this many bytes, whose header was read. */
   beginUnit(length: number): void {
     if (length === 0) throw new ProtocolError('a data unit without values')
     this.#ofUnit = length

@@ -6,12 +6,12 @@ import { message, type Message } from '#contract/messages/message'
 import { rleFaultMessage } from './rle.ts'
 import { segmentationFaultMessage } from './segmentation.ts'
 
-/** Why an entry of a COCO document cannot be used, in words for people. */
+/** User-facing message for a fault of an entry in a COCO document. */
 export function cocoFaultMessage(fault: CocoFault): Message {
   return faultMessage(entryMessages, fault)
 }
 
-/** Why a document is not the JSON expected, in words for people. */
+/** User-facing message for a document that is not the expected JSON. */
 export function jsonListMessage({ fault, byte }: JsonListError): Message {
   return message('cocoFiles.notJson', { why: faultMessage(jsonMessages, fault), byte })
 }

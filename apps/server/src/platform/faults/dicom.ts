@@ -4,7 +4,7 @@ import type { Fault, JpegFault, Refusal, RleFault } from '#dicom/refusal'
 
 const damaged = (why: Message): Message => message('dicomFiles.damaged', { why })
 
-/** Why a DICOM file is refused, in words for people. */
+/** User-facing message for the refusal of a DICOM file. */
 export function refusalMessage({ reason, fault }: Refusal): Message {
   // The name of a SOP class is not translated.
   const detail = fault.kind === 'no_picture' ? fault.sopClass : faultMessage(faultMessages, fault)

@@ -26,13 +26,13 @@ async function withLeftovers() {
   return { root, ours, young: left.young, names: async () => (await readdir(folder)).toSorted() }
 }
 
-test('a process that is alone removes all that killed ones were writing, and nothing else', async () => {
+test('a process that is alone removes the partial files of killed ones, and nothing else', async () => {
   const { root, ours, names } = await withLeftovers()
   await using _ = keepSweepingPartials(root, { isAlone: true })
   await expect.poll(names).toEqual([ours, ...ofOperator].toSorted())
 })
 
-test('of several processes one leaves what another may be writing', async () => {
+test('with several processes, one leaves the files that another may be writing', async () => {
   const { root, ours, young, names } = await withLeftovers()
   await using _ = keepSweepingPartials(root, { isAlone: false })
   await expect.poll(names).toEqual([ours, young, ...ofOperator].toSorted())

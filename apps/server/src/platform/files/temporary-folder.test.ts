@@ -20,7 +20,7 @@ async function withLeftovers() {
   return root
 }
 
-test('a process that is alone removes all that was left, and its own folder at its end', async () => {
+test('a process that is alone removes all remains at its start, and its own folder at its end', async () => {
   const root = await withLeftovers()
   const folder = await openTemporaryFolder(root, { isAlone: true })
   await writeFile(path.join(folder.path, 'upload.part'), 'half')
@@ -29,7 +29,7 @@ test('a process that is alone removes all that was left, and its own folder at i
   expect(await readdir(root)).toEqual([])
 })
 
-test('of several processes one removes only what has been silent for long', async () => {
+test('with several processes, one removes only folders that have been silent for long', async () => {
   const root = await withLeftovers()
   await using first = await openTemporaryFolder(root, { isAlone: false })
   await using second = await openTemporaryFolder(root, { isAlone: false })

@@ -27,7 +27,7 @@ export async function openTemporaryFolder(
     await sweep(root, own, silentMs)
   }
   const timer = setInterval(() => {
-    // A full disk, say: the next one may succeed.
+    // For example, the disk is full: the next one may succeed.
     beat().catch(() => undefined)
   }, beatMs)
   timer.unref()

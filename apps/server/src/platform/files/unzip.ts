@@ -43,8 +43,8 @@ const largest32 = 0xff_ff_ff_ff
 
 /**
  * Lists the files of a ZIP archive (PKWARE APPNOTE 6.3), without folders.
- * @throws {UnreadableArchive} if it is no ZIP archive, is damaged, has too many files, or overlapping files,
- * as zip bombs do
+ * @throws {UnreadableArchive} if it is not a ZIP archive, is damaged, has too many files, or
+ * overlapping files, as zip bombs do
  */
 export async function listArchive(archive: FileHandle): Promise<ArchivedFile[]> {
   const { size } = await archive.stat()
@@ -136,7 +136,7 @@ async function findDirectory(
   archive: FileHandle,
   size: number,
 ): Promise<{ count: number; start: number; length: number }> {
-  // The end may be followed by a comment of two bytes of length.
+  // The end record may be followed by a comment of up to 65,535 bytes.
   const tail = await read(archive, Math.max(size - 65_557, 0), Math.min(size, 65_557))
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (at < 0 || at + 22 > tail.length || tail.readUInt32LE(at) !== endSignature) {
@@ -173,7 +173,7 @@ function readEntry(directory: Buffer, at: number): { file: ArchivedFile; next: n
     const value = directory.readUInt32LE(at + place)
     return value === largest32 ? (large.shift() ?? value) : value
   }
-  // The fields of the large sizes are in this order.
+  // The ZIP64 fields are in this order.
   const [size, packedSize, offset] = [field(24), field(20), field(42)]
   return {
     file: {
@@ -201,7 +201,7 @@ function largeSizes(extra: Buffer): number[] {
   return []
 }
 
-/** Archives of Korean Windows have names in code page 949, and do not say so. */
+/** Archives made by Korean Windows have names in code page 949 without declaring it. */
 function decodeName(bytes: Buffer, isUtf8: boolean): string {
   const utf8 = bytes.toString('utf8')
   if (isUtf8 || !utf8.includes('\uFFFD')) return utf8.replaceAll('\\', '/')

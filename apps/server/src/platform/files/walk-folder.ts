@@ -4,7 +4,9 @@ import path from 'node:path'
 
 import type { FoundPath } from './file-store.ts'
 
-/** Goes through a folder by names, deep first, holding the names of one folder of each depth. */
+/**
+ * Walks a folder in the order of names, depth first, holding the names of one folder of each depth.
+ */
 export async function* walkFolder(root: string, after: string | null): AsyncGenerator<FoundPath> {
   yield* walkBelow(root, '', after === null ? [] : after.split('/'))
 }

@@ -116,14 +116,14 @@ function largeEnd(count: number, start: number, end: number): Buffer {
   record.writeBigUInt64LE(BigInt(count), 32)
   record.writeBigUInt64LE(BigInt(end - start), 40)
   record.writeBigUInt64LE(BigInt(start), 48)
-  // The locator, which gives the position of the record.
+  // The ZIP64 locator, which gives the position of the record.
   record.writeUInt32LE(0x07_06_4b_50, 56)
   record.writeBigUInt64LE(BigInt(end), 64)
   record.writeUInt32LE(1, 72)
   return record
 }
 
-/** The time in UTC in MS-DOS's form: two seconds a step, years from 1980. */
+/** Time in UTC in MS-DOS's format: steps of two seconds, years from 1980. */
 function dosTime(at: Date): number {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

@@ -40,12 +40,15 @@ function helperProblem(error: unknown): Problem | undefined {
   return error instanceof HelperUnavailable ? new Problem('unavailable', error.told) : undefined
 }
 
-/** What the database cannot do, for now or with such a text. The codes are PostgreSQL's (appendix A) and the system's. */
+/**
+ * Maps failures of the database to problems: temporary ones, and texts it cannot hold. The codes
+ * are PostgreSQL's (appendix A) and the system's.
+ */
 function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100') return storageFull(error)
-  // A NUL in a text, or a number that no column holds: nothing that could be kept or found.
+  // A NUL in a text, or a number out of every column's range: no row can hold or match it.
   if (code === '22021' || code === '22P05' || code === '22003')
     return new Problem('invalid_input', message('requests.unreadable'))
   // A page whose checksum is wrong, or an index that contradicts its table.
@@ -55,7 +58,7 @@ function databaseProblem(error: unknown): Problem | undefined {
   return new Problem('unavailable', message('requests.databaseAway'))
 }
 
-/** As {@link presentFailure}, and logs what was not foreseen. */
+/** Like {@link presentFailure}, and logs unexpected errors. */
 export function reportFailure(error: unknown): { status: number; body: ProblemBody } {
   const failure = presentFailure(error)
   if (!(error instanceof Problem) && failure.status >= 500) log.error('call failed', error)

@@ -1,10 +1,10 @@
 export interface MediaType {
-  /** In small letters. */
+  /** In lower case. */
   readonly type: string
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** A media type with its parameters, by their names in small letters (RFC 9110 section 8.3.1). */
+/** A media type with its parameters by lower-case name (RFC 9110 section 8.3.1). */
 export function parseMediaType(text: string): MediaType {
   const [type = '', ...parameters] = split(text, ';')
   return {
@@ -18,7 +18,7 @@ export function parseMediaType(text: string): MediaType {
   }
 }
 
-/** The media types of an Accept header, best first; whatever, where it says nothing. */
+/** The media types of an Accept header, best first; any type if it is empty. */
 export function parseAccept(header: string | undefined): readonly MediaType[] {
   const ranges = split(header ?? '', ',')
     .map(parseMediaType)
@@ -34,7 +34,7 @@ function qualityOf({ parameters }: MediaType): number {
   return Number.isFinite(quality) ? quality : 1
 }
 
-/** Whether a range like `image/*` has the type in it. */
+/** Whether a range such as `image/*` includes the type. */
 export function covers(range: MediaType, type: string): boolean {
   const [family = '', kind] = range.type.split('/')
   return (
@@ -42,7 +42,7 @@ export function covers(range: MediaType, type: string): boolean {
   )
 }
 
-/** Parts a text at a sign, but not within quotation marks. */
+/** Splits a text at a character, except within quotation marks. */
 function split(text: string, sign: ',' | ';'): string[] {
   const parts: string[] = ['']
   let isQuoted = false

@@ -26,7 +26,7 @@ export interface AuditEntry extends AuditedObject {
   readonly action: string
   /** The HTTP status of the answer. */
   readonly outcome: number
-  /** For so long a line that says the same is enough; 0 where each call is an access of its own. */
+  /** Seconds during which one line covers repeated calls; 0 if each call is a separate access. */
   readonly accessSeconds: number
 }
 
@@ -38,10 +38,12 @@ export interface Mounting {
   readonly secureCookies: boolean
 }
 
-/** A program that calls again and again with a token that is none leaves a row a minute. */
+/** A program that keeps calling with an invalid token leaves one row a minute. */
 const refusedTokenSeconds = 60
 
-/** Puts one route of the contract onto the server, with everything that every call has in common. */
+/**
+ * Mounts one route of the contract on the server, with everything that all calls have in common.
+ */
 export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
   const { endpoint } = route
   app.route({
@@ -60,7 +62,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
   })
 }
 
-/** What the request is validated by, and what the API page shows. */
+/** Schemas that validate the request and document it on the API page. */
 function openApiSchema({ endpoint }: Route): Record<string, unknown> {
   const json =
     typeof endpoint.response === 'string'
@@ -128,7 +130,7 @@ function auditRefusedToken(
   })
 }
 
-/** What a browser does by itself, with nobody at work, must not keep a session open. */
+/** Calls that a browser makes automatically must not keep a session open. */
 function isActivity(request: FastifyRequest, { endpoint }: Route): boolean {
   const { query } = request
   const isPoll =
@@ -154,7 +156,7 @@ interface Exchange {
   readonly accessToken?: number | undefined
 }
 
-/** What a call says of itself for the audit trail. */
+/** The object and the user that a call names for the audit trail. */
 interface About {
   object: AuditedObject | undefined
   actor: Actor
@@ -189,14 +191,14 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** Says by which access token the object was reached, if by one. */
+/** Adds the access token by which the object was reached, if any. */
 function withToken(object: AuditedObject, token: number | undefined): AuditedObject {
   return token === undefined
     ? object
     : { ...object, detail: { ...object.detail, access_token: token } }
 }
 
-/** Asks first who calls: minutes of sending are not for a caller who will be refused. */
+/** Authenticates first: a caller who will be refused should not send for minutes. */
 async function takeIn(exchange: Exchange): Promise<Input> {
   const { request, route, mounting, actor } = exchange
   const { params, query } = request
@@ -216,7 +218,7 @@ interface Input {
   readonly body: unknown
 }
 
-/** The body; of a multipart request, its files on disk and its fields as the body. */
+/** Returns the body; for a multipart request, stores its files on disk and returns its fields. */
 async function receive({ request, route, mounting }: Exchange): Promise<Input> {
   const { endpoint } = route
   if (endpoint.upload === undefined) return { files: [], body: request.body }
@@ -256,7 +258,7 @@ function callOf(
     startSession: (token) => setSessionCookie(reply, token, mounting.secureCookies),
     endSession() {
       clearSessionCookie(reply, mounting.secureCookies)
-      // Never "storage", where annotations wait that the server does not have yet.
+      // Never "storage": it holds annotations that the server does not have yet.
       void reply.header('clear-site-data', '"cache"')
     },
   }

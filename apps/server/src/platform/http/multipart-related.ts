@@ -1,17 +1,17 @@
 import { parseMediaType } from './media-types.ts'
 
-/** A part of a multipart body; its content is to be read to its end before the next part. */
+/** A part of a multipart body. Read its content to the end before the next part. */
 export interface Part {
   readonly contentType: string
   readonly content: AsyncIterable<Buffer>
 }
 
-/** The body is no multipart, or ends within a part. */
+/** The body is not multipart, or ends within a part. */
 export class BrokenMultipart extends Error {}
 
 const mostHeaderBytes = 16 * 1024
 
-/** The boundary in a multipart content type; undefined for other content types. */
+/** The boundary of a multipart content type; undefined for other content types. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const { type, parameters } = parseMediaType(contentType ?? '')
   const boundary = parameters.get('boundary') ?? ''
@@ -19,7 +19,10 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return isUsable ? boundary : undefined
 }
 
-/** The parts of a multipart body as they come (RFC 2046 section 5.1). @throws {BrokenMultipart} */
+/**
+ * Yields the parts of a multipart body as they arrive (RFC 2046 section 5.1). @throws
+ * {BrokenMultipart}
+ */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -34,14 +37,14 @@ export async function* readParts(
     const content = reader.until(delimiter)
     yield { contentType: header.get('content-type') ?? '', content }
     for await (const _ of content) {
-      // The part that the caller has not read.
+      // Skip the remainder of a part that the caller has not read.
     }
   }
 }
 
 class DelimitedReader {
   readonly #chunks: AsyncIterator<Uint8Array>
-  // The first delimiter needs no line before it.
+  // The first delimiter needs no line break before it.
   #held: Buffer = Buffer.from('\r\n')
 
   constructor(body: AsyncIterable<Uint8Array>) {
@@ -62,7 +65,7 @@ class DelimitedReader {
     }
   }
 
-  /** The rest of a delimiter's line: '--' behind the last part, else nothing. */
+  /** The rest of a delimiter's line: '--' after the last part, else nothing. */
   async line(): Promise<string> {
     while (this.#held.length < 2) await this.#more()
     if (this.#held.toString('latin1', 0, 2) === '--') return '--'
@@ -107,13 +110,13 @@ class DelimitedReader {
   }
 }
 
-/** A part to be sent. */
+/** A part to send. */
 export interface SentPart {
   readonly contentType: string
   readonly content: AsyncIterable<Uint8Array> | Uint8Array
 }
 
-/** The bytes of a multipart body. */
+/** Yields the bytes of a multipart body. */
 export async function* writeParts(
   parts: AsyncIterable<SentPart> | Iterable<SentPart>,
   boundary: string,

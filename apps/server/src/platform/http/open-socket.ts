@@ -1,6 +1,6 @@
 import { connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
 
-/** A connection to this very address, given up at the deadline. */
+/** Connects to exactly this address, with a deadline. */
 export function openSocket(target: {
   readonly address: string
   readonly port: number
@@ -20,7 +20,7 @@ export function openSocket(target: {
   return promise
 }
 
-/** A look-up that finds this address whatever name it is asked for. */
+/** A DNS lookup that returns this address for any name. */
 export function always({
   address,
   family,

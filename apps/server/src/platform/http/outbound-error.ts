@@ -13,7 +13,7 @@ export type OutboundFault =
 export class OutboundError extends Error {
   readonly fault: OutboundFault
   readonly told: Message
-  /** The host's answer, if it refused. */
+  /** The host's response, if it refused. */
   readonly answer: Refusal | undefined
 
   constructor(fault: OutboundFault, told: Message, cause?: unknown, answer?: Refusal) {

@@ -23,13 +23,13 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer | StreamedBody
-  /** Timeout from the name lookup to the last byte of the answer. */
+  /** Timeout from the name lookup to the last byte of the response. */
   readonly milliseconds: number
-  /** The largest answer that is read. */
+  /** Maximum size of a response, in bytes. */
   readonly bytes: number
-  /** Error statuses whose content matters: they are returned as answers. */
+  /** Error statuses whose content matters: they are returned as responses. */
   readonly refusals?: readonly number[]
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal
 }
 
@@ -46,11 +46,11 @@ export interface Target {
 
 export type Sending = OutboundRequest & {
   readonly deadline: AbortSignal
-  /** The authorities that certificates may be of; undefined: the well-known ones. */
+  /** Trusted certificate authorities; undefined: the well-known ones. */
   readonly ca: SecureContextOptions['ca']
 }
 
-/** Sends one request and reads its whole answer. @throws {OutboundError} if it is refused */
+/** Sends one request and reads its whole response. @throws {OutboundError} if it is refused */
 export function exchange(url: URL, target: Target, sending: Sending): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
   const { request } = url.protocol === 'https:' ? https : http
@@ -63,7 +63,7 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
       ...(body === undefined ? {} : { 'content-length': body.length }),
       ...(isStreamed(body) ? { expect: '100-continue' } : {}),
     },
-    // A connection of its own: one that is kept open belongs to another look-up.
+    // A new connection: a kept one would belong to another lookup.
     agent: false,
     lookup: always(target),
     signal: deadline,
@@ -83,7 +83,7 @@ export function exchange(url: URL, target: Target, sending: Sending): Promise<Ou
   return promise
 }
 
-/** Whether the connection failed for the certificate that the host showed. */
+/** Whether the connection failed because of the host's certificate. */
 function isUntrusted({ socket }: http.ClientRequest): boolean {
   // Null, against its declared type, if there is no error.
   return socket instanceof TLSSocket && Boolean(socket.authorizationError)
@@ -142,7 +142,7 @@ async function read(
   return { status, contentType, content: Buffer.concat(chunks) }
 }
 
-/** RFC 9110, 10.2.3: seconds, or the moment until which to wait. */
+/** RFC 9110, 10.2.3: seconds, or the time until which to wait. */
 function secondsOf(retryAfter = ''): number {
   if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter)
   const moment = Date.parse(retryAfter)

@@ -8,7 +8,7 @@ interface AllowedHost {
 
 /** The hosts that the server may call. */
 export interface OutboundHosts {
-  /** Whether any is allowed at all. */
+  /** Whether any host is allowed at all. */
   readonly isEmpty: boolean
   /**
    * Whether the list names the address's host and port; an entry without a port means the scheme's, or the
@@ -38,20 +38,22 @@ const special = subnets([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Protocols' own, documentation, and those that carry an IPv4 address within.
+  // Reserved for protocols and documentation, and addresses that embed an IPv4 address.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
   '3fff::/20',
 ])
 
-/** IPv6 outside it is no public host: loopback, mapped and translated IPv4, private, link-local. */
+/**
+ * IPv6 outside this range is not public: loopback, mapped and translated IPv4, private, link-local.
+ */
 const publicIpv6 = subnets(['2000::/3'])
 
 /**
- * The allow-list: host names, addresses and subnets (10.1.0.0/16), each name or address with a port
- * or without, as `ai.example.org`, `ai.example.org:8443`, `[fd00::1]:8443`.
- * @throws {Error} naming the entry that cannot be understood.
+ * Parses the allow-list: host names, addresses and subnets (10.1.0.0/16), each name or address with
+ * a port or without, such as `ai.example.org`, `ai.example.org:8443`, `[fd00::1]:8443`.
+ * @throws {Error} naming the entry that is invalid
  */
 export function parseOutboundHosts(entries: readonly string[]): OutboundHosts {
   const hosts = entries.filter((entry) => !isSubnet(entry)).map(parseHost)

@@ -7,7 +7,7 @@ import { openOutbound } from './outbound.ts'
 
 const request = { method: 'GET', milliseconds: 5000, bytes: 1000 } as const
 
-/** A server on this machine that counts who connects. */
+/** A server on this machine that counts connections. */
 async function listening(answer: RequestListener) {
   let connections = 0
   const server = createServer(answer)
@@ -87,7 +87,7 @@ test.each([
   expect(canary.connections()).toBe(0)
 })
 
-test('one private address among public ones spoils a name', async () => {
+test('one private address among public ones rules out a name', async () => {
   const canary = await listening(hello)
   const outbound = openOutbound([`ai.example:${canary.port}`], async () => [
     { address: '192.0.43.8', family: 4 },
@@ -98,7 +98,7 @@ test('one private address among public ones spoils a name', async () => {
   expect(canary.connections()).toBe(0)
 })
 
-test('the connection goes to the address that was looked at, and each call looks anew', async () => {
+test('the connection goes to the address that was checked, and each call resolves the name again', async () => {
   const service = await listening(hello)
   const answers = ['127.0.0.1', '10.0.0.1']
   let lookups = 0
@@ -112,7 +112,7 @@ test('the connection goes to the address that was looked at, and each call looks
   expect(service.connections()).toBe(1)
 })
 
-test('an entry without a port means the usual one, and a subnet its addresses', () => {
+test('an entry without a port means the default one, and a subnet its addresses', () => {
   const outbound = openOutbound(['ai.example', 'ai.example:8443', '10.1.0.0/16', '[fd00::1]:9000'])
   const isListed = (address: string) => {
     try {

@@ -19,10 +19,10 @@ import { parseOutboundHosts, withoutBrackets, type OutboundHosts } from './outbo
 interface OutboundConnection {
   readonly host: string
   readonly port: number
-  /** The port that an entry of the list without one means. */
+  /** The port of a list entry that names none. */
   readonly usualPort: number
   readonly milliseconds: number
-  /** Speaks TLS, with a host whose certificate is trusted. */
+  /** Uses TLS, with a host whose certificate is trusted. */
   readonly isSecure?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface OutboundIdentity {
   /** Our client certificate, for authentication below HTTP. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
-  /** Whom we trust beside the well-known authorities. */
+  /** Trusted certificate authorities beside the well-known ones. */
   readonly ca?: string | undefined
 }
 
@@ -39,11 +39,11 @@ export interface OutboundIdentity {
 export interface Outbound {
   /** @throws {OutboundError} if the host is not on the operator's list */
   check(url: URL): void
-  /** The same for another protocol than HTTP. @throws {OutboundError} */
+  /** Like `check`, for a protocol other than HTTP. @throws {OutboundError} */
   checkHost(to: Omit<OutboundConnection, 'milliseconds' | 'isSecure'>): void
-  /** A successful answer, whole. @throws {OutboundError} for anything else. */
+  /** Returns a successful response, whole. @throws {OutboundError} for any other. */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
-  /** The address that a connection of another protocol may go to. @throws {OutboundError} */
+  /** The address to which a connection of another protocol may go. @throws {OutboundError} */
   resolve(to: OutboundConnection): Promise<string>
   /** Opens a connection for a protocol other than HTTP. @throws {OutboundError} if it cannot be made */
   connect(to: OutboundConnection): Promise<Socket>
@@ -54,9 +54,9 @@ type Resolve = (host: string) => Promise<readonly { address: string; family: num
 const mostAtOnce = 16
 
 /**
- * Calls only hosts of the operator's list. A name is resolved once, every address that it has must be
- * allowed, and the connection goes to the one that was looked at, so that a name cannot change its
- * answer in between. Redirects are not followed, and answers come as they are, never unpacked.
+ * Calls only hosts of the operator's list. A name is resolved once, every address it has must be
+ * allowed, and the connection goes to the checked address, so that a name cannot resolve
+ * differently in between. Redirects are not followed, and responses are never decompressed.
  */
 export function openOutbound(
   allowed: readonly string[],
@@ -67,7 +67,7 @@ export function openOutbound(
   const tls = tlsOf(identity)
   let running = 0
   const check = (url: URL): void => refuseUnlisted(hosts, url)
-  /** Works with the address that was checked, up to the deadline. */
+  /** Works with the checked address, up to the deadline. */
   async function reach<T>(
     { host, port, usualPort, milliseconds }: OutboundConnection,
     work: (target: Target, deadline: AbortSignal) => Promise<T>,

@@ -6,7 +6,7 @@ import { createUser } from '#contract/users'
 
 import { startApp } from '../../testing/start-app.ts'
 
-test('a refused field is told in the schema’s own words, in English and by key', async () => {
+test('a refused field is reported in the schema’s own message, in English and by key', async () => {
   const { visitor } = await startApp()
   const answer = await visitor.call(register, {
     body: { username: 'kim lee', password: 'Calm-Horse-7', confirm_password: 'another', name: '' },
@@ -19,7 +19,7 @@ test('a refused field is told in the schema’s own words, in English and by key
   })
 })
 
-test('what no schema has words for is told by its kind, with the figures', async () => {
+test('an issue without a message in its schema is reported by its kind, with its limits', async () => {
   const { given } = await startApp()
   const admin = await given.user('boss', { isAdmin: true })
   const user = await admin.call(createUser, {

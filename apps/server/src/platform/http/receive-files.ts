@@ -29,7 +29,7 @@ interface Received {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Longer texts no form of ours sends. */
+/** No form of ours sends longer texts. */
 const longestField = 10_000
 
 /** Streams the files of a multipart request into `folder`, in bounded memory. */
@@ -73,7 +73,7 @@ export async function receiveFiles(
     }
   } catch (error) {
     await discardFiles(files)
-    // Otherwise the unread rest would precede the next request of the same connection.
+    // Otherwise the unread remainder would precede the next request of the same connection.
     request.raw.unpipe()
     request.raw.resume()
     throw error

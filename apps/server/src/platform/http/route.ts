@@ -9,24 +9,24 @@ import type { Actor } from './actor.ts'
 import type { MediaType } from './media-types.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export interface Bytes {
   readonly contentType: string
   readonly content: Buffer | Readable
   readonly size?: number
-  /** Offered for saving under this name rather than shown. */
+  /** File name that makes the browser offer it for saving; absent: it is shown. */
   readonly fileName?: string
-  /** Names the content; the browser keeps the answer and asks with this name whether it still holds. */
+  /** Entity tag: the browser keeps the answer and revalidates it by this tag. */
   readonly etag?: string
-  /** If it differs from the endpoint's. */
+  /** Content type, if it differs from the endpoint's. */
   readonly status?: number
   /** Warning header to send with the answer (RFC 7234 section 5.5). */
   readonly warning?: string
 }
 
-/** A live answer: opens, then sends until the promise ends or the caller goes away. */
+/** A live answer: opens, then sends until the promise resolves or the caller disconnects. */
 export type EventSource = (stream: {
-  /** Signals the caller that from here on nothing is missed. */
+  /** Signals the caller that from here on no event is missed. */
   readonly open: () => void
   readonly send: (event: object) => void
   readonly closed: AbortSignal
@@ -49,9 +49,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly actor: Actor
   readonly address: string
   readonly userAgent: string
-  /** The kinds of answer that the caller takes, best first. */
+  /** The media types that the caller accepts, best first. */
   readonly accepts: readonly MediaType[]
-  /** Scheme and host by which the caller reached us, as in 'https://fovea.clinic.lan'. */
+  /** Scheme and host by which the caller reached us, such as 'https://fovea.clinic.lan'. */
   readonly origin: string
   readonly sessionToken: string | undefined
   /** Aborted when the caller disconnects; slow work should then stop. */
@@ -60,7 +60,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly db: Db
   /** Names the object of the call for the audit trail. */
   readonly concerns: (object: AuditedObject) => void
-  /** Says in whose name the caller acts, if the call itself finds that out: signing in. */
+  /** Names the user the call acts for, if the call itself establishes that: signing in. */
   readonly actsAs: (actor: Actor) => void
   readonly startSession: (token: string) => void
   readonly endSession: () => void
@@ -89,7 +89,7 @@ export interface Route {
   readonly handler: (call: Call) => Promise<unknown>
   /** True if the handler opens its own transactions, around slow work that must not hold one. */
   readonly ownTransactions: boolean
-  /** Throws the refusal of a caller whose files shall not be received. */
+  /** Throws if the caller's files must not be received. */
   readonly admit: Admission<Endpoint> | undefined
   /** Seconds during which further calls by the same person for the same object count as the same access. */
   readonly accessSeconds: number

@@ -6,7 +6,7 @@ import { message } from '#contract/messages/message'
 
 import { Problem } from './problem.ts'
 
-/** The policy of every page and answer: nothing inline, no other origins, no evaluation. */
+/** The policy of every page and response: nothing inline, no other origins, no evaluation. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -20,7 +20,7 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For the script of the one worker whose WebAssembly glue evaluates code; pages stay strict. */
+/** For the script of the one worker whose WebAssembly glue evaluates code. Pages stay strict. */
 export const workerSecurityPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
 
@@ -44,8 +44,8 @@ function crossSite(): Problem {
 }
 
 /**
- * Whether the Host header is an address or one of the names. Another site's page can lead its own
- * name to this server (DNS rebinding) and is the same origin then, but it cannot change that name.
+ * Whether the Host header is an address or one of the names. Another site's page can point its own
+ * name at this server (DNS rebinding) and then has the same origin, but it cannot change that name.
  */
 export function isKnownHost(request: FastifyRequest, names: readonly string[]): boolean {
   const address = `http://${request.headers.host ?? ''}`

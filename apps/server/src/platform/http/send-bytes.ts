@@ -4,8 +4,9 @@ import { inLargePieces, isCompressible } from './compression.ts'
 import type { Bytes } from './route.ts'
 
 /**
- * Sends content that is no JSON: never sniffed, as attachment if it has a name. A browser may keep
- * an answer with an ETag, but asks before each use, so that it shows nothing after signing out.
+ * Sends content that is not JSON: never sniffed, as an attachment if it has a name. A browser may
+ * keep a response with an ETag but must revalidate it before each use, so that it shows nothing
+ * after sign-out.
  */
 export function sendBytes(
   request: FastifyRequest,
@@ -37,7 +38,7 @@ export function sendBytes(
   return reply.send(answer.content)
 }
 
-/** RFC 6266: a plain name for old readers, the exact one in UTF-8. */
+/** RFC 6266: an ASCII name for old readers, the exact one in UTF-8. */
 function attachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w.-]/g, '_')
   const exact = encodeURIComponent(fileName).replaceAll(

@@ -27,7 +27,7 @@ const bodyBytes = 16 * 1024 * 1024
 const requestMs = 150_000
 
 export interface HttpOptions {
-  /** Whether users reach the server by https. */
+  /** Whether users reach the server by HTTPS. */
   readonly secure: boolean
   /** Trusted proxies for X-Forwarded-For: none, a number of hops, or addresses. */
   readonly trustProxy: false | number | readonly string[]
@@ -91,7 +91,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie)
   await app.register(multipart, { defParamCharset: 'utf8' } as object)
   takeWellFormedJson(app)
-  // Read part by part by the calls that take it.
+  // Read part by part by the calls that accept it.
   app.addContentTypeParser('multipart/related', (_request, _body, done) => {
     done(null)
   })
@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** Whether an address is UTF-8 once it is decoded, without a NUL: no other text is found or kept. */
+/** Whether a URL decodes to UTF-8 without a NUL: no other text can be found or stored. */
 function isText(address: string): boolean {
   try {
     return !decodeURIComponent(address).includes('\0')
@@ -114,14 +114,17 @@ function isText(address: string): boolean {
   }
 }
 
-/** Fastify trusts no one for a number alone, because a client may reach the server directly. */
+/** With a number alone, Fastify trusts no proxy, because a client may reach the server directly. */
 function trustedProxies(trusted: HttpOptions['trustProxy']) {
   if (trusted === false) return false
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
   return [...trusted]
 }
 
-/** Half of a surrogate pair, which JSON may escape, is no character: no text with it could be kept. */
+/**
+ * JSON may escape half of a surrogate pair, which is not a character: a text with it cannot be
+ * stored.
+ */
 function takeWellFormedJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const surrogate = /\\ud[89a-f]/i
@@ -155,7 +158,7 @@ function refuseHalfPairs(key: string, value: unknown): unknown {
   return value
 }
 
-/** Parses a form: a single field is a text, a repeated one a list. */
+/** Parses a form: a single field becomes a text, a repeated one a list. */
 function parseForm(text: string): Record<string, string | string[]> {
   const form = new URLSearchParams(text)
   return Object.fromEntries(

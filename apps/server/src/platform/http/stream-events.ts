@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** Proxies close idle connections. */
 const keepAliveMs = 15_000
 /**
- * A reader that is this far behind, in bytes, is disconnected; it reconnects and fetches everything again.
+ * Backlog in bytes at which a reader is disconnected; it reconnects and fetches everything again.
  */
 const mostBuffered = 1_000_000
 
@@ -40,8 +40,8 @@ export function endStreamsOnClose(app: FastifyInstance): void {
 }
 
 /**
- * Server-sent events (HTML standard, section 9.2) until the source ends or the reader goes. The
- * answer begins when the source opens it.
+ * Server-sent events (HTML standard, section 9.2) until the source ends or the reader disconnects.
+ * The response begins when the source opens it.
  */
 export function streamEvents(
   request: FastifyRequest,

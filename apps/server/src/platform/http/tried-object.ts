@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 
 import type { AuditedObject } from './route.ts'
 
-/** Nouns of the audit trail, if the path uses another. */
+/** The audit trail's name of the object, if the path uses another. */
 const nouns: Readonly<Record<string, string>> = {
   admin: 'administration',
   annotator: 'image',

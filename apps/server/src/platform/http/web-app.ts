@@ -14,7 +14,7 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   })
 }
 
-/** Serves the built web app: its files, and its page for every path that is no call. */
+/** Serves the built web app: its files, and its page for every path that is not a call. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new Error(

@@ -6,7 +6,10 @@ const compress = promisify(deflate)
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const greyscale = 0
 
-/** Encodes a PNG of one bit a pixel (ISO/IEC 15948): white where the bitmap, rows from the top, is not 0. */
+/**
+ * Encodes a PNG of one bit a pixel (ISO/IEC 15948): white where the bitmap, rows from the top, is
+ * not 0.
+ */
 export async function bitmapToPng(
   bitmap: Uint8Array,
   { width, height }: { width: number; height: number },

@@ -9,7 +9,7 @@ declare module '@cornerstonejs/codec-charls/decodewasmjs' {
       bitsPerSample: number
       componentCount: number
     }
-    /** 0: each component a plane of its own; 1 and 2: pixel by pixel. */
+    /** 0: planar components; 1 and 2: interleaved pixel by pixel. */
     getInterleaveMode(): number
     getDecodedBuffer(): Uint8Array
     delete(): void

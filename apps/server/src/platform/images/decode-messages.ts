@@ -37,8 +37,8 @@ export type DecodeRequest =
   /** The part of the picture that remains if its surround is masked. */
   | { kind: 'field'; source: string; format: ImageFormat; frame: number }
   /**
-   * A DICOM file: the source itself if `wrap` is null, de-identified on request. With `plain` its pixels are
-   * decoded: the whole file, or only frames, counted from 0.
+   * A DICOM file: the source itself if `wrap` is null, de-identified on request. With `plain` its
+   * pixels are decoded: the whole file, or only these frames, counted from 0.
    */
   | {
       kind: 'dicom'
@@ -61,7 +61,7 @@ export type DecodeRequest =
 
 /** Display settings of a picture; null leaves it unchanged. */
 export interface PictureView {
-  /** The size that it is made to fit in, with its proportions. */
+  /** The size to fit into, keeping proportions. */
   readonly fit: ImageSize | null
   readonly part: PicturePart | null
   /** The display window of a grey DICOM picture, in place of the file's own. */
@@ -103,7 +103,7 @@ export interface WrappedPicture {
 
 export type Rendition = 'webp' | 'jpeg' | 'png'
 
-/** Sides in pixels as they are shown, after the file's own orientation. */
+/** Sides in pixels as shown, after applying the file's orientation. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -126,7 +126,7 @@ export interface Decoded extends ImageSize {
   readonly kept?: readonly [number, number][] | MaskObstacle
   /** For an inspected DICOM file. */
   readonly dicom?: DicomFacts
-  /** Why the picture of a DICOM file that is whole cannot be shown. */
+  /** Why a complete DICOM file's picture cannot be shown. */
   readonly undecodable?: Message
 }
 

@@ -43,7 +43,7 @@ interface OpenPicture {
   readonly size: ImageSize
 }
 
-/** An upright 8-bit picture, however the file had it. */
+/** An upright 8-bit picture, however the file stores it. */
 function openPicture(
   source: string,
   format: ImageFormat,
@@ -61,7 +61,7 @@ async function openBySharp(source: string): Promise<OpenPicture> {
   const { autoOrient: size, depth, hasProfile } = await picture.metadata()
   refuseTooLarge(size)
   if (depth === 'uchar' || hasProfile) return { picture: picture.autoOrient(), size }
-  // Bare samples of a sensor, and no colours that a profile would define.
+  // Bare sensor samples, without colours that a profile would define.
   return { picture: (await withinItsRange(picture)).autoOrient(), size }
 }
 
@@ -113,14 +113,14 @@ async function openDicom(
   return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
 }
 
-/** A DICOM file in a form that cannot be decoded is still described: it may be kept. */
+/** A DICOM file that cannot be decoded is still described: it may be kept. */
 async function inspectDicom(source: string): Promise<Decoded> {
   const bytes = await readFile(source)
   const read = readDicom(bytes)
   if (!read.ok) throw refusalOf(read)
   const { pixels } = read.instance
   const dicom = factsOf(bytes, read.instance)
-  // A segmentation has pixels, and is no photograph.
+  // A segmentation has pixels but is not a photograph.
   if (documentKindOf(dicom.sopClassUid) !== undefined) throw refusalOf(noPicture(dicom.sopClassUid))
   try {
     const { picture, size } = await openDicom(source)
@@ -160,7 +160,7 @@ async function writeDocument({
   return { width: 0, height: 0 }
 }
 
-/** Only decoding every pixel proves that a file is complete; one channel is held for a moment. */
+/** Only decoding every pixel proves that a file is complete; one channel is held at a time. */
 async function readWhole(picture: Sharp): Promise<void> {
   await picture.extractChannel(0).raw().toBuffer()
 }
@@ -218,7 +218,7 @@ async function writeDicomFile(
     if (!('obstacle' in written)) throw refusalOf(written)
     throw new Refusal('unusable', message(obstacleTexts[written.obstacle]))
   }
-  // The size of a file that is sent unchanged is not needed.
+  // A file that is sent unchanged does not need its size.
   return { width: 0, height: 0 }
 }
 
@@ -273,7 +273,7 @@ function damageOf(error: unknown): Message | undefined {
   return isUntold ? message('pictures.notWhole') : undefined
 }
 
-/** Texts of libvips without information from the library beneath. */
+/** Texts of libvips without detail from the library beneath. */
 const untold: ReadonlySet<string> = new Set(['', 'Unknown error'])
 
 answerParent(answer)

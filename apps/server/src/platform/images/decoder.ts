@@ -6,7 +6,7 @@ import { openHelperPool } from '../helper-pool.ts'
 import { HelperEnded } from '../helper-process.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest } from './decode-messages.ts'
 
-/** Reads images in processes of their own, with limits on time and memory. */
+/** Reads images in separate processes, with limits on time and memory. */
 export interface Decoder extends AsyncDisposable {
   /**
    * @throws {UndecodableImage} with a message for the user; {HelperUnavailable} if the file could not be
@@ -28,7 +28,10 @@ export class UndecodableImage extends Error {
   }
 }
 
-/** Also of the largest pictures: 100 megapixels of JPEG 2000, whose samples the codec keeps in 32 bits. */
+/**
+ * Enough for the largest pictures: 100 megapixels of JPEG 2000, whose samples the codec keeps in 32
+ * bits.
+ */
 const limits = { ms: 30_000, bytes: 1_600_000_000, mostRequests: 1000 }
 const program = path.join(import.meta.dirname, 'decode-process.ts')
 
@@ -39,7 +42,7 @@ const judgements = {
   died: 'files.crashesDecoder',
 } as const
 
-/** @param size how many files are decoded at the same time. */
+/** @param size number of files decoded at the same time */
 export function openDecoder(size: number): Decoder {
   const pool = openHelperPool<DecodeRequest, DecodeAnswer>(program, {
     ...limits,

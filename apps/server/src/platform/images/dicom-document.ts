@@ -29,7 +29,7 @@ export function readDocument(
     if (pdf === undefined || !startsAsPdf(pdf)) {
       return { ok: false, reason: 'malformed', detail: message('dicomFiles.noDocument') }
     }
-    // A byte may follow that makes the length even.
+    // The length is even: one byte of padding may follow.
     const [length = pdf.length] = values.numbers('00420015')
     return { ok: true, bytes: pdf.subarray(0, length) }
   })

@@ -54,7 +54,7 @@ describe('a JPEG within a DICOM file', () => {
     )
   })
 
-  test('in grey is inverted where the file says MONOCHROME1', async () => {
+  test('in grey is inverted if the file says MONOCHROME1', async () => {
     const jpeg = await sharp(red).toColourspace('b-w').jpeg({ quality: 100 }).toBuffer()
     const plain = await decodeDicom(fileOf(jpeg, 'MONOCHROME2', 1))
     const inverted = await decodeDicom(fileOf(jpeg, 'MONOCHROME1', 1))
@@ -142,7 +142,7 @@ describe('every file of the test data', () => {
 const hasDcmtk = spawnSync('dcmj2pnm', ['--version']).status === 0
 if (!hasDcmtk) console.warn('SKIPPED: nothing is compared with DCMTK (install dcmtk).')
 
-describe.skipIf(!hasDcmtk)('what DCMTK encodes', () => {
+describe.skipIf(!hasDcmtk)('files encoded by DCMTK', () => {
   const lossless = ['1', '2', '3', '4', '5', '6', '7'].map(
     (predictor) => ['dcmcjpeg', '+el', '+sv', predictor] as const,
   )
@@ -201,7 +201,7 @@ const highThroughput = [
   'fj5fr+/T+9fwIRx+ED4DCECMea4QXjiBsQE2Af/Z',
 ].join('')
 
-test('JPEG 2000 of high throughput is decoded', async () => {
+test('high-throughput JPEG 2000 is decoded', async () => {
   const [width, height] = [48, 32]
   const head = photographWith(['00280010', 'US', height], ['00280011', 'US', width])
   const file = Buffer.concat([
@@ -236,14 +236,14 @@ test('mutated files give pixels or a refusal, and none hangs', async () => {
 })
 
 describe.skipIf(!hasDcmtk)('beside DCMTK', () => {
-  /** YBR_FULL_422 is turned to RGB by whole numbers there; one bit is half bright there. */
+  /** DCMTK converts YBR_FULL_422 to RGB with integers, and shows one bit at half brightness. */
   const allowed: Readonly<Record<string, number>> = {
     '000_ybr422.dcm': 2,
     'SC_ybr_full_422_uncompressed.dcm': 1,
     'liver_1frame.dcm': 127,
     'liver_expb_1frame.dcm': 127,
   }
-  /** There a JPEG's own word on its colours is not heard; 32-bit words are taken in halves. */
+  /** DCMTK ignores a JPEG's own statement of its colours, and splits 32-bit words. */
   const otherwise = new Set(['91_pi_rgb_but_ycc.dcm', 'rtdose_expb.dcm', 'rtdose_expb_1frame.dcm'])
 
   test('the same pixels are shown', { timeout: 120_000 }, async () => {
@@ -270,7 +270,7 @@ function pathOf(name: string): string {
   return all.find((path) => basename(path) === name) ?? name
 }
 
-/** JPEG-LS and JPEG 2000 are decoded by tools of their own there. */
+/** DCMTK decodes JPEG-LS and JPEG 2000 with separate tools. */
 function plainByPeer(path: string, compression: string | undefined): string | undefined {
   const tools = { 'jpeg-ls': ['dcmdjpls'], jpeg2000: ['gdcmconv', '--raw'] } as const
   if (compression !== 'jpeg-ls' && compression !== 'jpeg2000') return path
@@ -289,7 +289,7 @@ function shownByDcmtk(path: string, window: readonly string[]): Picture | undefi
   const target = join(folder, 'peer.pnm')
   const show = (options: readonly string[]): boolean =>
     spawnSync('dcmj2pnm', [...options, '-O', '+F', '1', path, target]).status === 0
-  // The option of a window is an error with colours.
+  // The window option is an error for colour images.
   if (!show(window) && !show([])) return undefined
   const file = readFileSync(target)
   const header = /^P([56])\s+(?:#.*\n)?(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 200))
@@ -312,7 +312,7 @@ function greatestDifference(ours: Picture, theirs: Picture): number {
   return greatest
 }
 
-/** Whole numbers below a limit, the same ones for the same seed. */
+/** Whole numbers below a limit, reproducible by seed. */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {

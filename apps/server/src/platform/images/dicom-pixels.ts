@@ -21,7 +21,7 @@ import type { DecoderRefusal, FileRefusal } from './refusal.ts'
 
 export type DecodedDicom = { readonly ok: true; readonly pixels: Picture } | FileRefusal
 
-/** Node's functions for the reader of DICOM files. */
+/** Node.js functions for the reader of DICOM files. */
 export const dicomSupport: DicomSupport = {
   inflate(bytes, maximumLength) {
     try {
@@ -91,7 +91,7 @@ const decoders: Readonly<Record<CodedFrame['codec'], DecodeFrame>> = {
 
 /** The size has been checked already. */
 async function decodeJpeg({ bytes }: CodedFrame, pixels: PixelData): Promise<DecodedFrame> {
-  // A colour profile or orientation is no business of DICOM's pixels.
+  // Colour profiles and orientation do not apply to DICOM's pixels.
   const image = sharp(bytes, { failOn: 'error', ignoreIcc: true, limitInputPixels: 12_000 ** 2 })
   const isRgb = pixels.samplesPerPixel === 3
   const values = await image

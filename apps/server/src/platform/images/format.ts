@@ -18,21 +18,26 @@ export const acceptedFormats = Object.values(imageFormats)
   .map((format) => format.name)
   .join(', ')
 
-/** How many bytes {@link recogniseFormat} wants to see. */
+/** Number of bytes that {@link recogniseFormat} needs. */
 export const signatureBytes = 132
 
 interface Signature {
   readonly format: ImageFormat
   readonly offset: number
-  /** Undefined: any. */
+  /** Undefined: any byte. */
   readonly bytes: readonly (number | undefined)[]
 }
 
 const any = undefined
-/** The letters BM, four bytes of length, four zero bytes, and the small size of the second header. */
+/**
+ * The characters BM, four bytes of length, four zero bytes, and the small size of the second
+ * header.
+ */
 const bmp = [0x42, 0x4d, any, any, any, any, 0, 0, 0, 0, any, any, any, any, any, 0, 0, 0]
 
-/** The first that fits: a DICOM file may begin with the header of a TIFF file (PS3.10 section 7.1). */
+/**
+ * The first match wins: a DICOM file may begin with the header of a TIFF file (PS3.10 section 7.1).
+ */
 const signatures: readonly Signature[] = [
   { format: 'dicom', offset: 128, bytes: [0x44, 0x49, 0x43, 0x4d] },
   { format: 'jpeg', offset: 0, bytes: [0xff, 0xd8, 0xff] },

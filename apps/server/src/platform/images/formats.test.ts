@@ -28,7 +28,7 @@ async function kept(content: Uint8Array): Promise<{ source: string; format: Imag
   return { source, format }
 }
 
-/** The picture as everybody after gets it: RGB, 8 bits. */
+/** The picture as later steps get it: RGB, 8 bits. */
 async function decoded(content: Uint8Array) {
   const original = await kept(content)
   const inspected = await decoder.decode({ kind: 'inspect', ...original })
@@ -96,7 +96,7 @@ describe('of each format the colours are right:', () => {
     isNear((await decoded(cmyk)).at(5, 5), [150, 120, 100], 12)
   })
 
-  test('a colour profile is turned into sRGB', async () => {
+  test('a colour profile is converted to sRGB', async () => {
     const wide = await sharp(Buffer.alloc(32 * 16 * 3).fill(Buffer.from([200, 120, 40])), {
       raw: { ...size, channels: 3 },
     })
@@ -108,7 +108,7 @@ describe('of each format the colours are right:', () => {
     isNear((await decoded(wide)).at(5, 5), [200, 120, 40], 2)
   })
 
-  test('an orientation in EXIF is honoured once', async () => {
+  test('an EXIF orientation is applied once', async () => {
     const half = Buffer.alloc(32 * 16 * 3)
     for (let at = 0; at < half.length; at += 3) half[at] = (at / 3) % 32 < 16 ? 255 : 0
     const turned = await sharp(half, { raw: { ...size, channels: 3 } })
@@ -179,7 +179,7 @@ const box = (type: string, ...content: (Uint8Array | number[])[]) => {
   return Buffer.concat([head, inside])
 }
 
-/** The boxes that make a JP2 file of a codestream (ISO/IEC 15444-1, annex I). */
+/** The boxes that turn a codestream into a JP2 file (ISO/IEC 15444-1, annex I). */
 function jp2(codestream: Uint8Array, colourSpace: number): Uint8Array {
   const header = box(
     'jp2h',
@@ -236,7 +236,7 @@ describe('JPEG 2000', () => {
     ).toEqual({ width: 256, height: 1024 })
   })
 
-  test('of a few bytes that state a hundred million pixels is refused by its header', async () => {
+  test('of a few bytes that declare a hundred million pixels is refused by its header', async () => {
     const bomb = jpeg2000(colours, 3)
     const view = new DataView(bomb.buffer, bomb.byteOffset)
     for (const side of [8, 12, 24, 28]) view.setUint32(side, 9_900)
@@ -256,7 +256,7 @@ describe('JPEG 2000', () => {
   })
 })
 
-test('an interlaced picture that is cut off is refused, and a whole one is not', async () => {
+test('an interlaced picture that is cut off is refused, and a complete one is not', async () => {
   const noise = { type: 'gaussian', mean: 120, sigma: 24 } as const
   const create = { width: 96, height: 80, channels: 3, background: '#000', noise } as const
   const whole = await sharp({ create }).png({ progressive: true }).toBuffer()
@@ -268,7 +268,7 @@ test('an interlaced picture that is cut off is refused, and a whole one is not',
   }
 })
 
-describe('what would take all memory is refused by its header', () => {
+describe('a file that would take all memory is refused by its header', () => {
   test('BMP', async () => {
     const bytes = Buffer.alloc(80)
     bytes.write('BM')

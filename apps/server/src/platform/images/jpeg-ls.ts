@@ -6,9 +6,9 @@ const silent = (): void => undefined
 let codec: ReturnType<typeof openCodec> | undefined
 
 /**
- * Decodes a JPEG-LS codestream (ITU-T T.87) with CharLS, lossless or near-lossless. Its memory grows with the
- * size in its header, which the caller has checked. Rejects damaged input with an unreadable error: the codec
- * throws addresses in its memory.
+ * Decodes a JPEG-LS codestream (ITU-T T.87) with CharLS, lossless or near-lossless. Its memory
+ * grows with the size in the header, which the caller has checked. Rejects damaged input with an
+ * unreadable error: the codec throws addresses in its memory.
  */
 export async function decodeJpegLs(bytes: Uint8Array): Promise<DecodedFrame> {
   codec ??= openCodec({ print: silent, printErr: silent })
@@ -17,7 +17,7 @@ export async function decodeJpegLs(bytes: Uint8Array): Promise<DecodedFrame> {
     decoder.getEncodedBuffer(bytes.length).set(bytes)
     decoder.decode()
     const { bitsPerSample: precision } = decoder.getFrameInfo()
-    // A copy, because the codec's memory is used again.
+    // Copied, because the codec reuses its memory.
     const copy = Uint8Array.from(decoder.getDecodedBuffer())
     const values = precision <= 8 ? copy : new Uint16Array(copy.buffer)
     return { values, precision, isPlanar: decoder.getInterleaveMode() === 0, isRgb: false }

@@ -3,7 +3,7 @@ import openCodec from '@cornerstonejs/codec-openjpeg/wasmjs'
 import { english, message, type Message } from '#contract/messages/message'
 import type { Jpeg2000Header } from '#raster/jpeg2000-header'
 
-/** Samples row by row, those of a pixel side by side. */
+/** Samples row by row, interleaved by pixel. */
 export interface Jpeg2000Picture {
   readonly width: number
   readonly height: number
@@ -11,7 +11,7 @@ export interface Jpeg2000Picture {
   readonly data: Uint8Array | Uint16Array
 }
 
-/** Samples as they are stored, pixel by pixel; those below nought plus 2 ** precision. */
+/** Samples as stored, pixel by pixel; negative ones plus 2 ** precision. */
 export interface Jpeg2000Samples {
   readonly width: number
   readonly height: number
@@ -33,10 +33,10 @@ export class UnreadableJpeg2000 extends Error {
 
 const colourSpaces = { ycc: 3, extendedYcc: 4, cmyk: 5 } as const
 
-/** The codec says what is wrong in lines of text, and goes on with what it has. */
+/** The codec reports errors as lines of text, and continues with the data it has. */
 const complaints: Message[] = []
 const note = (line: string): void => {
-  // Other warnings are about what may be passed over, such as a comment.
+  // Other warnings are about parts that may be ignored, such as a comment.
   const isSevere = /^\[ERROR\]|^\[WARNING\].*(truncated|too short|inconsistent|missing|corrupt)/i
   if (!isSevere.test(line)) return
   const detail = line.replace(/^\[\w+\]\s*/, '').trim()
@@ -45,9 +45,9 @@ const note = (line: string): void => {
 let codec: ReturnType<typeof openCodec> | undefined
 
 /**
- * Decodes a JPEG 2000 codestream or JP2 file, also of high throughput, with OpenJPEG. Its memory
+ * Decodes a JPEG 2000 codestream or JP2 file, including high throughput, with OpenJPEG. Its memory
  * grows with the header's size, which the caller has checked.
- * @throws {UnreadableJpeg2000} where it is damaged, incomplete, or of a kind that is not read.
+ * @throws {UnreadableJpeg2000} if it is damaged, incomplete, or of an unsupported kind
  */
 export async function decodeJpeg2000Samples(
   bytes: Uint8Array,
@@ -75,8 +75,9 @@ export async function decodeJpeg2000Samples(
 }
 
 /**
- * The picture of a JPEG 2000 file; opacity is left out, signed samples are moved above nought.
- * @throws {UnreadableJpeg2000} as above, and where it is CMYK.
+ * The picture of a JPEG 2000 file. Opacity is dropped, and signed samples are shifted to start at
+ * zero.
+ * @throws {UnreadableJpeg2000} as above, and if it is CMYK
  */
 export async function decodeJpeg2000(
   bytes: Uint8Array,
@@ -93,7 +94,7 @@ export async function decodeJpeg2000(
   return { width, height, channels: data.length === count ? 1 : 3, data }
 }
 
-/** The codec throws addresses in its memory, where it throws at all. */
+/** The codec throws addresses in its memory, if it throws at all. */
 function decodeOrThrow(decoder: { decode(): void }): void {
   try {
     decoder.decode()
@@ -111,19 +112,22 @@ function refuseUnusual({ depths, isFullResolution }: Jpeg2000Header): void {
   if (!isFullResolution) throw new UnreadableJpeg2000(message('pictures.reduced'))
 }
 
-/** What the codec needs for so many samples is below 300 MB, whatever the file holds. */
+/** For this many samples the codec needs less than 300 MB, whatever the file holds. */
 const fewSamples = 32_000_000
-/** A photograph has more, however lossy its compression. */
+/** Bits a sample: a photograph has more, however lossy its compression. */
 const leastBitsPerSample = 0.02
 
-/** A few bytes may state a hundred million pixels, for which the codec takes memory all the same. */
+/**
+ * A few bytes may declare a hundred million pixels, for which the codec allocates memory all the
+ * same.
+ */
 function refuseSparse({ width, height, depths }: Jpeg2000Header, bytes: number): void {
   const samples = width * height * depths.length
   if (samples <= fewSamples || bytes * 8 >= samples * leastBitsPerSample) return
   throw new UnreadableJpeg2000(message('pictures.sparse'))
 }
 
-/** A copy, because the codec's memory is used again. */
+/** Copied, because the codec reuses its memory. */
 function maskedCopy(decoded: Uint8Array, bits: number): Uint8Array | Uint16Array {
   const copy = Uint8Array.from(decoded)
   const values = bits <= 8 ? copy : new Uint16Array(copy.buffer)
@@ -137,7 +141,7 @@ function moveAboveNought(values: Uint8Array | Uint16Array, bits: number): void {
   for (let at = 0; at < values.length; at++) values[at] = ((values[at] ?? 0) + levels / 2) % levels
 }
 
-/** One channel of one or two components, three of three or four. */
+/** One channel for one or two components, three for three or four. */
 function firstChannels<T extends Uint8Array | Uint16Array>(samples: T, components: number): T {
   const channels = components < 3 ? 1 : 3
   if (channels === components) return samples
@@ -150,7 +154,9 @@ function firstChannels<T extends Uint8Array | Uint16Array>(samples: T, component
   return samples.subarray(0, count * channels) as T
 }
 
-/** From YCbCr of full range (ITU-R BT.601), in place; the array keeps what is within its range. */
+/**
+ * Converts from full-range YCbCr (ITU-R BT.601), in place; the array clamps values to its range.
+ */
 function convertToRgb(data: Uint8Array | Uint16Array, levels: number): void {
   const keep = (value: number): number => Math.round(Math.min(Math.max(value, 0), levels - 1))
   for (let at = 0; at + 2 < data.length; at += 3) {

@@ -5,24 +5,24 @@ import { fieldMask, fieldOutline, findFieldOfView, widenField } from '#retina/fi
 
 import type { MaskObstacle } from './decode-messages.ts'
 
-/** How far beyond the field of view a picture is left as it is, as a share of the field. */
+/** Margin around the field of view that stays unmasked, as a share of the field. */
 const margin = 0.01
 
 /**
- * Why the surround of a DICOM file's picture cannot be masked; null where it can. What is masked is
- * the one picture that was looked at, in the 8 bits in which it was.
+ * Why the surround of a DICOM file's picture cannot be masked; null if it can. Masking is limited
+ * to files with the one 8-bit picture that a person has looked at.
  */
 export function obstacleOf(pixels: PixelData): MaskObstacle | null {
   return pixels.numberOfFrames > 1 || pixels.bitsAllocated > 8 ? 'other_pixels' : null
 }
 
-/** Around what stays, in pixels; null where no field of view is found. */
+/** Bounds of the part that remains, in pixels; null if no field of view is found. */
 export function keptOutline(picture: Picture): [number, number][] | null {
   const field = keptField(picture)
   return field && fieldOutline(field).map(({ x, y }) => [Math.round(x), Math.round(y)])
 }
 
-/** The picture, black outside of its field of view; null where none is found. */
+/** The picture, black outside of its field of view; null if none is found. */
 export function maskSurround(picture: Picture): Picture | null {
   const field = keptField(picture)
   if (field === null) return null

@@ -6,19 +6,19 @@ import type { Window } from '#dicom/pixel-data'
 import type { DecodeRequest, ImageSize, PicturePart, PictureView } from './decode-messages.ts'
 import { Refusal } from './refusal.ts'
 
-/** Of a DICOM file: the frame, counted from 0, and the window in place of its own. */
+/** For a DICOM file: the frame, counted from 0, and the window in place of the file's own. */
 export interface Shown {
   readonly frame?: number
   readonly window?: Window | null
 }
 
-/** What of a file a request is about. */
+/** The part of a file that a request is about. */
 export function shownOf(request: DecodeRequest): Shown {
   const frame = 'frame' in request ? request.frame : 0
   return { frame, window: request.kind === 'render' ? (request.view?.window ?? null) : null }
 }
 
-/** A picture of a size as it is to be rendered: looked at in a way, or no wider than asked. */
+/** Renders a picture of a size: with display settings, or at most as wide as requested. */
 export function asAsked(
   picture: Sharp,
   size: ImageSize,
@@ -29,7 +29,7 @@ export function asAsked(
   return picture.resize({ width, withoutEnlargement: true })
 }
 
-/** The part, mirrored, and then as large as fits. */
+/** Crop, mirror, then scale to fit. */
 function viewOf(picture: Sharp, size: ImageSize, { fit, part }: PictureView): Sharp {
   let seen = picture
   if (part !== null) {

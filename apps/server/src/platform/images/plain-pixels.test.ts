@@ -28,7 +28,7 @@ if (!havePeers) console.warn('SKIPPED: no dcmtk and libgdcm-tools (apt-get insta
 
 describe.skipIf(!havePeers)('compressed files of the test data', () => {
   test(
-    'become the plain files that DCMTK and gdcm make of them',
+    'become the same plain files that DCMTK and gdcm produce',
     { timeout: 300_000 },
     async () => {
       const refused: string[] = []
@@ -54,15 +54,15 @@ describe.skipIf(!havePeers)('compressed files of the test data', () => {
       expect(compared).toBeGreaterThan(35)
       expect(refused).toEqual([
         'JPEG2000-embedded-sequence-delimiter.dcm: malformed',
-        // Its data set is implicit, which that of a compressed object must not be.
+        // Its data set is implicit little endian, which a compressed object's must not be.
         'SC_rgb_jpeg.dcm: unsupported_transfer_syntax',
       ])
-      // Numbers below nought fill their 16 bits, where gdcm leaves the three above the 13 empty.
+      // Negative numbers fill all 16 bits here; gdcm leaves the three bits above the 13 empty.
       expect(others).toEqual(['J2K_pixelrep_mismatch.dcm'])
     },
   )
 
-  test('keep all else, and tell of a loss that the transfer syntax told', async () => {
+  test('keep everything else, and state the loss that the transfer syntax stated', async () => {
     const file = join(folder, 'untold.dcm')
     writeFileSync(file, readFileSync(pathOf('000_jpeg.dcm')))
     for (const tag of ['(0028,2110)', '(0028,2112)', '(0028,2114)']) {
@@ -104,7 +104,7 @@ function isSame(ours: PixelData | undefined, theirs: PixelData | undefined): boo
   )
 }
 
-/** What DCMTK finds fault with in a file. */
+/** Faults that DCMTK finds in a file. */
 function warningsOn(bytes: Uint8Array): string {
   const file = join(folder, 'ours.dcm')
   writeFileSync(file, bytes)
@@ -112,7 +112,7 @@ function warningsOn(bytes: Uint8Array): string {
   return status === 0 ? stderr.replace(/^$|^W: .*DICOM file meta.*\n/gm, '') : stderr
 }
 
-/** The lines that the other dump has not. */
+/** The lines that are missing in the other dump. */
 function onlyIn(lines: readonly string[], other: readonly string[]): string[] {
   return lines.filter((line) => !other.includes(line)).map((line) => line.slice(0, 30).trim())
 }

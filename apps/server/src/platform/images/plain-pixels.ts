@@ -11,7 +11,7 @@ import type { DecoderRefusal, FileRefusal } from './refusal.ts'
 
 type Parts = { readonly ok: true; readonly parts: readonly Uint8Array[] } | FileRefusal
 
-/** Decoded at once, in bytes: what one frame may have. */
+/** Maximum bytes of one frame, which is decoded at once. */
 const most = 256 * 2 ** 20
 
 const mostFrames = 64
@@ -22,7 +22,7 @@ const tooMany: DecoderRefusal = {
   detail: message('dicomFiles.manyFrames'),
 }
 
-/** The pixels of a DICOM file decoded to explicit little endian, in parts that follow each other. */
+/** Yields a DICOM file with its pixels decoded to explicit little endian, in consecutive parts. */
 export async function plainPixels(bytes: Uint8Array, wanted: PlainPixels): Promise<Parts> {
   const read = readDicom(bytes)
   if (!read.ok) return read

@@ -3,7 +3,7 @@ import type { Refusal as DicomRefusal, RefusalReason } from '#dicom/refusal'
 
 import { refusalMessage } from '../faults/dicom.ts'
 
-/** Why the decoding process does not read a file, in words for people. */
+/** User-facing message for a file that the decoding process refuses to read. */
 export class Refusal extends Error {
   readonly reason: 'unusable' | 'too_large' | 'unsupported'
   readonly told: Message
@@ -23,7 +23,7 @@ export interface DecoderRefusal {
 
 export type FileRefusal = DicomRefusal | DecoderRefusal
 
-/** A refusal by the reader of DICOM files or a decoder, as the decoding process tells it. */
+/** A refusal by the reader of DICOM files or a decoder, as a message. */
 export function refusalOf(refusal: FileRefusal): Refusal {
   const { reason } = refusal
   const told =

@@ -10,24 +10,24 @@ import type { Decoder } from './decoder.ts'
 import { frameOf, type StoredPicture } from './stored-picture.ts'
 import { openTiles, type TilePlace } from './tiles.ts'
 
-/** Raised when renditions are made in another way, so that old ones are not served. */
+/** Increase if renditions are made differently, so that old ones are not served. */
 const version = 2
 
 const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png' } as const
 
-/** What the browser gets instead of the original: made when first asked for, then kept. */
+/** Pictures for the browser in place of the original: made on first request, then kept. */
 export interface Renditions {
-  /** @param width in pixels; null for the picture's own. */
+  /** @param width in pixels; null for the picture's own */
   find(picture: StoredPicture, width: number | null): Promise<RenditionFile>
-  /** Makes the smallest one in the background, because a list will ask for it next. */
+  /** Makes the smallest one in the background, because a list will request it next. */
   prepare(picture: StoredPicture): void
-  /** The picture at its own size without loss and without the original's metadata. */
+  /** The picture at full size, lossless and without the original's metadata. */
   asPng(picture: StoredPicture): Promise<RenditionFile>
-  /** The picture as somebody wants to look at it; made each time. */
+  /** The picture with display settings; made for each request. */
   view(picture: StoredPicture, as: 'jpeg' | 'png', view: PictureView): Promise<Buffer>
-  /** A small JPEG, for what knows no WebP. */
+  /** A small JPEG, for clients without WebP. */
   thumbnail(picture: StoredPicture): Promise<RenditionFile>
-  /** A square of the picture; null where it has none there. */
+  /** A tile of the picture; null if it has none at that place. */
   tile(picture: StoredPicture & ImageSize, place: TilePlace): Promise<RenditionFile | null>
 }
 
@@ -114,7 +114,7 @@ export function openRenditions(options: {
   return {
     find,
     prepare(picture) {
-      // Where it fails, the one who asks for it is told.
+      // Errors reach the caller who requests the rendition.
       find(picture, thumbnailWidth).catch(() => undefined)
     },
     asPng: (picture) => make(picture, null, 'png'),

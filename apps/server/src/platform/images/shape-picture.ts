@@ -11,7 +11,7 @@ export async function rgbOf(picture: Sharp): Promise<ImageSize & { data: Buffer 
   return { width: info.width, height: info.height, data: toRgb(data, info.channels) }
 }
 
-/** Hardly to be told from the original, in a third of a lossless file's bytes. */
+/** Barely distinguishable from the original, at a third of the size of a lossless file. */
 export const photographic = { quality: 95, chromaSubsampling: '4:4:4' } as const
 
 export function partOf(

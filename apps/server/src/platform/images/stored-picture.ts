@@ -4,13 +4,13 @@ import type { ImageFormat } from './format.ts'
 export interface StoredPicture {
   readonly key: string
   readonly format: ImageFormat
-  /** Of the file's bytes, in hexadecimal. */
+  /** SHA-256 of the file's bytes, in hexadecimal. */
   readonly sha256: string
-  /** Of a DICOM file, counted from 0; the first where it is absent. */
+  /** For a DICOM file, counted from 0; absent: the first. */
   readonly frame?: number
 }
 
-/** What names a frame of a picture but the first. */
+/** Suffix that names a frame of a picture other than the first. */
 export function frameOf({ frame = 0 }: Pick<StoredPicture, 'frame'>): string {
   return frame === 0 ? '' : `-f${frame}`
 }

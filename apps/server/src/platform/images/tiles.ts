@@ -9,9 +9,9 @@ import type { ImageSize } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
 import { frameOf, type StoredPicture } from './stored-picture.ts'
 
-/** Raised when tiles are made in another way, so that old ones are not served. */
+/** Increase if tiles are made differently, so that old ones are not served. */
 const version = 1
-/** Pictures whose tiles are kept, about 80 MB each at most; the one used longest ago goes first. */
+/** Pictures whose tiles are kept, about 80 MB each at most; the least recently used goes first. */
 const keptPictures = 100
 
 export interface TilePlace {
@@ -21,7 +21,7 @@ export interface TilePlace {
 }
 
 export interface Tiles {
-  /** The path of a tile; null where the picture has none. All are made when the first is wanted. */
+  /** The path of a tile; null if the picture has none. The first request makes all of them. */
   find(picture: StoredPicture & ImageSize, place: TilePlace): Promise<string | null>
 }
 
@@ -76,7 +76,7 @@ export function openTiles(options: { folder: string; files: FileStore; decoder: 
   }
 }
 
-/** How many tiles a level has across and down; none beyond the level that is one pixel. */
+/** Number of tiles across and down a level; none beyond the level of one pixel. */
 function gridOf(image: ImageSize, level: number): ImageSize {
   if (2 ** level >= 2 * Math.max(image.width, image.height)) return { width: 0, height: 0 }
   const { width, height } = levelSize(image, level)

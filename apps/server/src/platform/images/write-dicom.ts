@@ -18,7 +18,7 @@ import { maskSurround, obstacleOf } from './mask-surround.ts'
 import { plainPixels } from './plain-pixels.ts'
 import type { FileRefusal } from './refusal.ts'
 
-/** Why what lies outside of the field of view cannot be masked. */
+/** Why the area outside of the field of view cannot be masked. */
 interface CannotMask {
   readonly ok: false
   readonly obstacle: MaskObstacle
@@ -30,8 +30,8 @@ type WriteRequest = Extract<DecodeRequest, { kind: 'dicom' }>
 export type ReadRgb = () => Promise<{ width: number; height: number; data: Uint8Array }>
 
 /**
- * Writes the DICOM file that is asked for: the source, where it is one, or its picture wrapped as a
- * photograph; de-identified and masked where that is asked. A refusal says why that cannot be.
+ * Writes the requested DICOM file: the source, if it is DICOM, or its picture wrapped as a
+ * photograph; de-identified and masked on request. A refusal states why this is impossible.
  */
 export async function writeDicom(
   request: WriteRequest,
@@ -61,7 +61,7 @@ async function hidden(whole: Uint8Array, deidentification: Deidentification) {
   return deidentify(whole, dicomSupport, hash, seen)
 }
 
-/** What a person has seen of the picture, and what of it is to stay; undefined if nobody has. */
+/** The picture that a person has looked at, and the part of it to keep; undefined if nobody has. */
 async function asSeen(
   whole: Uint8Array,
   { mask }: Deidentification,
@@ -82,7 +82,7 @@ async function wrapped(
   { context, laterality, acquiredAt, synchronizationUid }: NonNullable<WriteRequest['wrap']>,
   readRgb: ReadRgb,
 ): Promise<Uint8Array> {
-  // What is masked is decoded, and looks as it was looked at.
+  // A masked picture is decoded, and keeps the look in which it was checked.
   const isKept = format === 'jpeg' && deidentification?.mask !== true
   const jpeg = isKept ? await asJpeg(source) : undefined
   const pixels = jpeg ?? (await asRgb(readRgb, format === 'jpeg' || format === 'webp'))
@@ -96,7 +96,7 @@ async function wrapped(
   return writeObject(fundusPhotograph(context, photograph), transferSyntaxFor(pixels))
 }
 
-/** A baseline JPEG of 8 bits that stands upright, as it is; undefined where it is of another kind. */
+/** An upright baseline JPEG of 8 bits, unchanged; undefined for any other kind. */
 async function asJpeg(source: string): Promise<PhotographPixels | undefined> {
   const bytes = await readFile(source)
   const { orientation = 1 } = await sharp(bytes).metadata()

@@ -4,15 +4,15 @@ import { english, type Message } from '#contract/messages/message'
 
 import type { Db } from '../database/database.ts'
 
-/** A kind of background work, apart from the code that does it. */
+/** A kind of background work, without the code that does it. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
-  /** The heading under which the tasks page lists it. */
+  /** Heading on the tasks page. */
   readonly group: Message
   readonly payload: P
-  /** How often it is tried in all, where it throws or its process dies. */
+  /** Maximum number of tries, if it throws or its process dies. */
   readonly attempts: number
-  /** The pause before it is tried again, doubled each time up to the longest; else a second. */
+  /** Delay before a retry, doubled each time up to the longest; absent: one second. */
   readonly retrySeconds?: { readonly first: number; readonly longest: number }
   /** How many run at a time in one process. */
   readonly concurrency: number
@@ -22,7 +22,7 @@ export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): Jo
   return definition
 }
 
-/** What a running job may do besides its work. */
+/** Means by which a running job reports and stops. */
 export interface JobContext {
   readonly taskId: number
   readonly db: Db
@@ -35,16 +35,16 @@ export interface JobContext {
   error(text: Message): Promise<void>
 }
 
-/** What it returns is the task's result. */
+/** The return value is the task's result. */
 export type JobHandler<P extends z.ZodType = z.ZodType> = (
   payload: z.output<P>,
   context: JobContext,
 ) => Promise<Record<string, unknown>>
 
-/** A task that is queued, taken up, failed for good, or cancelled. */
+/** A task that is queued, started, failed permanently, or cancelled. */
 export type TaskChange<P = unknown> = {
   readonly payload: P
-  /** The transaction of the change, where there is one. */
+  /** The transaction of the change, if any. */
   readonly db: Db
 } & (
   | { readonly status: 'queued' | 'running' | 'cancelled' }
@@ -65,7 +65,7 @@ export function job<P extends z.ZodType>(
   return { definition, handler, onChange } as Job
 }
 
-/** The work could not be done for now: a foreseen failure, told, after which it is tried again. */
+/** A foreseen temporary failure, with a message for the user; the work is retried. */
 export class PostponedJob extends Error {
   readonly told: Message
   constructor(told: Message) {
@@ -75,7 +75,7 @@ export class PostponedJob extends Error {
   }
 }
 
-/** The work cannot be done, and trying again would not help. */
+/** The work cannot be done, and a retry would not help. */
 export class PermanentFailure extends Error {
   readonly told: Message
   constructor(told: Message) {

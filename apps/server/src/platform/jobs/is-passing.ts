@@ -3,8 +3,8 @@ import { HelperUnavailable } from '../helper-pool.ts'
 import { HelperEnded } from '../helper-process.ts'
 
 /**
- * Whether work failed for nothing that it did: the database or a process that it needs was gone.
- * Such a failure does not count against the work's tries.
+ * Whether work failed for external reasons: the database or a process that it needs was gone. Such
+ * a failure does not count against the work's tries.
  */
 export function isPassing(error: unknown): boolean {
   if (error instanceof HelperEnded) return error.by === 'died' && !error.isCrash

@@ -20,7 +20,7 @@ const definition = defineJob({
 
 const nameOf = (text: string) => message('analysis.taskName', { file: text })
 
-/** A queue on which one kind of job does what the test says. */
+/** A queue with one kind of job, which does as the test says. */
 async function withJob(
   work: (text: string, context: JobContext) => Promise<Record<string, unknown>>,
 ) {
@@ -60,7 +60,7 @@ async function withJob(
   return { jobs: parts.jobs, db, start, read, settled, logOf, changes }
 }
 
-test('a task tells its progress, its warnings and its result', async () => {
+test('a task reports its progress, its warnings and its result', async () => {
   const { start, settled, logOf } = await withJob(async (text, context) => {
     await context.progress(50)
     await context.warn(message('images.fileMissing', { path: `${text}\nERROR forged` }))
@@ -79,7 +79,7 @@ test('a task tells its progress, its warnings and its result', async () => {
   ])
 })
 
-test('what fails is tried again; what fails for good says so without its inner words', async () => {
+test('a failure is retried; a permanent one is reported without its internal text', async () => {
   let tries = 0
   const { start, settled, logOf, changes } = await withJob(async () => {
     tries += 1
@@ -93,7 +93,7 @@ test('what fails is tried again; what fails for good says so without its inner w
   expect(changes[3]).toMatch(/^failed An unexpected error/)
 })
 
-test('what is hopeless is tried once, and tells its reason', async () => {
+test('a permanent failure is not retried, and its reason is shown', async () => {
   const { start, settled, logOf } = await withJob(() =>
     Promise.reject(new PermanentFailure(message('analysis.no-field'))),
   )
@@ -125,7 +125,7 @@ test('a running task that is cancelled stops, and can be queued again', async ()
   expect(changes).toEqual(['queued', 'running', 'cancelled', 'queued', 'running'])
 })
 
-test('a task that was rolled back is neither listed nor done', async () => {
+test('a task that was rolled back is neither listed nor run', async () => {
   const done: string[] = []
   const { jobs, db, start, settled } = await withJob(async (text) => {
     done.push(text)
@@ -150,7 +150,7 @@ test('a task that was rolled back is neither listed nor done', async () => {
   ])
 })
 
-test('ends of processes that are no fault of its own use up none of a task’s tries', async () => {
+test('process deaths that a task did not cause use up none of its tries', async () => {
   let tries = 0
   const { start, settled, logOf } = await withJob(async () => {
     tries += 1

@@ -22,19 +22,19 @@ interface TaskRequest<P extends z.ZodType> {
 
 /** Background work as tasks that users see, carried by a queue that they do not. */
 export interface Jobs extends AsyncDisposable {
-  /** Makes the kinds of work known: before any task of them is started, cancelled or tried again. */
+  /** Registers the kinds of work, before any of their tasks is started, cancelled or retried. */
   define(jobs: readonly Job[]): void
   /** Creates the task and queues its job, both when the transaction commits. */
   start<P extends z.ZodType>(db: Db, request: TaskRequest<P>): Promise<TaskRow>
-  /** Undefined where the task has ended already. */
+  /** Undefined if the task has ended already. */
   cancel(db: Db, task: TaskRow): Promise<TaskRow | undefined>
-  /** Undefined where the task has neither failed nor been cancelled. */
+  /** Undefined if the task has neither failed nor been cancelled. */
   retry(db: Db, task: TaskRow): Promise<TaskRow | undefined>
   /** Does the work from now on, in this process. */
   work(): Promise<void>
 }
 
-/** A task during which processes end so often in a row is taken for their cause. */
+/** A task during which processes die this often in a row is considered their cause. */
 const mostInterruptions = 12
 const firstPauseSeconds = 2
 const longestPauseSeconds = 900
@@ -96,8 +96,8 @@ export async function openJobs(options: {
   }
 
   /**
-   * Queues a task whose tries were used up by ends of processes that are no fault of its own, the
-   * later the more often it happens; false where even that was too often.
+   * Queues a task again whose tries were used up by process deaths that it did not cause, with a
+   * delay that grows each time; false if that happened too often.
    */
   async function tryAnew(taskId: number): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
@@ -141,7 +141,7 @@ export async function openJobs(options: {
         defined.set(name, job)
       }
     },
-    // The task and its job come to be together: a worker must not find one without the other.
+    // The task and its job are created together: a worker must not find one without the other.
     start: (trx, request) => inTransaction(trx, (both) => startTask(both, request)),
     cancel: (trx, task) => inTransaction(trx, (both) => cancelTask(both, task)),
     retry: (trx, task) => inTransaction(trx, (both) => retryTask(both, task)),
@@ -186,8 +186,8 @@ function insertTask(
 }
 
 /**
- * Of a kind only one task at a time is open for an image, and for a dataset as a whole; of some
- * kinds several that differ.
+ * One open task of a kind for each image, and one for a dataset as a whole; some kinds allow
+ * several that differ.
  */
 function isAlreadyOpen(error: unknown): boolean {
   return openTasks.some((index) => breaksUnique(error, index))

@@ -7,10 +7,10 @@ import { queueSchema } from '../database/roles.ts'
 import { log } from '../log.ts'
 import type { JobDefinition } from './definition.ts'
 
-/** A job whose process stops telling that it lives is given to another after this time. */
+/** Seconds without a heartbeat after which a job is given to another process. */
 const heartbeatSeconds = 10
 const heartbeatRefreshSeconds = 2
-/** How often the heartbeats are looked at. */
+/** How often heartbeats are checked. */
 const superviseIntervalSeconds = 4
 const notifyPollingIntervalSeconds = 2
 const longestHours = 24
@@ -19,20 +19,24 @@ const exhaustedQueue = 'exhausted'
 /** One try of a task. */
 export interface Delivery {
   readonly taskId: number
-  /** Aborted when the job is cancelled, or taken for lost. */
+  /** Aborted when the job is cancelled, or considered lost. */
   readonly signal: AbortSignal
-  /** The queue will not try again after this. */
+  /** Whether the queue will not retry after this try. */
   readonly isLast: boolean
 }
 
-/** Delivers tasks to workers: in turn, again after a failure, and to another after a death. */
+/**
+ * Delivers tasks to workers: in order, again after a failure, and to another worker after a death.
+ */
 export interface Queue extends AsyncDisposable {
-  /** @returns the id of the job, which comes to be when the transaction commits. */
+  /** @returns the id of the job, which exists once the transaction commits */
   send(trx: Db, definition: JobDefinition, taskId: number, afterSeconds?: number): Promise<string>
   cancel(trx: Db, kind: string, jobId: string): Promise<void>
-  /** Works on one kind from now on; what throws is delivered again until its tries are used up. */
+  /**
+   * Works on one kind from now on; a job that throws is redelivered until its tries are used up.
+   */
   work(definition: JobDefinition, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
-  /** Hears of tasks whose tries are used up. */
+  /** Calls back for tasks whose tries are used up. */
   onExhausted(settle: (taskId: number) => Promise<void>): Promise<void>
 }
 
@@ -41,7 +45,7 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
   const boss = new PgBoss({
     ...(connection as object),
     schema: queueSchema,
-    // The owner of the database has made it.
+    // The owner of the database has created the schema.
     createSchema: false,
     max: 4,
     useListenNotify: true,

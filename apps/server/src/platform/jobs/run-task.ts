@@ -12,16 +12,16 @@ interface Run extends Delivery {
   readonly db: Db
   readonly clock: Clock
   readonly job: Job
-  /** Queues the task anew with all its tries; false where that was done too often. */
+  /** Queues the task again with all its tries; false if that was done too often. */
   readonly tryAnew: () => Promise<boolean>
 }
 
-/** More often nobody could read the progress. */
+/** Nobody could read more frequent progress. */
 const progressEveryMs = 250
 
 /**
- * Does a task's work and keeps its row true.
- * @throws where the queue shall try again.
+ * Does a task's work and keeps its row up to date.
+ * @throws if the queue is to retry.
  */
 export async function runTask(run: Run): Promise<void> {
   const { db, clock, job, taskId } = run
@@ -48,7 +48,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   const { db, clock, job, taskId } = run
   if (run.signal.aborted) {
     if (await isCancelled(db, taskId)) return
-    // Whoever has the job now keeps the row: a task that was cancelled may be under way again.
+    // The row belongs to the process that has the job now: a cancelled task may be running again.
     throw error
   }
   const why = messageFor(error, taskId)
@@ -64,7 +64,10 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   await job.onChange?.({ payload, db, status: 'failed', why })
 }
 
-/** What the user reads: foreseen failures in their own words, others by reference to the log. */
+/**
+ * The message for the user: foreseen failures in their own words, others with a reference to the
+ * log.
+ */
 function messageFor(error: unknown, taskId: number): Message {
   if (error instanceof PermanentFailure || error instanceof PostponedJob) return error.told
   log.error('task failed', error, { taskId })

@@ -11,7 +11,7 @@ type TaskChange = Partial<
   Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'finished_at' | 'job_id'>
 > & { result?: string | null }
 
-/** Changes a task where it is in one of the given states, and tells who watches. */
+/** Changes a task if it is in one of the given states, and announces the change. */
 export async function changeTask(
   db: Db,
   id: number,
@@ -36,8 +36,8 @@ interface LogEntry {
 }
 
 /**
- * Writes a line of the task's log, without waiting for the disk: there may be thousands, and the
- * task's own end is waited for, with all that was written before.
+ * Writes a line of the task's log without waiting for the disk, because there may be thousands. The
+ * task's own end is synced, together with everything written before.
  */
 export function logTask(db: Db, id: number, entry: LogEntry): Promise<void> {
   if (db.isTransaction) return writeLine(db, id, entry)
@@ -66,7 +66,7 @@ async function writeLine(db: Db, id: number, entry: LogEntry): Promise<void> {
 
 const longestParameter = 2000
 
-/** One log line is one line, whatever a file's name or an error's text holds. */
+/** Keeps one log entry on one line, whatever a file's name or an error's text contains. */
 function onOneLine({ key, params }: Message): Message {
   const kept = Object.entries(params).map(([name, value]) => [name, parameterOnOneLine(value)])
   return { key, params: Object.fromEntries(kept) }

@@ -6,7 +6,7 @@ import { keepListening } from '../database/keep-listening.ts'
 
 const channel = 'fovea_live'
 
-/** Who may hear of it: everybody who may see the dataset, or one user. */
+/** Audience of an event: everybody who may see the dataset, or one user. */
 export type Audience = { readonly datasetId: number } | { readonly userId: number } | 'everybody'
 
 export interface Announcement {
@@ -15,8 +15,8 @@ export interface Announcement {
 }
 
 /**
- * Tells every server process, when the transaction commits and not before. At most 8000 bytes:
- * ids and states only.
+ * Notifies every server process when the transaction commits. At most 8000 bytes: ids and states
+ * only.
  */
 export async function announce(db: Db, audience: Audience, event: object): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify({ audience, event })})`.execute(db)

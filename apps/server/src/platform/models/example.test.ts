@@ -10,7 +10,7 @@ import { runMaps } from './run-maps.ts'
 const docs = path.join(import.meta.dirname, '../../../../../docs')
 const example = path.join(docs, 'examples/bright-lesions')
 
-test('the example of docs/plug-in-models.md is what the page shows, passes its checks and marks what is bright', async () => {
+test('the example of docs/plug-in-models.md matches the page, passes its checks and marks bright pixels', async () => {
   const page = await readFile(path.join(docs, 'plug-in-models.md'), 'utf8')
   const [, shown = ''] = /```json\n([^]*?)\n```/.exec(page) ?? []
   expect(JSON.parse(shown)).toEqual(
@@ -26,7 +26,7 @@ test('the example of docs/plug-in-models.md is what the page shows, passes its c
   const [state] = await models.list()
   expect(state?.refused).toBeNull()
   if (!state?.model) throw new Error('The example is refused.')
-  // One pixel of three that is three deviations above its surround in every channel.
+  // Three pixels, of which the middle one is three deviations above the others in every channel.
   const data = Float32Array.from([0, 3, 0, 0, 3, 0, 0, 3, 0])
   const { maps } = await runMaps(models, state.model, { width: 3, height: 1, count: 3, data })
   expect(Array.from(maps['bright_lesion'] ?? [], (value) => value > 0.5)).toEqual([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { modelRoles } from '#contract/models'
 
-/** A file of the model's own folder: no way out of it. */
+/** A file in the model's own folder; no path leads out of it. */
 const FileName = z
   .string()
   .regex(/^[\w-][\w.-]{0,127}$/, 'is the name of a file in the same folder, without a path')
@@ -11,7 +11,7 @@ const Side = z.int().min(16).max(4096)
 const ThreeNumbers = z.array(z.number()).length(3)
 
 const Size = z.discriminatedUnion('mode', [
-  /** Always these sides, in pixels. */
+  /** Fixed sides, in pixels. */
   z.strictObject({ mode: z.literal('fixed'), h: Side, w: Side }),
   /** The whole photograph, resampled so that the field of view has this diameter in pixels. */
   z.strictObject({
@@ -20,13 +20,13 @@ const Size = z.discriminatedUnion('mode', [
     /** Sides are padded to multiples of this. */
     multipleOf: z.int().min(1).max(256),
     /**
-     * For a network that looks no farther: it is run on tiles that share so many pixels with their
-     * neighbours, which bounds memory. Absent: on the whole photograph at once.
+     * For a network with a limited receptive field: it runs on tiles that overlap by this many
+     * pixels, which bounds memory. Absent: on the whole photograph at once.
      */
     overlap: z.int().min(8).max(256).optional(),
     /**
-     * Where the field of view is of fewer pixels, the mean counts of what the network makes of the
-     * picture as it is, mirrored, enlarged 1.4 times, and both.
+     * If the field of view has fewer pixels, average the network's output for the picture as it is,
+     * mirrored, enlarged 1.4 times, and both.
      */
     fourViewsBelow: z.int().min(64).max(2048).optional(),
   }),
@@ -35,15 +35,19 @@ const Size = z.discriminatedUnion('mode', [
 const Norm = z.discriminatedUnion('type', [
   /** 0 to 1. */
   z.strictObject({ type: z.literal('unit') }),
-  /** 0 to 1, less the mean, over the deviation, each by channel. */
+  /** 0 to 1, minus the mean, divided by the deviation, for each channel. */
   z.strictObject({ type: z.literal('mean-std'), mean: ThreeNumbers, std: ThreeNumbers }),
-  /** Less the local mean, in deviations over the field, by channel (retina/network-input.ts). */
+  /**
+   * Minus the local mean, in deviations over the field, for each channel (retina/network-input.ts).
+   */
   z.strictObject({ type: z.literal('local-mean-std') }),
-  /** Less the mean over the field, in deviations over the field, by channel (the same). */
+  /**
+   * Minus the mean over the field, in deviations over the field, for each channel (the same file).
+   */
   z.strictObject({ type: z.literal('field-mean-std') }),
 ])
 
-/** The two that are measured in the photograph come in the form in which the product makes them. */
+/** A normalisation measured in the photograph needs the crop and size for which the product measures it. */
 function fitsNorm({
   crop,
   size,
@@ -70,7 +74,7 @@ const ImageInput = z
     crop: z.enum(['none', 'fov']),
     size: Size,
     norm: Norm,
-    /** What pixels outside the field of view are set to, after normalisation. */
+    /** Value of pixels outside the field of view, after normalisation. */
     outsideFov: z.number(),
   })
   .refine(
@@ -94,16 +98,16 @@ const PatientInput = z.discriminatedUnion('source', [
   }),
 ])
 
-/** Planes of probabilities, named in order: 'vessel,artery,vein'. */
+/** Probability planes, named in order: 'vessel,artery,vein'. */
 const MapOutput = z.strictObject({
   name: TensorName,
   role: z.string().regex(/^[a-z_]+(,[a-z_]+)*$/),
   activation: z.enum(['sigmoid', 'none']),
-  /** From which probability on a pixel belongs to it: one for each plane. */
+  /** Threshold from which a pixel belongs to a plane, one for each. */
   threshold: z.array(z.number().min(0).max(1)),
 })
 
-/** One number, with the bands that it falls into. */
+/** One number, with bands that grade it. */
 const ValueOutput = z.strictObject({
   name: TensorName,
   role: z.literal('value').optional(),
@@ -117,7 +121,7 @@ const ValueOutput = z.strictObject({
 
 const Text = z.string().max(4000)
 
-/** `model.json` beside a network: what it takes, what it gives, and what it is for. */
+/** `model.json` beside a network: its input, its output, and its purpose. */
 export const ModelManifest = z.strictObject({
   schema: z.literal('retina-model/1'),
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'has small letters, digits and hyphens only'),
@@ -142,13 +146,13 @@ export const ModelManifest = z.strictObject({
   intendedUse: Text,
   limits: Text,
   evidence: z.array(z.string().max(500)).max(100),
-  /** The sets of photographs that it was trained on, by their names. */
+  /** Names of the training sets of photographs. */
   trainedOn: z.array(z.string().max(200)).max(100).default([]),
   /** Little-endian float32 of the first input and of the first output. */
   selfTest: z.strictObject({
     in: FileName,
     out: FileName,
-    /** Of the input. */
+    /** Shape of the input. */
     shape: z.array(z.int().positive()).min(1).max(5),
     tol: z.number().positive().max(0.1),
   }),
@@ -158,12 +162,15 @@ export type ImageInput = z.infer<typeof ImageInput>
 type MapOutput = z.infer<typeof MapOutput>
 type ValueOutput = z.infer<typeof ValueOutput>
 
-/** The input that shows the photograph; every role but a risk of numbers alone has one. */
+/**
+ * The input that shows the photograph; every role has one, except a risk computed from numbers
+ * alone.
+ */
 export function imageInputOf({ inputs }: ModelManifest): ImageInput | undefined {
   return inputs.find((input) => input.source === 'image')
 }
 
-/** The first output that is planes of probabilities, with their names in order. */
+/** The first output that consists of planes of probabilities, with their names in order. */
 export function mapOutputOf({
   outputs,
 }: ModelManifest): { name: string; planes: string[]; thresholds: number[] } | undefined {

@@ -8,7 +8,7 @@ export type Tensors = Readonly<Record<string, Tensor>>
 /** A network as the process knows it: another file is another network. */
 export interface NetworkFile {
   readonly path: string
-  /** Of the file's bytes, in hexadecimal. */
+  /** SHA-256 of the file's bytes, in hexadecimal. */
   readonly sha256: string
 }
 

@@ -31,7 +31,7 @@ export function serveModels(port: MessagePort, models: Models, signal: AbortSign
   })
 }
 
-/** The networks, from within a thread. */
+/** Access to the networks from within a thread. */
 export function modelsAt(port: MessagePort): Pick<Models, 'run'> {
   const waiting = new Map<number, (answered: Answered) => void>()
   let last = 0

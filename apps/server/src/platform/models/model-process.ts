@@ -7,11 +7,11 @@ import { answerParent } from '../answer-parent.ts'
 import type { ModelAnswer, ModelRequest, NetworkFile, Port, Tensors } from './model-messages.ts'
 
 /**
- * The program of the process that runs networks: apart from the server, so that neither a crash nor
- * a long computation reaches it. One request at a time.
+ * The program of the process that runs networks, apart from the server so that neither a crash nor
+ * a long computation affects it. One request at a time.
  */
 const mostThreads = 4
-/** Sessions that are kept; the one used longest ago goes first. */
+/** Maximum number of open sessions; the least recently used goes first. */
 const mostSessions = 4
 
 type Runtime = Pick<typeof ort, 'InferenceSession' | 'Tensor'>
@@ -19,10 +19,10 @@ type Runtime = Pick<typeof ort, 'InferenceSession' | 'Tensor'>
 const sessions = new Map<string, ort.InferenceSession>()
 let runtime: Promise<Runtime> | undefined
 
-// Requests of people come before networks.
+// Requests of users take precedence over networks.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** Not at the top, because the native part may not load on this machine. */
+/** Imported here because the native part may not load on this machine. */
 function loadRuntime(): Promise<Runtime> {
   runtime ??= import('onnxruntime-node')
   return runtime
@@ -41,7 +41,7 @@ async function open({ InferenceSession: Session }: Runtime, network: NetworkFile
   return session
 }
 
-/** Memory patterns are made for one size of input and would be kept for every size of photograph. */
+/** Memory patterns fit one size of input and would be kept for every size of photograph. */
 function options(): ort.InferenceSession.SessionOptions {
   return {
     executionProviders: ['cpu'],

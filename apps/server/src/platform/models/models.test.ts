@@ -25,7 +25,7 @@ async function withFolders() {
   return { shipped, own, open }
 }
 
-test('a model that passes its checks makes maps, in tiles as if on the whole picture', async () => {
+test('a model that passes its checks makes maps, and tiles give the same as the whole picture', async () => {
   const { own, open } = await withFolders()
   await writeModelFolder(own, {
     weights: [
@@ -80,7 +80,7 @@ test.each([
   expect(english(state?.refused ?? { key: 'models.noJson', params: {} })).toContain(words)
 })
 
-test('a damaged file is refused; the one that passed before stays in use, also after a restart', async () => {
+test('a damaged file is refused; the model that passed before stays in use, even after a restart', async () => {
   const { own, open } = await withFolders()
   const folder = await writeModelFolder(own)
   const models = open()
@@ -97,7 +97,7 @@ test('a damaged file is refused; the one that passed before stays in use, also a
   }
 })
 
-test('a model whose check was cut short is not refused for good', async () => {
+test('a model whose check was interrupted is not refused permanently', async () => {
   const { own, open } = await withFolders()
   await writeModelFolder(own)
   const models = open()

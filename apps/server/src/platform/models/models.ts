@@ -26,7 +26,7 @@ export interface ModelState {
 export interface Models extends AsyncDisposable {
   /** Waits for the first check. */
   list(): Promise<readonly ModelState[]>
-  /** Looks at the folders again. */
+  /** Checks the folders again. */
   check(): Promise<readonly ModelState[]>
   /**
    * The first output of a network.
@@ -71,7 +71,7 @@ export function openModels({ shipped, own, kept }: Folders): Models {
     return readModel(path.join(kept, id), runtime).catch(() => null)
   }
 
-  /** A copy that no hand can change while it is used. */
+  /** A private copy that nobody can change while it is used. */
   async function keep(state: ModelState, folder: string): Promise<ModelState> {
     if (state.refused !== null || state.model === null) return state
     const target = path.join(kept, state.id)
@@ -107,7 +107,7 @@ export function openModels({ shipped, own, kept }: Folders): Models {
     return checking
   }
 
-  /** Results hold until the next check; failed checks hold only for a moment. */
+  /** Results hold until the next check; failures to check hold only for a moment. */
   async function list(): Promise<readonly ModelState[]> {
     const found = await (states ?? check())
     const isOld = performance.now() - checkedAt > recheckMs

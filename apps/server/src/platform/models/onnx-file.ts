@@ -1,9 +1,9 @@
 /**
- * Inspects an ONNX file (a protobuf message, onnx.proto of the ONNX project) for what the runtime would do
- * unasked: read files beside it, and run custom operators.
+ * Inspects an ONNX file (a protobuf message, onnx.proto of the ONNX project) for features that make
+ * the runtime read files beside it or run custom operators.
  */
 export interface OnnxFacts {
-  /** Weights lie in other files. */
+  /** Whether weights are stored in other files. */
   readonly hasExternalData: boolean
   /** Sets of operators beside the standard ones. */
   readonly foreignDomains: readonly string[]
@@ -13,7 +13,7 @@ class Damaged extends Error {}
 
 type Kind = 'model' | 'graph' | 'node' | 'attribute' | 'tensor' | 'sparse' | 'function' | 'opset'
 
-/** The fields of each message that lead on to another one, by number. */
+/** The fields of each message that contain nested messages, by number. */
 const fields: Readonly<Record<Kind, Readonly<Record<number, Kind>>>> = {
   model: { 7: 'graph', 8: 'opset', 25: 'function' },
   graph: { 1: 'node', 5: 'tensor', 15: 'sparse' },
@@ -29,7 +29,7 @@ const opsetDomain = 1
 const standardDomains = new Set(['', 'ai.onnx', 'ai.onnx.ml'])
 const deepest = 64
 
-/** Undefined if the bytes are no ONNX model or a damaged one. */
+/** Undefined if the bytes are not an ONNX model, or a damaged one. */
 export function readOnnx(bytes: Uint8Array): OnnxFacts | undefined {
   try {
     return readModel(bytes)

@@ -14,12 +14,15 @@ import { RuntimeError, type Runtime } from './runtime.ts'
 /** A model that has passed every check. */
 export interface Model {
   readonly manifest: ModelManifest
-  /** Digest of `model.json`, which includes that of the network: a different digest is a different model. */
+  /**
+   * Digest of `model.json`, which includes that of the network: a different digest means a
+   * different model.
+   */
   readonly sha256: string
   readonly path: string
 }
 
-/** Why a folder is no model that can be used, in words for the one who put it there. */
+/** Why a folder is not a usable model, for the operator who put it there. */
 export class RefusedModel extends Error {
   readonly told: Message
   constructor(told: Message) {
@@ -133,7 +136,7 @@ async function checkNetwork({ manifest, path: file }: Model, runtime: Runtime): 
   }
 }
 
-/** A network may have unused outputs, but no inputs that are left empty. */
+/** A network may have unused outputs, but no missing inputs. */
 function checkNames(manifest: ModelManifest, found: { inputs: Port[]; outputs: Port[] }): void {
   const inputs = new Set(namesOf(manifest.inputs))
   const fits =

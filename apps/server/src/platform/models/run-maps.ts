@@ -7,7 +7,7 @@ import { inTiles, type Planes } from './tiles.ts'
 import { inFourViews } from './views.ts'
 
 export interface SeenPicture extends Planes {
-  /** Average four views of a small field of view, if the network's manifest asks for it. */
+  /** Average four views of a small field of view, if the network's manifest requires it. */
   readonly inFourViews?: boolean
 }
 
@@ -18,8 +18,8 @@ export interface Maps {
 }
 
 /**
- * The maps that a network makes of a picture. They have the picture's size, but for networks of a
- * fixed size, which may answer smaller.
+ * The maps that a network makes of a picture. They have the picture's size; those of networks with
+ * a fixed size may be smaller.
  * @throws {RuntimeError}, and the signal's reason.
  */
 export async function runMaps(

@@ -4,11 +4,11 @@ import { HelperUnavailable, openHelperPool } from '../helper-pool.ts'
 import { HelperEnded } from '../helper-process.ts'
 import type { ModelAnswer, ModelRequest } from './model-messages.ts'
 
-/** The runtime could not do it. */
+/** The runtime could not run the network. */
 export class RuntimeError extends Error {
   /**
    * `runtime`: none works on this machine. `network`: this network fails, or crashes its process.
-   * `late`: the process was given up. `died`: it ended for another reason.
+   * `late`: the process exceeded its time. `died`: it ended for another reason.
    */
   readonly by: 'runtime' | 'network' | 'late' | 'died'
   constructor(by: RuntimeError['by'], why: string) {
@@ -20,7 +20,7 @@ export class RuntimeError extends Error {
 
 type Wanted = Exclude<ModelAnswer, { kind: 'failed' }>
 
-/** Runs networks in a process of its own, one at a time. */
+/** Runs networks in a separate process, one at a time. */
 export interface Runtime extends AsyncDisposable {
   /** @throws {RuntimeError}, and the signal's reason. */
   ask(request: ModelRequest, signal?: AbortSignal): Promise<Wanted>
@@ -31,7 +31,7 @@ export interface Runtime extends AsyncDisposable {
 const usualMs = 60_000
 const program = path.join(import.meta.dirname, 'model-process.ts')
 
-/** @param limitMs after which a computation is ended. */
+/** @param limitMs after which a computation is ended */
 export function openRuntime(limitMs: number = usualMs): Runtime {
   const pool = openHelperPool<ModelRequest, ModelAnswer>(program, { size: 1, ms: limitMs })
   return {

@@ -21,12 +21,12 @@ interface Span {
   readonly keepTo: number
 }
 
-/** Sides up to which a tile is one, in pixels: bounds the memory of a network. */
+/** Maximum sides of a tile, in pixels: bounds the memory of a network. */
 const longestTile = 640
 
 /**
- * Runs a network whose receptive field reaches at most `overlap` pixels on tiles that overlap by that much,
- * and joins their output: equal to a run on the whole, in less memory.
+ * Runs a network whose receptive field reaches at most `overlap` pixels on tiles that overlap by
+ * that much, and joins their output: the same as a run on the whole, in less memory.
  */
 export async function inTiles(
   input: Planes,

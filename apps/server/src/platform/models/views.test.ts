@@ -9,14 +9,14 @@ const picture = {
   data: Float32Array.from({ length: 100 }, (_, i) => (i % 10) + (i < 50 ? 0 : 100)),
 }
 
-test('answers come back to where they were seen', async () => {
+test('outputs are mapped back to the place in the original picture', async () => {
   const made = await inFourViews(picture, async (view) => view)
   expect(made).toMatchObject({ count: 2, width: 10, height: 5 })
   const worst = made.data.map((value, i) => Math.abs(value - (picture.data[i] ?? 0)))
   expect(Math.max(...worst)).toBeLessThan(0.3)
 })
 
-test('what is answered for one side only is halved', async () => {
+test('an output for one view only counts half', async () => {
   const sizes: number[] = []
   const made = await inFourViews(picture, async (view) => {
     sizes.push(view.width)

@@ -3,12 +3,12 @@ import { resample } from '#raster/resample'
 
 import type { Planes } from './tiles.ts'
 
-/** Enlarged by this factor, fine vessels are as wide as those in the network's training data. */
+/** Scale at which fine vessels are as wide as in the network's training data. */
 const enlargement = 1.4
 
 /**
- * The mean of a network's output for a picture as it is, mirrored, enlarged, and both: more accurate if there
- * are few pixels, and slower.
+ * Averages a network's output for a picture as it is, mirrored, enlarged, and both: more accurate
+ * if there are few pixels, and slower.
  */
 export async function inFourViews(
   picture: Planes,

@@ -10,9 +10,9 @@ export interface OutboxMessageDefinition<P extends z.ZodType = z.ZodType> {
   /** Shown to administrators if a message cannot be delivered. */
   readonly title: Message
   readonly payload: P
-  /** The longest that one try may take. */
+  /** Time limit of one try. */
   readonly seconds: number
-  /** How many are delivered at a time by one process. */
+  /** How many one process delivers at a time. */
   readonly concurrency: number
 }
 
@@ -22,7 +22,7 @@ export function defineOutboxMessage<P extends z.ZodType>(
   return definition
 }
 
-/** One try. */
+/** One try to deliver a message. */
 export interface Delivery {
   /** Idempotency key: the same at every try, so that the receiver recognises duplicates. */
   readonly key: string
@@ -31,8 +31,8 @@ export interface Delivery {
 }
 
 /**
- * An outbox message that was acknowledged, is to be retried, was given up, or requeued; passed in the
- * transaction of the change.
+ * An outbox message that was delivered, postponed, given up, or requeued; passed in the transaction
+ * of the change.
  */
 export type OutboxMessageChange<P = unknown> = { readonly payload: P; readonly db: Db } & (
   | { readonly status: 'delivered' | 'requeued' }
@@ -46,8 +46,8 @@ export interface Deliverer {
 }
 
 /**
- * @param deliver resolves when the receiver has acknowledged. It may be called again for a message that the
- * receiver has, but never for two messages of one order key at once.
+ * @param deliver resolves when the receiver has acknowledged. It may be called again for a message
+ * that the receiver has, but never for two messages of one order key at once.
  */
 export function deliverer<P extends z.ZodType>(
   definition: OutboxMessageDefinition<P>,
@@ -61,7 +61,7 @@ export function deliverer<P extends z.ZodType>(
 export class DeliveryError extends Error {
   readonly told: Message
   readonly isFinal: boolean
-  /** When the receiver wants to be asked again, in seconds. */
+  /** Delay before the next try that the receiver requests, in seconds. */
   readonly afterSeconds: number
 
   constructor(

@@ -9,7 +9,7 @@ import { settleMessage } from './leases.ts'
 import type { OutboxMessageRow } from './outbox-messages.ts'
 import { pauseAfter } from './pause.ts'
 
-/** After this time a failure is permanent. */
+/** Seconds after which a failure is permanent. */
 export const mostSeconds = 24 * 3600
 
 interface Post {
@@ -60,7 +60,7 @@ async function tryToDeliver(
   }
 }
 
-/** Also ends the wait for work that ignores the signal. */
+/** Also stops waiting for work that ignores the signal. */
 function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })

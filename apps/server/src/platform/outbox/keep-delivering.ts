@@ -8,13 +8,15 @@ import { deliverMessage } from './deliver-message.ts'
 import { leaseMessage, secondsToNext } from './leases.ts'
 import type { OutboxMessageRow } from './outbox-messages.ts'
 
-/** The longest time between two looks for messages, in case a notification was lost. */
+/** Maximum time between two looks for messages, in case a notification was lost. */
 const safetySeconds = 30
-/** If a message is locked at the moment, or the database cannot be reached. */
+/** Delay if a message is locked at the moment, or the database cannot be reached. */
 const retrySeconds = 1
-/** No timer notices that the clock is set or the machine was suspended. */
+/**
+ * Interval of the timer, because none notices that the clock is set or the machine was suspended.
+ */
 const clockMs = 500
-/** Deliveries that are under way when the server stops may end within this time. */
+/** Time for deliveries in progress to end when the server stops. */
 const graceMs = 5000
 
 interface Worker extends AsyncDisposable {
@@ -22,7 +24,7 @@ interface Worker extends AsyncDisposable {
   wake(): void
 }
 
-/** Delivers the messages of one kind as they become due, until it is disposed of. */
+/** Delivers the messages of one kind as they become due, until disposed of. */
 export function keepDelivering(
   { db, clock }: { db: Db; clock: Clock },
   deliverer: Deliverer,
@@ -45,7 +47,7 @@ export function keepDelivering(
     await Promise.all(running)
   }
 
-  /** A message that is ours now; else notes when to look again. */
+  /** Leases a message; if there is none, sets the time of the next look. */
   async function take(): Promise<OutboxMessageRow | undefined> {
     const at = clock()
     let seconds = retrySeconds
@@ -66,7 +68,7 @@ export function keepDelivering(
     running.add(delivering)
   }
 
-  /** The end of a delivery, a change of the outbox, or the time for the next look. */
+  /** Resolves when a delivery ends, the outbox changes, or the next look is due. */
   async function nextEvent(): Promise<void> {
     const over = new AbortController()
     await Promise.race([woken.promise, untilNextLook(over.signal), ...running])

@@ -31,7 +31,8 @@ function canBeTaken(kind: string, at: Date) {
             .whereRef('older.id', '<', 'outbox.id')
             .where('older.delivered_at', 'is', null)
             .where('older.dead_at', 'is', null)
-            // One that was cancelled on its way holds up the next until its try has ended.
+            // A message that was cancelled while it was being sent blocks the next until its try
+            // has ended.
             .where((older) =>
               older.or([
                 older('older.cancelled_at', 'is', null),
@@ -69,9 +70,9 @@ export function leaseMessage(
 }
 
 /**
- * Seconds until a message of this kind may be taken, unless the outbox changes earlier: when one becomes due,
- * or the lease of a dead process ends. 0 if one could be taken but for a transaction that has locked it;
- * infinite if none is waiting.
+ * Seconds until a message of this kind may be leased, unless the outbox changes earlier: when one
+ * becomes due, or the lease of a dead process ends. 0 if a transaction has locked one that could be
+ * leased; infinite if none is waiting.
  */
 export async function secondsToNext(db: Db, kind: string, at: Date): Promise<number> {
   const { isLocked, due_at, lease_seconds } = await db

@@ -15,7 +15,7 @@ interface NewOutboxMessage {
   readonly givesUpAt: Date
 }
 
-/** False if a message of this kind and key exists. */
+/** Returns false if a message of this kind and key exists. */
 export async function insertMessage(trx: Db, posted: NewOutboxMessage): Promise<boolean> {
   const { kind, key, orderKey: order_key, at } = posted
   // Serialise posts of one order key: otherwise a younger message could be sent before the older is visible.
@@ -51,7 +51,7 @@ export type OutboxMessageReference =
 interface Revival {
   readonly at: Date
   readonly givesUpAt: Date
-  /** Also one that was delivered. */
+  /** Whether to include one that was delivered. */
   readonly evenDelivered: boolean
 }
 
@@ -146,13 +146,13 @@ export function hastenMessage(db: Db, id: number, at: Date): Promise<OutboxMessa
 type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly string[] }) & {
   readonly kinds: readonly string[]
   readonly at: Date
-  /** Leaves those alone that wait. */
+  /** Excludes those that wait. */
   readonly onlyRefused?: boolean
 }
 
 /**
- * Gives up undelivered messages about an image, or with these keys. One that is being sent may still arrive,
- * and is not retried.
+ * Cancels undelivered messages about an image, or with these keys. One that is being sent may still
+ * arrive, and is not retried.
  * @returns those that the receiver may have received
  */
 export async function cancelMessages(

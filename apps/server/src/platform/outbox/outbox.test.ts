@@ -38,7 +38,7 @@ test('a message is delivered when its transaction commits, and once for its key'
   await expect.poll(() => delivered).toEqual(['done', 'last'])
 })
 
-test('messages of one order go one after the other, others do not wait for them', async () => {
+test('messages of one order are delivered in order, and others do not wait for them', async () => {
   const { db, open, advance } = await givenOutbox()
   const delivered: string[] = []
   let isBroken = true
@@ -61,7 +61,7 @@ test('messages of one order go one after the other, others do not wait for them'
   await expect.poll(() => delivered).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('what fails for a day is a dead letter until it is requeued; it holds up no other', async () => {
+test('a message that fails for a day is dead until it is requeued, and blocks no other', async () => {
   const { db, open, advance, changes } = await givenOutbox()
   let isBroken = true
   const outbox = open((text) => {
@@ -89,7 +89,7 @@ function listDead(db: Db) {
   return db.selectFrom('outbox').selectAll().where('dead_at', 'is not', null).execute()
 }
 
-test('what waits for its next try, or was refused, is tried at once where somebody says so', async () => {
+test('a waiting or refused message is retried at once on request', async () => {
   const { db, open, changes } = await givenOutbox()
   let answer: 'late' | 'no' | 'yes' = 'late'
   const outbox = open(() => {
@@ -112,7 +112,7 @@ test('what waits for its next try, or was refused, is tried at once where somebo
   expect(await outbox.tryNow(db, id)).toBeUndefined()
 })
 
-test('what is cancelled is not tried again, and the next goes once its try has ended', async () => {
+test('a cancelled message is not retried, and the next one goes once its try has ended', async () => {
   const { db, open, changes } = await givenOutbox()
   const begun: string[] = []
   const isBegun = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ test('what is cancelled is not tried again, and the next goes once its try has e
   expect(begun).toEqual(['first', 'third'])
 })
 
-/** An image with just what an outbox message needs. */
+/** An image with just enough columns for an outbox message. */
 async function givenImage(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with added as (insert into dataset (name) values ('d') returning id)
@@ -149,7 +149,7 @@ async function givenImage(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-test("the receiver's last word is final at once", async () => {
+test('a permanent refusal is final at once', async () => {
   const { db, open, changes } = await givenOutbox()
   const outbox = open(() => {
     throw new DeliveryError(message('outbox.late'), { isFinal: true })
@@ -159,7 +159,7 @@ test("the receiver's last word is final at once", async () => {
   await expect.poll(() => changes).toEqual(['refused dead'])
 })
 
-test('a stop lets what is under way end, or frees it for the next start', async () => {
+test('a stop lets deliveries in progress end, or frees them for the next start', async () => {
   const { db, open, changes } = await givenOutbox()
   const short = Promise.withResolvers<void>()
   const first = open(async (text, { signal }) => {
@@ -184,7 +184,7 @@ async function countLeased(db: Db): Promise<number> {
   return rows.length
 }
 
-test('a message is left to the process that is at it, and taken over from one that has died', async () => {
+test('a message stays with the process that delivers it, and is taken over if that dies', async () => {
   const { db, open, changes } = await givenOutbox()
   const longMs = (leaseSeconds + 3) * 1000
   const begun: string[] = []
@@ -194,7 +194,7 @@ test('a message is left to the process that is at it, and taken over from one th
   }
   const first = open(deliver)
   await first.post(db, outgoing('left'))
-  // Leased by a process that is gone the next moment.
+  // Leased by a process that dies immediately afterwards.
   expect((await leaseMessage(db, definition.name, new Date()))?.key).toBe('left')
   await first.post(db, outgoing('slow'))
   for (const outbox of [first, open(deliver)]) outbox.work()
@@ -203,12 +203,12 @@ test('a message is left to the process that is at it, and taken over from one th
   expect(begun).toEqual(['slow', 'left'])
 })
 
-/** Another process takes the message, through an error of ours. */
+/** Simulates another process that takes the message because of a bug. */
 async function takeAway(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ lease: randomUUID() }).execute()
 }
 
-/** The database answers no more. */
+/** Makes the database unresponsive. */
 async function block(db: Db): Promise<void> {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const isBlocked = Promise.withResolvers<void>()
@@ -241,7 +241,7 @@ test.each([
   await isGivenUp.promise
 })
 
-test('several processes that are killed while they deliver lose nothing and mix up no order', async () => {
+test('several processes that are killed while they deliver lose nothing and keep the order', async () => {
   const { db, open, connectionString, owner } = await givenOutbox()
   await withClient(owner, (client) =>
     client.query(`
@@ -285,7 +285,7 @@ test('several processes that are killed while they deliver lose nothing and mix 
   }
 })
 
-/** The processes that held them are dead. Called after the last round. */
+/** Saves the wait for leases of processes that the last round has killed. */
 async function endLeases(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ leased_until: new Date() }).execute()
 }
@@ -303,7 +303,7 @@ function startProcess(connectionString: string) {
   return { stdout: child.stdout, exited, kill: () => child.kill('SIGKILL') }
 }
 
-test('pauses grow from a second to a quarter of an hour, and differ', () => {
+test('pauses grow from a second to a quarter of an hour, with jitter', () => {
   expect([0, 1, 2, 3].map((tries) => pauseAfter(tries, 0))).toEqual([1000, 2000, 4000, 8000])
   expect(pauseAfter(100, 0)).toBe(900_000)
   expect(pauseAfter(100, 1)).toBe(675_000)

@@ -20,16 +20,19 @@ import {
   type OutboxMessageRow,
 } from './outbox-messages.ts'
 
-/** Named by the trigger of migration 0052. */
+/** Used by the trigger of migration 0052. */
 const channel = 'fovea_outbox'
 
 interface Outgoing<P extends z.ZodType> {
   readonly definition: OutboxMessageDefinition<P>
-  /** The receiver recognises duplicates by it; a second message of the same kind and key is not posted. */
+  /**
+   * The receiver recognises duplicates by it. A second message of the same kind and key is not
+   * posted.
+   */
   readonly key: string
   /** Messages of a kind with the same order key are delivered one after another. */
   readonly orderKey: string
-  /** The image that it is about, shown to people; null if it is about none. */
+  /** The image that it is about, shown to people; null if there is none. */
   readonly imageId: number | null
   readonly payload: z.input<P>
 }
@@ -54,7 +57,7 @@ export interface Outbox extends AsyncDisposable {
     options?: { readonly evenDelivered: boolean },
   ): Promise<OutboxMessageRow | undefined>
   /**
-   * Tries at once to deliver a message that waits, was given up or is outdated; undefined if there is none.
+   * Retries at once a message that waits, was given up or is outdated; undefined if there is none.
    */
   tryNow(db: Db, id: number): Promise<OutboxMessageRow | undefined>
   /** Whether a message waits and is not being delivered; no try starts before the transaction ends. */
@@ -62,17 +65,17 @@ export interface Outbox extends AsyncDisposable {
   /** Makes messages that wait for a retry due now. */
   hasten(db: Db, kind: string, keys: readonly string[]): Promise<void>
   /**
-   * Gives up undelivered messages of these kinds about an image.
+   * Cancels undelivered messages of these kinds about an image.
    * @returns those that the receiver may have received
    */
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<OutboxMessageRow[]>
   /** Like {@link cancel}, for messages of a kind by their keys. */
   cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<OutboxMessageRow[]>
-  /** Gives up refused messages of these kinds about an image, because a newer one has arrived. */
+  /** Cancels refused messages of these kinds about an image, because a newer one has arrived. */
   cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
   /** Display name of this kind of outbox message. */
   titleOf(kind: string): Message | undefined
-  /** Delivers from now on, in this process. */
+  /** Starts delivering in this process. */
   work(): void
 }
 

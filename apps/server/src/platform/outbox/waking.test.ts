@@ -8,7 +8,7 @@ import { withClient, type Db } from '../database/database.ts'
 import { DeliveryError } from './definition.ts'
 import { definition, givenOutbox, outgoing } from './testing/given-outbox.ts'
 
-test('a message is tried again when its time comes', async () => {
+test('a message is retried when it becomes due', async () => {
   const { db, open, changes } = await givenOutbox()
   let isBroken = true
   const deliver = (): Promise<void> => {
@@ -23,7 +23,7 @@ test('a message is tried again when its time comes', async () => {
   await expect.poll(() => changes).toEqual(['again postponed', 'again delivered'])
 })
 
-/** Ends when a process listens to the outbox; its connections that do. */
+/** Resolves when a process listens to the outbox, with the backends that listen. */
 async function findListening(owner: { connectionString: string }): Promise<readonly number[]> {
   return withClient(owner, async (client) => {
     const ask = async (): Promise<number[]> => {
@@ -36,7 +36,7 @@ async function findListening(owner: { connectionString: string }): Promise<reado
   })
 }
 
-test('the outbox is listened to again after its connection has broken', async () => {
+test('the outbox listens again after its connection broke', async () => {
   const { db, open, changes, owner } = await givenOutbox()
   const outbox = open(() => Promise.resolve())
   outbox.work()
@@ -61,7 +61,7 @@ test('a message whose notification was lost is found half a minute later', async
   await expect.poll(() => changes).toEqual(['heard delivered', 'unheard delivered'])
 })
 
-test('a message that a transaction has locked is taken when that has been rolled back', async () => {
+test('a message that a transaction has locked is delivered after a rollback', async () => {
   const { db, open, changes } = await givenOutbox()
   const outbox = open(() => Promise.resolve())
   await outbox.post(db, outgoing('locked'))

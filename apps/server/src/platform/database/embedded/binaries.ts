@@ -48,7 +48,10 @@ function packageRoot(): string {
   }
 }
 
-/** The libraries' version links are left to an install script, and install scripts do not run. */
+/**
+ * The package leaves the version links of its libraries to an install script, and install scripts
+ * do not run.
+ */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8')
   await Promise.all(

@@ -90,7 +90,10 @@ async function removeUnfinished(home: string): Promise<void> {
   )
 }
 
-/** Made aside and renamed when complete, so that no half-made cluster is ever opened. */
+/**
+ * Created under another name and renamed when complete, so that no incomplete cluster is ever
+ * opened.
+ */
 async function createCluster(plan: {
   readonly home: string
   readonly folder: string

@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
 const onlyOnLinux = isLinux ? '' : ' (SKIPPED: needs Linux)'
 const hasNamespaces = isRoot && spawnSync('unshare', ['--user', 'true']).status === 0
-/** Whether other accounts can read this checkout: below root's home, say, they cannot. */
+/** Whether other accounts can read this checkout; below root's home, for example, they cannot. */
 const isOpen =
   isRoot && spawnSync('test', ['-r', program], { uid: 65_534, gid: 65_534 }).status === 0
 const onlyInTheOpen = isOpen ? '' : ' (SKIPPED: needs root, and a checkout that others may read)'
@@ -70,7 +70,7 @@ async function query(
 
 interface Started {
   readonly child: ChildProcess
-  /** Each line the process wrote, the first of them telling how the database runs. */
+  /** Each line the process wrote; the first describes how the database runs. */
   readonly lines: string[]
   readonly how: string
 }
@@ -106,7 +106,7 @@ async function databaseEnds(home: string): Promise<void> {
 }
 
 describe('a database in a folder', () => {
-  test('keeps its rows from one start to the next, with the safety of its writes on', async () => {
+  test('keeps its rows from one start to the next, with durable writes on', async () => {
     {
       await using first = await startEmbeddedPostgres(folder)
       await query(first, `create table entry as select 'häm'::text as word`)
@@ -117,7 +117,7 @@ describe('a database in a folder', () => {
     expect(await query(second, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
   })
 
-  test('asks for its password and listens on loopback only', async () => {
+  test('requires its password and listens on loopback only', async () => {
     await using embedded = await startEmbeddedPostgres(folder, { durable: false })
     const intruder = new Client({ ...embedded.connection, password: 'guess' })
     await expect(intruder.connect()).rejects.toThrow('password authentication failed')
@@ -140,7 +140,7 @@ describe('a database in a folder', () => {
     await expect(stat(path.join(folder, 'unfinished-abc'))).rejects.toThrow('ENOENT')
   })
 
-  test('is not kept from starting by the process file of a crash', async () => {
+  test('starts despite the process file of a crash', async () => {
     await (await startEmbeddedPostgres(folder, { durable: false }))[Symbol.asyncDispose]()
     await writeFile(lockFile(folder), `${process.pid}\n${folder}/cluster\n1\n1\n\n127.0.0.1\n`)
     await using embedded = await startEmbeddedPostgres(folder, { durable: false })
@@ -164,7 +164,7 @@ describe('a database in a folder', () => {
     },
   )
 
-  test('says so when it ends and cannot be started again', async () => {
+  test('reports that it ended and cannot be started again', async () => {
     await using embedded = await startEmbeddedPostgres(folder, { durable: false })
     const pid = await postmaster()
     await rename(path.join(folder, 'cluster', 'global'), path.join(folder, 'cluster', 'gone'))
@@ -199,7 +199,7 @@ describe('when the owning process ends', () => {
     await expect(stat(lockFile(folder))).rejects.toThrow('ENOENT')
   })
 
-  test('killed while writing, the database stops by itself and no acknowledged row is lost', async () => {
+  test('if the process is killed while it writes, the database stops and no acknowledged row is lost', async () => {
     const { child, lines } = await startProcess([folder, 'write'])
     await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(100)
     child.kill('SIGKILL')
@@ -277,14 +277,14 @@ describe('the account', () => {
     },
   )
 
-  test.skipIf(!isRoot)(`is missing where nothing can reach the folder${onlyAsRoot}`, async () => {
+  test.skipIf(!isRoot)(`is missing if no account can reach the folder${onlyAsRoot}`, async () => {
     await chmod(folder, 0o700)
     const start = startProcess([folder], { env: await pathWith('cat') })
     await expect(start).rejects.toThrow(/No account was found[\s\S]*unshare[\s\S]*DATABASE_URL/u)
   })
 })
 
-/** Leaves the database without the shell, and the shell's reader, that would stop it. */
+/** Leaves the database without the shell that would stop it, and without the shell's reader. */
 async function killWatcherOf(database: number): Promise<void> {
   const status = await readFile(`/proc/${database}/status`, 'utf8')
   const shell = Number(/^PPid:\s*(\d+)/mu.exec(status)?.[1])
@@ -303,7 +303,7 @@ const isRunning = (pid: number): Promise<boolean> =>
     () => false,
   )
 
-/** An environment in which these programs are the only ones to be found. */
+/** An environment in which only these programs can be found. */
 async function pathWith(...programs: readonly string[]): Promise<NodeJS.ProcessEnv> {
   const bin = path.join(folder, 'bin')
   await mkdir(bin)

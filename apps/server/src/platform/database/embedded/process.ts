@@ -117,7 +117,7 @@ function launch({ binaries, cluster, home, durable }: Start, port: number): Chil
         cwd: '/',
         env: cleanEnvironment,
         stdio: ['ignore', 'ignore', log, 'pipe'],
-        // Keys and hang-ups of a terminal reach this process first, which then stops in order.
+        // Ctrl-C and hang-ups reach this process first, which then stops the database in order.
         detached: true,
       },
     )
@@ -132,7 +132,8 @@ function settings(durable: boolean): readonly string[] {
     'unix_socket_directories=',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Errors go to the client that caused them; here they would copy patients' data into a log.
+    // PostgreSQL reports errors to the client that caused them; here they would copy patients' data
+    // into a log.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_checkpoints=off',
@@ -140,7 +141,10 @@ function settings(durable: boolean): readonly string[] {
   ]
 }
 
-/** PostgreSQL writes its state into the last line of its process file, which may be one of before. */
+/**
+ * PostgreSQL writes its state into the last line of its process file. The file may be from an
+ * earlier start.
+ */
 async function becomesReady(child: ChildProcess, folder: string, stale: string): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const content = await readState(folder)

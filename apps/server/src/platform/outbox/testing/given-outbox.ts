@@ -18,7 +18,7 @@ export const definition = defineOutboxMessage({
 
 export type Deliver = (text: string, delivery: Delivery) => Promise<void>
 
-/** An outbox on a database of its own, whose time can be turned. */
+/** An outbox with its own database and an adjustable clock. */
 export async function givenOutbox() {
   const database = await createTestDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
@@ -39,7 +39,7 @@ export async function givenOutbox() {
   return {
     db,
     changes,
-    /** A process's outbox. */
+    /** Opens the outbox of a process. */
     open: (deliver: Deliver): Outbox => {
       const outbox = openOutbox({ connection: database.connection, db, clock })
       onTestFinished(() => outbox[Symbol.asyncDispose]())
