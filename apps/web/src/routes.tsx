@@ -1,4 +1,3 @@
-import { ModalsProvider } from '@mantine/modals'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 
 import { AuthPage } from './features/account/auth-page.tsx'
@@ -21,6 +20,7 @@ import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
+import { Dialogs } from './ui/dialogs.tsx'
 import { Notices } from './ui/notices.tsx'
 
 const liveHandlers: LiveHandlers = {
@@ -32,10 +32,10 @@ const liveHandlers: LiveHandlers = {
 /** Dialogs and notices are inside the router, so that they can contain links. */
 function Root() {
   return (
-    <ModalsProvider>
+    <Dialogs>
       <Notices />
       <Outlet />
-    </ModalsProvider>
+    </Dialogs>
   )
 }
 

@@ -1,13 +1,108 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-interface DialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'> {
+import { ReturnedFocus } from './returned-focus.tsx'
+
+export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
   title: string
   opened: boolean
+  onClose: () => void
 }
 
-/** A modal dialog whose close button has an accessible name. */
-export function Dialog(props: DialogProps) {
+/** The open dialogs, the topmost last: Escape closes only that one. */
+const openDialogs: string[] = []
+
+/**
+ * A modal dialog whose close button has an accessible name. It returns the focus to the control that opened it.
+ * If its form was changed, Escape, the close button and a click outside ask before they close it.
+ */
+export function Dialog({ opened, onClose, ...props }: DialogProps) {
   const { t } = useTranslation()
-  return <Modal {...props} closeButtonProps={{ 'aria-label': t('common.close') }} />
+  const id = useId()
+  const changed = useRef<Element | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  useLayoutEffect(() => {
+    if (!opened) return undefined
+    openDialogs.push(id)
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
+  }, [id, opened])
+  const close = () => {
+    if (openDialogs.at(-1) !== id) return
+    // A form that is gone was sent.
+    if (changed.current?.isConnected) setAsking(true)
+    else onClose()
+  }
+  const note = ({ currentTarget, target }: SyntheticEvent) => {
+    if (!isEntry(target)) return
+    changed.current = currentTarget.querySelector('form:not(search form)')
+  }
+  return (
+    <>
+      {opened && <ReturnedFocus />}
+      <Modal
+        {...props}
+        opened={opened}
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        onClose={close}
+        onChange={note}
+        onClick={note}
+      />
+      {isAsking && (
+        <Question
+          title={t('common.discardTitle')}
+          lines={[t('common.discardText')]}
+          confirm={t('common.discard')}
+          cancel={t('common.continueEditing')}
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** True for an input that the user changed, and for an option, which may lie outside of the form. */
+function isEntry(target: EventTarget): boolean {
+  if (!(target instanceof Element) || target.closest('search')) return false
+  return target.matches('input, select, textarea') || target.closest('[role="option"]') !== null
+}
+
+interface QuestionProps {
+  title: string
+  lines: readonly string[]
+  confirm: string
+  cancel: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A dialog that asks before something is destroyed. */
+export function Question({ title, lines, confirm, cancel, onConfirm, onClose }: QuestionProps) {
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <Stack gap="xs">
+        {lines.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button
+          color="red.8"
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </Dialog>
+  )
 }

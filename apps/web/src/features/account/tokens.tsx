@@ -14,7 +14,7 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import cells from '../../ui/table.module.css'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { accessTokens, useCreateToken, useDeleteToken } from './tokens-api.ts'
 
 /** The access tokens with which programs act for the user. */

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import type { CallOutput } from '../../api/call.ts'
 import type { getAnalysisOfAll } from '#contract/analysis'
 
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import classes from './analyse-all-button.module.css'
 import { analysisOfAll, useAnalyseAll, useLiveProgress } from './api.ts'
 

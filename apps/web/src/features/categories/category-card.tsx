@@ -8,7 +8,7 @@ import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
 import { HueDot } from '../../ui/hue-dot.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { useDeleteCategory } from './api.ts'
 
 interface CategoryCardProps {

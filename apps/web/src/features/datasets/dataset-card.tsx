@@ -12,7 +12,7 @@ import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { useDeleteDataset } from './api.ts'
 
 interface DatasetCardProps {

@@ -7,7 +7,7 @@ import { type Dataset, ResetReport } from '#contract/datasets'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { useResetMetadata } from './api.ts'
 
 interface ResetMetadataButtonProps {

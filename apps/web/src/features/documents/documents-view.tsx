@@ -16,7 +16,7 @@ import type { Image } from '#contract/images'
 import { localTime } from '../../i18n/format.ts'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { documentAddress, documentsOf, pdfAddress, useDeleteDocument } from './api.ts'
 import { ReportView } from './report-view.tsx'
 

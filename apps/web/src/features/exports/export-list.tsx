@@ -20,7 +20,7 @@ import type { Export } from '#contract/exports'
 import { ago, fileSize, localTime } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { downloadAddress, exportList, useDeleteExport } from './api.ts'
 import classes from './export-list.module.css'
 

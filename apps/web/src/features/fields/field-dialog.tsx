@@ -52,7 +52,6 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
       opened
       size="lg"
       title={t(field === null ? 'fields.dialog.add' : 'fields.dialog.edit')}
-      closeOnClickOutside={false}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit}>

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { useModals } from '@mantine/modals'
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
+import { useShowDialog } from '../../ui/dialogs.tsx'
 import { downloadAddress } from './api.ts'
 import { MaskChoice } from './mask-choice.tsx'
 
@@ -16,18 +16,15 @@ interface DownloadItemsProps {
 /** Download entries of an image's menu, including one for the de-identified file. */
 export function DownloadItems({ image, forms }: DownloadItemsProps) {
   const { t } = useTranslation()
-  const modals = useModals()
+  const show = useShowDialog()
   const isShown = image.undecodable === ''
   const offered = forms.filter((form) => isShown || form === 'dicom')
   // Only a person can judge whether a picture contains text.
   const askAboutPicture = () => {
-    const id = `deidentify-${image.id}`
-    modals.openModal({
-      modalId: id,
+    const close = show({
       title: t('images.deidentifyTitle', { id: image.id }),
       size: '72rem',
-      closeButtonProps: { 'aria-label': t('common.close') },
-      children: <MaskChoice image={image} onClose={() => modals.closeModal(id)} />,
+      children: <MaskChoice image={image} onClose={() => close()} />,
     })
   }
   return (

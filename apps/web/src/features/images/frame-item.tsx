@@ -1,23 +1,22 @@
 import { Menu } from '@mantine/core'
-import { useModals } from '@mantine/modals'
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
+import { useShowDialog } from '../../ui/dialogs.tsx'
 import { FrameChoice } from './frame-choice.tsx'
 
 /** For an image with several frames, the menu entry that chooses the frame to show. */
 export function FrameItem({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const modals = useModals()
+  const show = useShowDialog()
   if (image.frames === 1) return null
   const ask = () => {
-    const id = modals.openModal({
+    const close = show({
       title: t('images.frameTitle', { name: image.file_name }),
       size: 'lg',
-      closeButtonProps: { 'aria-label': t('common.close') },
-      children: <FrameChoice image={image} onClose={() => modals.closeModal(id)} />,
+      children: <FrameChoice image={image} onClose={() => close()} />,
     })
   }
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useModals } from '@mantine/modals'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { ImageTwin } from '#contract/images'
 
+import { useShowDialog } from '../../ui/dialogs.tsx'
 import { TwinChoice } from './twin-choice.tsx'
 
 interface TwinFlagProps {
@@ -18,14 +18,13 @@ interface TwinFlagProps {
  */
 export function TwinFlag({ id, twin }: TwinFlagProps) {
   const { t } = useTranslation()
-  const modals = useModals()
+  const show = useShowDialog()
   if (twin === null || (twin.standing === 'counts' && !twin.is_open)) return null
   const open = () => {
-    const modalId = modals.openModal({
+    const close = show({
       title: t('twins.title'),
       size: 'xl',
-      closeButtonProps: { 'aria-label': t('common.close') },
-      children: <TwinChoice id={id} onClose={() => modals.closeModal(modalId)} />,
+      children: <TwinChoice id={id} onClose={() => close()} />,
     })
   }
   const words = t(`twins.flags.${twin.standing}`)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { useDeleteImage } from './api.ts'
 
 /** Deletes the image after the user has confirmed the consequences. */

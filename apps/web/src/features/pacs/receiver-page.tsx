@@ -16,7 +16,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import cells from '../../ui/table.module.css'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { receiverState, useRemoveSender } from './api.ts'
 import { StationDialog } from './station-dialog.tsx'
 

@@ -50,50 +50,52 @@ export function SearchForm({ modality: taken, patientId, isBusy, onSearch }: Sea
     if (parsed.success && !isBusy) onSearch(parsed.data)
   }
   return (
-    <form noValidate className={classes['form']} onSubmit={submit}>
-      <DayRange
-        label={t('table.studyDays')}
-        placeholder={t('table.anyDay')}
-        clearLabel={t('table.allDays')}
-        value={days}
-        onChange={setDays}
-      />
-      {texts.map(({ name, label, longest }) => (
-        <TextInput
-          key={name}
-          label={t(label)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={longest}
-          data-autofocus={name === 'patientName' || undefined}
-          error={faulty.has(name) && t('pacs.faults.sought')}
-          {...field(name)}
+    <search>
+      <form noValidate className={classes['form']} onSubmit={submit}>
+        <DayRange
+          label={t('table.studyDays')}
+          placeholder={t('table.anyDay')}
+          clearLabel={t('table.allDays')}
+          value={days}
+          onChange={setDays}
         />
-      ))}
-      <Select
-        label={t('pacs.modalityOfStudy')}
-        allowDeselect={false}
-        data={pacsModalities.map((value) => ({
-          value,
-          label: value === 'ANY' ? t('pacs.anyModality') : value,
-        }))}
-        value={modality}
-        onChange={(value) => setModality(value ?? taken)}
-      />
-      <Button
-        type="submit"
-        className={classes['search'] ?? ''}
-        leftSection={<IconSearch size={16} />}
-        loading={isBusy}
-        disabled={!parsed.success}
-      >
-        {t('table.search')}
-      </Button>
-      {given.length === 0 && (
-        <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
-          {t('pacs.noCriterion')}
-        </Text>
-      )}
-    </form>
+        {texts.map(({ name, label, longest }) => (
+          <TextInput
+            key={name}
+            label={t(label)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longest}
+            data-autofocus={name === 'patientName' || undefined}
+            error={faulty.has(name) && t('pacs.faults.sought')}
+            {...field(name)}
+          />
+        ))}
+        <Select
+          label={t('pacs.modalityOfStudy')}
+          allowDeselect={false}
+          data={pacsModalities.map((value) => ({
+            value,
+            label: value === 'ANY' ? t('pacs.anyModality') : value,
+          }))}
+          value={modality}
+          onChange={(value) => setModality(value ?? taken)}
+        />
+        <Button
+          type="submit"
+          className={classes['search'] ?? ''}
+          leftSection={<IconSearch size={16} />}
+          loading={isBusy}
+          disabled={!parsed.success}
+        >
+          {t('table.search')}
+        </Button>
+        {given.length === 0 && (
+          <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
+            {t('pacs.noCriterion')}
+          </Text>
+        )}
+      </form>
+    </search>
   )
 }

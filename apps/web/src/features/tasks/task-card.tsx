@@ -7,7 +7,7 @@ import type { Task } from '#contract/tasks'
 
 import { localTime } from '../../i18n/format.ts'
 import { useTold } from '../../i18n/told.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { isOver, useCancelTask, useDeleteTask, useRetryTask } from './api.ts'
 import type { LogLevel } from './log-lines.ts'
 import classes from './task-card.module.css'

@@ -9,7 +9,7 @@ import { ago, localTime } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { useDeleteForGood, useRollBack } from './api.ts'
 
 interface UndoTableProps {

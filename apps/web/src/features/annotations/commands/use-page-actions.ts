@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { imageRecordId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 
-import { useConfirm } from '../../../ui/use-confirm.tsx'
+import { useConfirm } from '../../../ui/dialogs.tsx'
 import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
 import type { Paging } from '../photograph/use-neighbours.ts'

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useState } from 'react'
+
+const focusable =
+  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [type="hidden"])'
+
+/** As long as it is there, it remembers which control had the focus before, and then returns it. */
+export function ReturnedFocus() {
+  // Read while rendering: the commit may remove the menu from which a dialog was opened.
+  const [giveBack] = useState(() => rememberFocus())
+  useLayoutEffect(() => giveBack, [giveBack])
+  return null
+}
+
+function rememberFocus(): () => void {
+  const opener = openerOf(document.activeElement)
+  if (opener === null) return () => {}
+  const places = placesOf(opener)
+  return () => {
+    if (!opener.isConnected) return focusNear(places)
+    opener.focus({ preventScroll: true })
+    // The row of what a dialog deleted often goes after the dialog.
+    const observer = new MutationObserver(() => {
+      if (opener.isConnected) return
+      observer.disconnect()
+      if (document.activeElement === document.body) focusNear(places)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const stop = ({ target }: FocusEvent) => {
+      if (target === opener) return
+      observer.disconnect()
+      document.removeEventListener('focusin', stop)
+    }
+    document.addEventListener('focusin', stop)
+  }
+}
+
+/** The control itself, or the button of the menu that it is in. */
+function openerOf(active: Element | null): HTMLElement | null {
+  if (!(active instanceof HTMLElement) || active === document.body) return null
+  const button = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button ? document.querySelector<HTMLElement>(`#${CSS.escape(button)}`) : active
+}
+
+/** An element's parent, and the element's place among its children. */
+interface Place {
+  parent: Element
+  index: number
+}
+
+/** From the nearest parent to the farthest. */
+function placesOf(element: Element): Place[] {
+  const parent = element.parentElement
+  if (parent === null) return []
+  return [{ parent, index: [...parent.children].indexOf(element) }, ...placesOf(parent)]
+}
+
+/** Focuses the control that took a place, or else the heading of the page. */
+function focusNear(places: readonly Place[]): void {
+  const place = places.find(({ parent }) => parent.isConnected)
+  const neighbour = place?.parent.children.item(
+    Math.min(place.index, place.parent.children.length - 1),
+  )
+  const control = neighbour?.matches(focusable)
+    ? neighbour
+    : neighbour?.querySelector<HTMLElement>(focusable)
+  const target = control ?? document.querySelector<HTMLElement>('main h1')
+  if (!(target instanceof HTMLElement)) return
+  if (!target.matches(focusable)) target.tabIndex = -1
+  target.focus()
+}
