@@ -19,6 +19,7 @@ import { AdminScreen } from './screens/admin.tsx'
 import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
+import { fetched } from './shell/screen-not-loaded.ts'
 import { Shell } from './shell/shell.tsx'
 import { Dialogs } from './ui/dialogs.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -66,41 +67,51 @@ function SignedInShell() {
 
 /** Screens that are loaded on first use. */
 const lazily = {
-  about: async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen }),
-  annotate: async () => ({
+  about: fetched(async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen })),
+  annotate: fetched(async () => ({
     Component: (await import('./screens/annotate.tsx')).AnnotateScreen,
-  }),
-  report: async () => ({ Component: (await import('./screens/report.tsx')).ReportScreen }),
-  patientReport: async () => ({
+  })),
+  report: fetched(async () => ({ Component: (await import('./screens/report.tsx')).ReportScreen })),
+  patientReport: fetched(async () => ({
     Component: (await import('./screens/report.tsx')).PatientReportScreen,
-  }),
-  categories: async () => ({
+  })),
+  categories: fetched(async () => ({
     Component: (await import('./screens/categories.tsx')).CategoriesScreen,
-  }),
-  dataset: async () => ({ Component: (await import('./screens/dataset.tsx')).DatasetScreen }),
-  tabularDataset: async () => ({
+  })),
+  dataset: fetched(async () => ({
+    Component: (await import('./screens/dataset.tsx')).DatasetScreen,
+  })),
+  tabularDataset: fetched(async () => ({
     Component: (await import('./screens/tabular-dataset.tsx')).TabularDatasetScreen,
-  }),
-  profile: async () => ({ Component: (await import('./screens/profile.tsx')).ProfileScreen }),
-  tasks: async () => ({ Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage }),
-  undo: async () => ({ Component: (await import('./features/undo/undo-page.tsx')).UndoPage }),
-  users: async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen }),
-  audit: async () => ({ Component: (await import('./features/audit/audit-page.tsx')).AuditPage }),
-  models: async () => ({
+  })),
+  profile: fetched(async () => ({
+    Component: (await import('./screens/profile.tsx')).ProfileScreen,
+  })),
+  tasks: fetched(async () => ({
+    Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage,
+  })),
+  undo: fetched(async () => ({
+    Component: (await import('./features/undo/undo-page.tsx')).UndoPage,
+  })),
+  users: fetched(async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen })),
+  audit: fetched(async () => ({
+    Component: (await import('./features/audit/audit-page.tsx')).AuditPage,
+  })),
+  models: fetched(async () => ({
     Component: (await import('./features/models/models-page.tsx')).ModelsPage,
-  }),
-  references: async () => ({
+  })),
+  references: fetched(async () => ({
     Component: (await import('./features/references/references-page.tsx')).ReferencesPage,
-  }),
-  dicom: async () => ({
+  })),
+  dicom: fetched(async () => ({
     Component: (await import('./screens/receiver.tsx')).ReceiverScreen,
-  }),
-  outbox: async () => ({
+  })),
+  outbox: fetched(async () => ({
     Component: (await import('./features/outbox/outbox-page.tsx')).OutboxPage,
-  }),
-  system: async () => ({
+  })),
+  system: fetched(async () => ({
     Component: (await import('./features/system/system-page.tsx')).SystemPage,
-  }),
+  })),
 }
 
 const screens: RouteObject[] = [

@@ -2,9 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { CallError } from './call-error.ts'
 
-/** Retry only transient failures: no answer, or a server error. */
+/**
+ * True for failures that another try may mend: no connection, or a server error. A call that was not
+ * answered in time has kept the user waiting long enough.
+ */
 function mayPass(error: Error): boolean {
-  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+  return error instanceof CallError && (error.code === 'unreachable' || error.status >= 500)
 }
 
 export function createQueryClient(): QueryClient {
@@ -16,6 +19,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 10_000,
+        retryDelay: 500,
         retry: (failures, error) => failures < 2 && mayPass(error),
         refetchOnWindowFocus: false,
       },

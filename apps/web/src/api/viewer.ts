@@ -15,7 +15,7 @@ export const currentUser = queryOptions({
 /** Null if nobody is signed in. */
 async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   // Avoids a 401 for visitors, which the browser would log as an error.
-  const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(() => undefined)
+  const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(unlessTimedOut)
   if (info?.signed_in === false) return null
   try {
     return (await call(getCurrentUser, { signal })).user
@@ -23,6 +23,11 @@ async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<
     if (error instanceof CallError && error.status === 401) return null
     throw error
   }
+}
+
+/** A second call would only wait as long. */
+function unlessTimedOut(error: unknown): undefined {
+  if (error instanceof CallError && error.code === 'timed_out') throw error
 }
 
 export const serverInfo = queryOptions({

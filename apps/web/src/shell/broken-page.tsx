@@ -1,16 +1,62 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Loader, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
 
+import { healthcheck } from '#contract/info'
+
+import { call } from '../api/call.ts'
 import classes from './message-page.module.css'
+import { loadAgain, ScreenNotLoaded } from './screen-not-loaded.ts'
 
-/** Replaces a screen that threw an error. */
+const askEveryMs = 2000
+
+/** In place of a screen that threw an error, or whose program could not be fetched. */
 export function BrokenPage() {
+  const error = useRouteError()
+  const [isBroken, setBroken] = useState(!(error instanceof ScreenNotLoaded))
+  return isBroken ? <Broken /> : <ServerAway onUseless={() => setBroken(true)} />
+}
+
+function Broken() {
   const { t } = useTranslation()
   return (
-    <div className={classes['page']} role="alert">
-      <Title order={1}>{t('shell.brokenTitle')}</Title>
-      <Text>{t('shell.broken')}</Text>
+    <Message title={t('shell.brokenTitle')} text={t('shell.broken')}>
       <Button onClick={() => globalThis.location.reload()}>{t('shell.reload')}</Button>
+    </Message>
+  )
+}
+
+/**
+ * Loads the page again as soon as the server answers, since a browser may remember that a module
+ * failed, and since an updated server has modules of other names.
+ */
+function ServerAway({ onUseless }: { onUseless: () => void }) {
+  const { t } = useTranslation()
+  const { isSuccess } = useQuery({
+    queryKey: ['server is back'],
+    queryFn: ({ signal }) => call(healthcheck, { query: { poll: 'true' }, signal }),
+    refetchInterval: askEveryMs,
+    retry: false,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isSuccess && !loadAgain()) onUseless()
+  }, [isSuccess, onUseless])
+  return (
+    <Message title={t('shell.awayTitle')} text={t('shell.away')}>
+      <Loader aria-label={t('shell.serverConnecting')} />
+    </Message>
+  )
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={classes['page']} role="alert">
+      <Title order={1}>{title}</Title>
+      <Text>{text}</Text>
+      {children}
     </div>
   )
 }

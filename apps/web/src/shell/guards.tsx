@@ -1,11 +1,12 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
 import type { User } from '#contract/account'
 
+import { stateOf, useDestination } from '../api/destination.ts'
 import { currentUser } from '../api/viewer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 
@@ -18,11 +19,20 @@ function Waiting() {
   )
 }
 
-/** Shows its children to signed-in users, and the sign-in page to everybody else. */
+/**
+ * Shows its children to signed-in users, and the sign-in page to everybody else; that page keeps the
+ * address that they asked for.
+ */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation()
+  const { pathname, search } = useLocation()
   const { data: user, error, refetch } = useQuery(currentUser)
-  if (user === null) return <Navigate to="/auth" replace />
+  const [last, setLast] = useState<string | null>(null)
+  if (user && user.username !== last) setLast(user.username)
+  if (user === null) {
+    const state = isDefault(pathname) ? null : stateOf({ path: pathname + search, username: last })
+    return <Navigate to="/auth" replace state={state} />
+  }
   if (user !== undefined) return children(user)
   if (error === null) return <Waiting />
   return (
@@ -32,9 +42,16 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   )
 }
 
+/** True for the screen to which signing in leads anyway. */
+function isDefault(pathname: string): boolean {
+  return pathname === '/' || pathname === '/datasets'
+}
+
 /** Shows its children to visitors; signed-in users are redirected to the datasets. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)
+  const destination = useDestination()
   if (isPending) return <Waiting />
-  return user === null || user === undefined ? children : <Navigate to="/datasets" replace />
+  if (user === null || user === undefined) return children
+  return <Navigate to="/datasets" replace state={destination && stateOf(destination)} />
 }

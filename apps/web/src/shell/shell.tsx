@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 
+import { ContinueNotice } from './continue-notice.tsx'
 import classes from './shell.module.css'
 import { TopBar, type TopBarParts } from './top-bar.tsx'
 
@@ -24,6 +25,7 @@ export function Shell({ attendants, notice, ...bar }: ShellProps) {
       </a>
       <TopBar {...bar} />
       {notice}
+      <ContinueNotice />
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <Outlet />
       </main>

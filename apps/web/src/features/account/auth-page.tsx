@@ -9,17 +9,19 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
+type Form = 'login' | 'register'
+
 /** Sign-in and registration; `regulatory` is the medical-device information. */
 export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
   const { t } = useTranslation()
-  const { info, version } = useServerInfo()
+  const { info, version, loaded } = useServerInfo()
   const noUsers = info.total_users === 0
   const mayRegister = noUsers || info.allow_registration
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Form | null>(null)
   const shown = mayRegister ? (chosen ?? (noUsers ? 'register' : 'login')) : 'login'
   return (
     <main id="main" className={classes['screen']}>
-      <PageTitle title={t('account.login')} />
+      <PageTitle title={t(`account.${shown}`)} />
       <div className={classes['language']}>
         <LanguageSwitch />
       </div>
@@ -32,7 +34,11 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
             })}
           </Text>
           <Text mb="lg">{t(noUsers ? 'account.firstAccount' : 'account.intro')}</Text>
-          <Tabs value={shown} onChange={setChosen} keepMounted={false}>
+          <Tabs
+            value={shown}
+            onChange={(value) => setChosen(value === 'register' ? 'register' : 'login')}
+            keepMounted={false}
+          >
             <Tabs.List grow mb="md">
               <Tabs.Tab value="login">{t('account.login')}</Tabs.Tab>
               {mayRegister && <Tabs.Tab value="register">{t('account.register')}</Tabs.Tab>}
@@ -44,7 +50,7 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
               <RegisterForm />
             </Tabs.Panel>
           </Tabs>
-          {!mayRegister && (
+          {loaded && !mayRegister && (
             <Text size="sm" c="dimmed" mt="md">
               {t('account.notAllowed')}
             </Text>

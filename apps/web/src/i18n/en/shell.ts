@@ -29,6 +29,15 @@ export const shell = {
   brokenTitle: 'This page stopped working',
   broken: 'Nothing that was saved is lost. Load the page again to go on.',
   reload: 'Load again',
+  awayTitle: 'The server is out of reach',
+  away: 'This page opens automatically as soon as the server answers. Your work is kept.',
+  askedFor: 'You had opened another page before you signed in.',
+  continueTo: {
+    image: 'Continue to image {{id}}',
+    dataset: 'Continue to dataset {{id}}',
+    report: 'Continue to the report of image {{id}}',
+    path: 'Continue to {{path}}',
+  },
 }
 
 export const common = {

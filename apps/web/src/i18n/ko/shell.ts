@@ -32,6 +32,15 @@ export const shell: Translated<typeof enShell> = {
   brokenTitle: '페이지에 문제가 생겼습니다',
   broken: '저장된 내용은 그대로 있습니다. 계속하려면 페이지를 다시 불러와 주세요.',
   reload: '다시 불러오기',
+  awayTitle: '서버에 연결할 수 없습니다',
+  away: '서버가 응답하면 이 페이지가 자동으로 열립니다. 작업 내용은 보존됩니다.',
+  askedFor: '로그인하기 전에 다른 페이지를 열었습니다.',
+  continueTo: {
+    image: '이미지 {{id}}(으)로 계속',
+    dataset: '데이터셋 {{id}}(으)로 계속',
+    report: '이미지 {{id}}의 보고서로 계속',
+    path: '{{path}}(으)로 계속',
+  },
 }
 
 export const common: Translated<typeof enCommon> = {
