@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { bytes, endpoint } from './endpoint.ts'
 import { passwordRules } from './passwords.ts'
 import { BooleanText } from './primitives.ts'
 
@@ -56,6 +56,8 @@ export const ServerInfo = z.object({
   /** Bytes that one uploaded file may have. */
   largest_upload: z.int(),
   help_url: z.url().nullable(),
+  /** URI to report vulnerabilities to: `mailto:` or `https:`. */
+  security_contact: z.url().nullable(),
   regulatory: Regulatory,
 })
 export type ServerInfo = z.infer<typeof ServerInfo>
@@ -92,4 +94,12 @@ export const getInfo = endpoint({
   summary: 'Name, version and what a visitor may do',
   access: 'anyone',
   response: ServerInfo,
+})
+
+export const securityTxt = endpoint({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  summary: 'How to report a vulnerability (RFC 9116), if the operator has set a contact',
+  access: 'anyone',
+  response: bytes,
 })

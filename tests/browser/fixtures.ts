@@ -31,6 +31,7 @@ export const test = base.extend<{ person: Person }, { fovea: RunningFovea; admin
         ALLOW_REGISTRATION: 'true',
         OUTBOUND_HOSTS: 'ai.example,pacs.clinic.lan,pacs.clinic.lan:11112',
         MICS_FILE: 'docs/examples/mics-demo.json',
+        SECURITY_CONTACT: 'security@clinic.example',
       })
       await provide(fovea)
       await fovea.stop()

@@ -30,3 +30,16 @@ test('TRUST_PROXY=true is told to be one proxy, and a word is no proxy', () => {
     /TRUST_PROXY=nginx is false, the number/,
   )
 })
+
+test.each([
+  ['security@clinic.example', 'mailto:security@clinic.example'],
+  ['https://clinic.example/security', 'https://clinic.example/security'],
+])('SECURITY_CONTACT=%s is the URI %s', (SECURITY_CONTACT, uri) => {
+  expect(loadConfig({ SECURITY_CONTACT }).product.securityContact).toBe(uri)
+})
+
+test('a security contact that is no address is refused', () => {
+  expect(() => loadConfig({ SECURITY_CONTACT: 'javascript:alert(1)' })).toThrow(
+    'SECURITY_CONTACT=javascript:alert(1) is an email address',
+  )
+})

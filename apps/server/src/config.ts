@@ -19,6 +19,18 @@ const WebAddress = z.url({
   error: 'is an address like https://fovea.example.org',
 })
 
+const securityContactError =
+  'is an email address, or an address like https://fovea.example.org/security'
+
+/** An email address, as a `mailto:` URI, or an https address. */
+const SecurityContact = z.union(
+  [
+    z.email().transform((address) => `mailto:${address}`),
+    z.url({ protocol: /^https$/, error: securityContactError }),
+  ],
+  securityContactError,
+)
+
 const DatabaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'is an address like postgres://user:password@host/database',
@@ -64,6 +76,7 @@ const Environment = z
     SESSION_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
     PRODUCT_NAME: z.string().min(1).default('Fovea'),
     HELP_URL: WebAddress.optional(),
+    SECURITY_CONTACT: SecurityContact.optional(),
     REGULATORY_FILE: z.string().optional(),
     FHIR_FILE: z.string().optional(),
     SITE_TIME_ZONE: z
@@ -161,6 +174,7 @@ export interface Config {
     name: string
     version: string
     helpUrl: string | null
+    securityContact: string | null
     regulatory: Regulatory
   }
 }
@@ -225,6 +239,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       name: values.PRODUCT_NAME,
       version: readVersion(),
       helpUrl: values.HELP_URL ?? null,
+      securityContact: values.SECURITY_CONTACT ?? null,
       regulatory: readRegulatory(values.REGULATORY_FILE),
     },
   }

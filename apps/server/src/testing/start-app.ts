@@ -64,6 +64,9 @@ interface Options {
   readonly dicomPort?: number
   /** The operator's folder of models. */
   readonly modelsFolder?: string
+  /** URI to report vulnerabilities to. */
+  readonly securityContact?: string
+  readonly publicUrl?: string
   /** The operator's file about FHIR messages. */
   readonly fhir?: object
   /** Of cameras that do not state theirs. */
@@ -140,8 +143,14 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,
     fhir,
-    publicUrl: null,
-    product: { name: 'Fovea', version: '1.0.0', helpUrl: null, regulatory },
+    publicUrl: options.publicUrl ?? null,
+    product: {
+      name: 'Fovea',
+      version: '1.0.0',
+      helpUrl: null,
+      securityContact: options.securityContact ?? null,
+      regulatory,
+    },
     ...accountSettings(options),
     retentionDays: 730,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,

@@ -47,6 +47,7 @@ const unknownServer: ServerInfo = {
   signed_in: false,
   largest_upload: Infinity,
   help_url: null,
+  security_contact: null,
   regulatory: {
     configured: false,
     item_name: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { getCurrentUser } from '#contract/account'
-import { getInfo } from '#contract/info'
+import { getInfo, securityTxt } from '#contract/info'
 
 import { startApp } from '../../testing/start-app.ts'
 
@@ -35,4 +35,32 @@ test('where sign-in is switched off everybody counts as signed in', async () => 
     signed_in: true,
   })
   expect((await visitor.call(getCurrentUser)).status).toBe(200)
+})
+
+test('a finder of a vulnerability reads in security.txt whom to tell, until when and in which languages', async () => {
+  const { visitor, parts } = await startApp({
+    securityContact: 'mailto:security@clinic.example',
+    publicUrl: 'https://fovea.clinic.example',
+  })
+  const { headers, bytes } = await visitor.call(securityTxt)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    bytes
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+  )
+  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
+  expect(fields.get('Contact')).toBe('mailto:security@clinic.example')
+  expect(fields.get('Canonical')).toBe('https://fovea.clinic.example/.well-known/security.txt')
+  const days = (Date.parse(fields.get('Expires') ?? '') - parts.clock().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
+test('without a contact of the operator there is no security.txt', async () => {
+  const { visitor } = await startApp()
+  expect((await visitor.call(securityTxt)).status).toBe(404)
+  expect((await visitor.call(getInfo)).body.security_contact).toBeNull()
 })

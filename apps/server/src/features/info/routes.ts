@@ -1,16 +1,27 @@
-import { getInfo, healthcheck, readiness, serverParts, type Regulatory } from '#contract/info'
+import {
+  getInfo,
+  healthcheck,
+  readiness,
+  securityTxt,
+  serverParts,
+  type Regulatory,
+} from '#contract/info'
 import { message } from '#contract/messages/message'
 import type { PasswordRule } from '#contract/passwords'
 
-import { Problem } from '../../platform/http/problem.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Readied } from '../../platform/readiness.ts'
 import { countUsers } from '../users/queries.ts'
+import { securityText } from './security-txt.ts'
 
 export interface About {
   readonly name: string
   readonly version: string
   readonly helpUrl: string | null
+  /** URI to report vulnerabilities to. */
+  readonly securityContact: string | null
   readonly regulatory: Regulatory
 }
 
@@ -21,6 +32,8 @@ export function infoRoutes(deps: {
   loginEnabled: boolean
   uploadBytes: number
   readiness: Readied
+  publicUrl: string | null
+  clock: Clock
 }): Route[] {
   const { product, allowRegistration, loginEnabled, passwordRule, uploadBytes } = deps
   return [
@@ -49,8 +62,19 @@ export function infoRoutes(deps: {
         signed_in: actor.id !== null || actor.anonymous,
         largest_upload: uploadBytes,
         help_url: product.helpUrl,
+        security_contact: product.securityContact,
         regulatory: product.regulatory,
       }
+    }),
+
+    serve(securityTxt, () => {
+      const { securityContact: contact } = product
+      if (contact === null) throw notFound('pageOrCall')
+      const text = securityText({ contact, publicUrl: deps.publicUrl, now: deps.clock() })
+      return Promise.resolve({
+        contentType: 'text/plain; charset=utf-8',
+        content: Buffer.from(text),
+      })
     }),
   ]
 }

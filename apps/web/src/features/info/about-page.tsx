@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -20,6 +20,14 @@ export function AboutPage({ keyboardHelp }: { keyboardHelp: ReactNode }) {
             {t('info.version')}: {version === 'unknown' ? t('shell.unknownVersion') : version}
           </Text>
           <Text c="dimmed">{t('info.ownLicence')}</Text>
+          {info.security_contact !== null && (
+            <Text c="dimmed">
+              {t('info.reportVulnerability')}{' '}
+              <Anchor href={info.security_contact}>
+                {info.security_contact.replace(/^mailto:/u, '')}
+              </Anchor>
+            </Text>
+          )}
         </Section>
         <RegulatoryBlock />
         {keyboardHelp}

@@ -102,6 +102,7 @@ export const info = {
   version: 'Version',
   purpose: 'Datasets, annotation and AI analysis of retinal fundus photographs.',
   ownLicence: 'Licence: Apache-2.0',
+  reportVulnerability: 'Report a vulnerability:',
   keyboardTitle: 'Keyboard',
   keyboardHint:
     'On every screen Tab goes from control to control and Enter or Space uses one. On the annotate screen these keys work as well:',

@@ -105,6 +105,7 @@ export const info: Translated<typeof enInfo> = {
   version: '버전',
   purpose: '안저사진 데이터셋 관리, 주석, AI 분석.',
   ownLicence: '라이선스: Apache-2.0',
+  reportVulnerability: '보안 취약점 신고:',
   keyboardTitle: '키보드',
   keyboardHint:
     '모든 화면에서 Tab 키로 이동하고 Enter 또는 Space 키로 실행합니다. 주석 화면에서는 다음 키도 쓸 수 있습니다.',
