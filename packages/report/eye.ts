@@ -2,9 +2,9 @@ import { shownIso } from '#clock/clock-time'
 import type { EyeReport, ReportedPatient } from '#contract/reports'
 import type { Standing } from '#contract/standing'
 
-import { findingsOf } from './findings.ts'
+import { certaintyOf, findingsOf } from './findings.ts'
 import { fill, moment, type Writing } from './language.ts'
-import { certaintyOf, meaningOf, meaningOfNone } from './limits.ts'
+import { meaningOf, meaningOfNone } from './limits.ts'
 import { otherEyeSeen } from './other-eye.ts'
 import { describeRisk, type Fact, type RiskText } from './risk.ts'
 import { describeStated, type StatedText } from './stated.ts'
@@ -51,7 +51,7 @@ export function describeEye(report: EyeReport, writing: Writing, software: strin
     facts: factsOf(report, writing),
     warnings: warningsOf(report, writing),
     stated: report.stated.map((each) => describeStated(each, writing)),
-    found: analysis === null ? [] : findingsOf(analysis.numbers, writing, riskText),
+    found: analysis === null ? [] : findingsOf(analysis.numbers, writing),
     sure: analysis === null ? [] : certaintyOf(analysis, writing),
     notMeaning: isGradable ? meaningOf(riskText, writing) : meaningOfNone(writing),
     risk: riskText,

@@ -1,71 +1,61 @@
-import type { DiscNumbers, QualityNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import type { ReportedAnalysis } from '#contract/reports'
+import type { ReportPart } from '#contract/results/description'
 import { reportedKinds, type ReportedNumbers } from '#contract/results/kinds'
+import { notesFor } from '#contract/results/reading'
 
-import { fill, type Writing } from './language.ts'
-import { measureName, placeOf, rangeText, valueText } from './measures.ts'
-import type { RiskText } from './risk.ts'
+import { factText } from './facts.ts'
+import { fill, moment, type Writing } from './language.ts'
+import { ownSentences } from './own-sentences.ts'
 
-/** What was found, a sentence each, the most important first; of what is not gradable only why. */
-export function findingsOf(
-  numbers: ReportedNumbers,
-  writing: Writing,
-  risk: RiskText | null,
-): string[] {
-  const { words } = writing
-  const { quality, zones, optic_disc: landmarks } = numbers
-  const grade = quality === null ? [] : [gradeLine(quality, writing)]
-  if (quality?.grade === 'not-gradable')
-    return [...grade, words.report.noNumbers, words.report.newPhotograph]
-  const missing = reportedKinds
+const inOrderOfReport = reportedKinds.toSorted(
+  (a, b) => (a.reported?.place ?? 0) - (b.reported?.place ?? 0),
+)
+
+/** What was found, a sentence each, the most important first; if not gradable, only why. */
+export function findingsOf(numbers: ReportedNumbers, writing: Writing): string[] {
+  const [first, ...others] = inOrderOfReport.map((kind) =>
+    sentencesOf(kind, 'found', { numbers, writing }),
+  )
+  if (numbers.quality?.grade === 'not-gradable') return first ?? []
+  return [...(first ?? []), ...missingLines(numbers, writing), ...others.flat()]
+}
+
+function missingLines(numbers: ReportedNumbers, { words, language }: Writing): string[] {
+  const steps = reportedKinds
     .filter(({ id }) => numbers[id] === null)
     .flatMap(({ reported }) => reported?.step ?? [])
-  const parts = missing.map((step) => step[writing.language]).join(', ')
+  const parts = steps.map((step) => step[language]).join(', ')
+  return steps.length === 0 ? [] : [fill(words.report.inPart, { parts })]
+}
+
+/** How sure what was found is, a sentence each. */
+export function certaintyOf({ numbers, results }: ReportedAnalysis, writing: Writing): string[] {
+  if (numbers.quality?.grade === 'not-gradable') return []
+  const [corrected] = results.flatMap((result) => result.corrected ?? [])
+  const { corrected: text } = writing.words.report
   return [
-    ...grade,
-    ...(missing.length === 0 ? [] : [fill(words.report.inPart, { parts })]),
-    ...(risk === null ? [] : riskLines(risk, writing)),
-    ...(zones === null ? [] : calibreLines(zones, writing)),
-    ...(landmarks === null ? [] : [landmarkLine(landmarks, writing)]),
+    ...reportedKinds.flatMap((kind) => sentencesOf(kind, 'sure', { numbers, writing })),
+    ...(corrected === undefined
+      ? []
+      : [fill(text, { name: corrected.by, when: moment(corrected.at, writing) })]),
   ]
 }
 
-function gradeLine({ grade, reasons }: QualityNumbers, { words }: Writing): string {
-  const texts: Readonly<Record<string, string>> = words.qualityReasons
-  const why = reasons.map((reason) => texts[reason] ?? words.qualityReasons.unknown).join(', ')
-  const name = words.quality[grade]
-  return reasons.length === 0
-    ? fill(words.report.gradeLine, { grade: name })
-    : fill(words.report.gradeReasons, { grade: name, reasons: why })
-}
-
-function riskLines({ outcomes, lines }: RiskText, { words }: Writing): string[] {
-  if (outcomes.length === 0) return [...lines]
-  return outcomes.map(({ name, bandName, text }) =>
-    bandName === ''
-      ? `${name}: ${text}`
-      : fill(words.report.outcome, { outcome: name, band: bandName, text }),
-  )
-}
-
-function calibreLines(zones: ZoneNumbers, writing: Writing): string[] {
-  const { report: words } = writing.words
-  const measured = ['crae', 'crve'].flatMap((name) => {
-    const measure = zones.measures[name]
-    return measure !== undefined && 'value' in measure ? [{ name, measure }] : []
-  })
-  if (measured.length > 0 && zones.scale?.kind !== 'stated') return [words.notComparable]
-  const outside = measured.filter(({ measure }) => placeOf(measure, zones) === 'outside')
-  if (outside.length === 0) return measured.length === 2 ? [words.allInside] : []
-  return outside.map(({ name, measure }) =>
-    fill(words.outside, {
-      name: measureName(name, writing),
-      value: valueText(measure, writing),
-      range: rangeText(measure, writing),
+/** The sentences of a kind in a part of the report: its own, its facts, its notes. */
+function sentencesOf(
+  { id, facts = [], notes }: (typeof reportedKinds)[number],
+  part: ReportPart,
+  { numbers, writing }: { numbers: ReportedNumbers; writing: Writing },
+): string[] {
+  if (numbers[id] === null) return []
+  const { language, words } = writing
+  const reported = part === 'sure' ? facts.filter(({ isReported }) => isReported) : []
+  return [
+    ...(ownSentences[id]?.[part]?.(numbers, writing) ?? []),
+    ...reported.flatMap((fact) => {
+      const value = factText(fact, numbers[id], writing)
+      return value === null ? [] : [fill(words.report.fact, { name: fact.name[language], value })]
     }),
-  )
-}
-
-function landmarkLine({ disc, fovea }: DiscNumbers, { words }: Writing): string {
-  if (disc === null) return words.landmarks.noDisc
-  return fovea === null ? words.report.noFovea : words.report.landmarks
+    ...notesFor(notes, numbers[id], part).map(({ text }) => text[language]),
+  ]
 }

@@ -1,6 +1,8 @@
 import type { EyeReport } from '#contract/reports'
+import type { MeasureDescription } from '#contract/results/description'
+import { measuresWithCourse } from '#contract/results/kinds'
 
-import { type Measured, measureName, valueText } from './measures.ts'
+import { type Measured, measuredEye, valueText } from './measures.ts'
 import type { Writing } from './language.ts'
 
 /** A day on which a patient was photographed; the photograph of each eye that is shown for it. */
@@ -33,7 +35,7 @@ const outdating = ['image', 'patient', 'correction'] as const
 
 /** Measured on what the image is now, and not rejected by a clinician. */
 function isUsable({ analysis, review }: EyeReport): boolean {
-  if (analysis === null || analysis.numbers.zones === null) return false
+  if (analysis === null || measuredEye(analysis.numbers) === null) return false
   const isOutdated = outdating.some((reason) => analysis.stale.includes(reason))
   return !isOutdated && review?.decision !== 'rejected'
 }
@@ -55,18 +57,14 @@ export interface Trend {
   readonly points: readonly TrendPoint[]
 }
 
-/** Those that can be held against earlier ones of the same eye: micrometres by a stated scale only. */
-const followed = ['crae', 'crve', 'avr', 'vesselDensity', 'fractalDimension'] as const
-const needsScale = new Set<string>(['crae', 'crve'])
-
 /** The courses of the measurements that have at least two days; what was rejected or is out of date is left out. */
 export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
-  return followed.flatMap((key) => {
+  return measuresWithCourse.flatMap((described) => {
     const found = visits
       .flatMap((visit) => (['right', 'left'] as const).map((eye) => ({ visit, eye })))
       .flatMap(({ visit, eye }) => {
         const { day, [eye]: report } = visit
-        const measure = report === null ? null : measuredIn(report, key)
+        const measure = report === null ? null : measuredIn(report, described)
         return day === null || measure === null ? [] : [{ day, eye, measure }]
       })
     const [first] = found
@@ -77,8 +75,8 @@ export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
     })
     return [
       {
-        key,
-        name: measureName(key, writing),
+        key: described.key,
+        name: described.name[writing.language],
         unit: first.measure.unit,
         points: points.toSorted((a, b) => a.day.localeCompare(b.day)),
       },
@@ -86,11 +84,12 @@ export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
   })
 }
 
-function measuredIn(report: EyeReport, key: string): Measured | null {
-  const zones = report.analysis?.numbers.zones ?? null
-  if (zones === null || !isUsable(report)) return null
-  if (needsScale.has(key) && zones.scale?.kind !== 'stated') return null
-  const measure = zones.measures[key]
+/** Micrometres can be held against earlier ones only by a stated scale. */
+function measuredIn(report: EyeReport, { key, inDiscs }: MeasureDescription): Measured | null {
+  const eye = report.analysis && measuredEye(report.analysis.numbers)
+  if (eye === null || !isUsable(report)) return null
+  if (inDiscs !== undefined && eye.scale?.kind !== 'stated') return null
+  const measure = eye.measures[key]
   return measure !== undefined && 'value' in measure ? measure : null
 }
 

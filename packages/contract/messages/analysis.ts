@@ -1,3 +1,6 @@
+import { qualityReasons } from '../results/quality-reasons.ts'
+import { textsIn } from '../results/words.ts'
+
 export const analysis = {
   group: 'Analysis',
   taskName: 'Analysing {{file}}',
@@ -34,17 +37,4 @@ export const analysis = {
 } as const
 
 /** Why a photograph is not gradable, or only with limits; the keys are those of packages/retina. */
-export const quality = {
-  'not-a-fundus': 'it is no fundus photograph',
-  'ultra-wide-field': 'it is an ultra-wide-field picture, which this analysis does not measure',
-  'too-small': 'the field of view is below 150 pixels wide',
-  blurred: 'it is blurred',
-  'too-dark': 'it is too dark',
-  'too-bright': 'it is too bright',
-  'uneven-light': 'it is unevenly lit',
-  'incomplete-field': 'much of the field of view is missing',
-  'unusual-look': 'it does not look like most fundi',
-  'hidden-vessels': 'vessels are hardly seen in part of the field or all of it',
-  'by-model': 'by the model that judges the quality here',
-  unknown: 'its quality does not suffice',
-} as const
+export const quality = textsIn(qualityReasons, 'en')

@@ -38,13 +38,46 @@ export interface AreaDescription {
   readonly categories: RegExp
 }
 
-/** A number of a result that its panel shows. */
-export interface FactDescription<Key extends string = string> {
-  readonly key: Key
-  /** The number with one standard deviation of it. */
-  readonly uncertainty?: Key
+/** A place in the numbers of a kind. */
+type Place<Key extends string = string> = readonly [Key, ...string[]]
+
+/** The values that a fact or a verdict may have, in words. */
+type ValueNames = Readonly<Record<string, Localised>>
+
+/** A fact that panel and report show beside its name. */
+export type FactDescription<Key extends string = string> = NumberFact<Key> | NamedFact<Key>
+
+interface FactBase<Key extends string> {
+  readonly at: Place<Key>
   readonly name: Localised
-  readonly unit: 'share' | 'count'
+  /** Shown if there is no value; without it, the fact is left out. */
+  readonly missing?: Localised
+  /** The report has it under *How sure it is*. */
+  readonly isReported?: true
+}
+
+/** A number. */
+export interface NumberFact<Key extends string = string> extends FactBase<Key> {
+  readonly unit: 'share' | 'count' | 'px'
+  /** The place of one standard deviation of it. */
+  readonly uncertainty?: Place<Key>
+  /** The words around the number, which is `{{value}}`. */
+  readonly within?: Localised
+}
+
+/** A value, or a list of values, by their names. */
+export interface NamedFact<Key extends string = string> extends FactBase<Key> {
+  readonly values: ValueNames
+  /** The name of every other value. */
+  readonly otherwise?: Localised
+}
+
+/** The verdict at the head of a panel. */
+interface VerdictDescription<Key extends string> {
+  readonly at: Place<Key>
+  readonly values: Readonly<
+    Record<string, { readonly name: Localised; readonly tone: 'good' | 'caution' | 'bad' }>
+  >
 }
 
 /** A measure: `measures` of the kind's numbers has it by its key. */
@@ -57,6 +90,8 @@ export interface MeasureDescription {
   readonly coded?: Localised
   /** Its key if the photograph has no scale: then it is in disc diameters. */
   readonly inDiscs?: string
+  /** Its place among the measures whose course over a patient's visits is drawn. */
+  readonly course?: number
 }
 
 export interface MeasureGroupDescription {
@@ -105,11 +140,23 @@ interface FhirComponent extends LocalCode {
   readonly digitsInDiscs?: number
 }
 
-/** A sentence that holds if one of the numbers has a certain value. */
-interface NoteDescription<Key extends string = string> {
-  readonly key: Key
-  readonly is: string
+/** The value at a place is this one, or a list that has it; or there is a value, or none. */
+export type Condition<Key extends string = string> = { readonly at: Place<Key> } & (
+  | { readonly is: string }
+  | { readonly isThere: boolean }
+)
+
+/** Where a report has a sentence: under *What was found* or *How sure it is*. */
+export type ReportPart = 'found' | 'sure'
+
+/** A sentence about numbers that meet all conditions. */
+export interface NoteDescription<Key extends string = string> {
+  readonly if: readonly Condition<Key>[]
   readonly text: Localised
+  /** Without it, the report leaves the sentence out. */
+  readonly report?: ReportPart
+  /** Without it, the panel leaves the sentence out. */
+  readonly panel?: 'warning' | 'text'
 }
 
 /**
@@ -129,11 +176,12 @@ export interface ResultDescription<
   readonly numbers: Numbers
   /** Stands for a result without a picture. */
   readonly icon: 'chart' | 'photograph' | 'heart' | 'text'
-  /** A sentence of its panel, unless its numbers have a panel of their own. */
+  readonly verdict?: VerdictDescription<Key>
+  /** A sentence of its panel. */
   readonly meaning?: Localised
-  /** Numbers of its panel. */
+  /** Facts of its panel. */
   readonly facts?: readonly FactDescription<Key>[]
-  /** What panel and report say of how sure it is. */
+  /** Sentences of panel and report. */
   readonly notes?: readonly NoteDescription<Key>[]
   /** For kinds whose numbers are as `MeasuredNumbers` says: panel, report and every export have them. */
   readonly measures?: readonly MeasureGroupDescription[]
@@ -162,9 +210,12 @@ export interface ResultDescription<
   readonly reported?: Reported
 }
 
-/** The report tells of it; by the name of its step it says that an analysis lacks it. */
+/** The report tells of it. */
 export interface Reported {
+  /** The name by which the report says that an analysis lacks it. */
   readonly step: Localised | null
+  /** The place of its sentences under *What was found*. */
+  readonly place: number
 }
 
 /** A description whose keys are those of its numbers. */

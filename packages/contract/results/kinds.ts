@@ -112,6 +112,12 @@ export const measuringKinds = described.flatMap((kind) =>
 /** All groups of measures, in the order in which they are shown. */
 export const measureGroups = measuringKinds.flatMap(({ measures }) => measures)
 
+/** The measures whose course over a patient's visits is drawn, in their order. */
+export const measuresWithCourse = measureGroups
+  .flatMap(({ measures }) => measures)
+  .filter(({ course }) => course !== undefined)
+  .toSorted((a, b) => (a.course ?? 0) - (b.course ?? 0))
+
 const measureByKey = new Map(
   measureGroups.flatMap(({ measures }) =>
     measures.flatMap((measure) =>

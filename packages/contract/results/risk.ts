@@ -10,5 +10,5 @@ export const risk = resultKind({
   numbers: RiskNumbers,
   icon: 'heart',
   marks: [zoneB, ...measuredVessels],
-  reported: { step: { en: 'Risk', ko: '위험도' } },
+  reported: { step: { en: 'Risk', ko: '위험도' }, place: 2 },
 })

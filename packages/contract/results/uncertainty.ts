@@ -14,7 +14,7 @@ export const uncertainty = resultKind({
   },
   facts: [
     {
-      key: 'share',
+      at: ['share'],
       name: { en: 'Uncertain share of the field', ko: '시야에서 확실하지 않은 비율' },
       unit: 'share',
     },

@@ -10,20 +10,22 @@ export const vessels = resultKind({
   icon: 'photograph',
   notes: [
     {
-      key: 'method',
-      is: 'classical',
+      if: [{ at: ['method'], is: 'classical' }],
       text: {
         en: 'Found by classical filters, because no network could be run on the server. Arterioles and venules are not told apart.',
         ko: '서버에서 신경망을 실행할 수 없어 고전적 필터로 찾았습니다. 세동맥과 세정맥은 구별되지 않습니다.',
       },
+      panel: 'warning',
+      report: 'sure',
     },
   ],
   facts: [
     {
-      key: 'density',
-      uncertainty: 'densityUncertainty',
+      at: ['density'],
+      uncertainty: ['densityUncertainty'],
       name: { en: 'Vessel density', ko: '혈관 밀도' },
       unit: 'share',
+      missing: { en: 'Not measurable', ko: '측정 불가' },
     },
   ],
   marks: [
@@ -36,5 +38,5 @@ export const vessels = resultKind({
   wholeArea: 'vessels',
   overview: 1,
   layer: { name: { en: 'Vessels', ko: '망막혈관' }, place: 5 },
-  reported: { step: { en: 'Vessels', ko: '망막혈관' } },
+  reported: { step: { en: 'Vessels', ko: '망막혈관' }, place: 5 },
 })

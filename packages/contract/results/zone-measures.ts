@@ -10,17 +10,20 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
         key: 'crae',
         name: { en: 'CRAE', ko: 'CRAE' },
         inDiscs: 'craeInDiscs',
+        course: 1,
         long: { en: 'Central retinal arteriolar equivalent', ko: '중심망막동맥등가직경' },
       },
       {
         key: 'crve',
         name: { en: 'CRVE', ko: 'CRVE' },
         inDiscs: 'crveInDiscs',
+        course: 2,
         long: { en: 'Central retinal venular equivalent', ko: '중심망막정맥등가직경' },
       },
       {
         key: 'avr',
         name: { en: 'AVR', ko: 'AVR' },
+        course: 3,
         long: { en: 'Arteriole-to-venule ratio', ko: '동정맥비' },
       },
     ],
@@ -52,10 +55,10 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
     title: { en: 'Whole field', ko: '시야 전체' },
     paper: 'left',
     measures: [
-      { key: 'vesselDensity', name: { en: 'Vessel density', ko: '혈관 밀도' } },
+      { key: 'vesselDensity', name: { en: 'Vessel density', ko: '혈관 밀도' }, course: 4 },
       { key: 'arteriolarDensity', name: { en: 'Arteriolar density', ko: '세동맥 밀도' } },
       { key: 'venularDensity', name: { en: 'Venular density', ko: '세정맥 밀도' } },
-      { key: 'fractalDimension', name: { en: 'Fractal dimension', ko: '프랙털 차원' } },
+      { key: 'fractalDimension', name: { en: 'Fractal dimension', ko: '프랙털 차원' }, course: 5 },
       {
         key: 'arteriolarFractalDimension',
         name: { en: 'Arteriolar fractal dimension', ko: '세동맥 프랙털 차원' },

@@ -82,5 +82,5 @@ export const zones = resultKind({
   overview: 2,
   layer: { name: { en: 'Measured vessels', ko: '측정한 혈관' }, place: 3 },
   printed: { legend: null },
-  reported: { step: { en: 'Measurements', ko: '측정값' } },
+  reported: { step: { en: 'Measurements', ko: '측정값' }, place: 3 },
 })

@@ -1,4 +1,5 @@
-import { quality } from '#contract/messages/analysis'
+import { eyeNames } from '#contract/results/eyes'
+import { textsIn } from '#contract/results/words'
 
 import { measures } from './measures-en.ts'
 
@@ -31,36 +32,10 @@ export const words = {
     udi_di: 'UDI-DI',
     instructions: 'Instructions for use',
   },
-  quality: {
-    gradable: 'Gradable',
-    limited: 'Usable with limits',
-    'not-gradable': 'Not gradable',
-    why: 'Why',
-    visibility: 'Vessels that can be seen',
-    fundus: 'Certainty that it is a fundus',
-    notMeasured:
-      'Nothing was measured, because a measurement of this photograph would mean nothing.',
-    limits: 'Measurements may be less certain.',
-  },
   landmarks: {
-    disc: 'Optic disc',
-    noDisc:
-      'No optic disc was found, so nothing around it can be measured. Draw it and measure again.',
-    diameter: 'Diameter',
-    fovea: 'Fovea',
-    noFovea: 'Not found',
-    found: 'Found ({{percent}} sure)',
-    eye: 'Eye',
-    right: 'Right eye (OD)',
-    left: 'Left eye (OS)',
-    unknown: 'Unknown',
+    ...textsIn(eyeNames, 'en'),
     otherEye:
       'Said to be: {{said}}. Optic disc and fovea lie as in: {{seen}}. Find out which eye it is before the result is used.',
-    doubts: {
-      faint: 'The disc is faint: check its outline.',
-      'unusual-size': 'The disc has an unusual size for this field: check its outline.',
-      'methods-disagree': 'Two methods find the disc in different places: check it.',
-    },
   },
   measures,
   risk: {
@@ -102,7 +77,6 @@ export const words = {
     intendedUse: 'Intended use',
     limits: 'Limits',
   },
-  qualityReasons: quality,
   models: { noRegulatory: 'No registration stated' },
   stale: {
     image: 'the photograph is another one',
@@ -177,18 +151,13 @@ export const words = {
     measures: 'Measurements',
     measure: 'Measurement',
     reference: 'Reference range',
+    fact: '{{name}}: {{value}}.',
     gradeLine: 'Image quality: {{grade}}.',
     gradeReasons: 'Image quality: {{grade}}. Why: {{reasons}}.',
-    noNumbers:
-      'No vessels were measured and no risk is given, because the photograph is not gradable.',
-    newPhotograph: 'Take another photograph where that is possible.',
     inPart: 'Parts of the analysis could not be computed: {{parts}}. Analyse the image again.',
     allInside: 'CRAE and CRVE lie within the reference range.',
     outside: '{{name}} {{value}} is outside the reference range ({{range}}).',
     notComparable: 'Without a stated scale, calibres are not held against reference ranges.',
-    landmarks: 'Optic disc and fovea were found.',
-    noFovea: 'The optic disc was found, the fovea was not.',
-    visible: 'Vessels that can be seen: {{share}}.',
     counted:
       '{{count}} vessels were measured in zone B; the least sure is of its kind by {{share}}.',
     corrected: 'Measured on areas corrected by {{name}}, {{when}}.',

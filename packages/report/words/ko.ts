@@ -1,3 +1,5 @@
+import { eyeNames } from '#contract/results/eyes'
+import { textsIn } from '#contract/results/words'
 import { measures } from './measures-ko.ts'
 import type { Words } from './words.ts'
 
@@ -30,34 +32,10 @@ export const words: Words = {
     udi_di: 'UDI-DI',
     instructions: '사용설명서',
   },
-  quality: {
-    gradable: '분석 가능',
-    limited: '제한적으로 분석 가능',
-    'not-gradable': '분석 불가(영상 품질)',
-    why: '이유',
-    visibility: '보이는 혈관의 비율',
-    fundus: '안저사진일 확률',
-    notMeasured: '이 사진의 측정값은 의미가 없으므로 측정하지 않았습니다.',
-    limits: '측정값의 불확실성이 클 수 있습니다.',
-  },
   landmarks: {
-    disc: '시신경유두',
-    noDisc: '시신경유두를 찾지 못해 그 주변을 측정할 수 없습니다. 직접 그린 뒤 다시 측정해 주세요.',
-    diameter: '직경',
-    fovea: '황반',
-    noFovea: '찾지 못함',
-    found: '찾음(확률 {{percent}})',
-    eye: '눈',
-    right: '우안(OD)',
-    left: '좌안(OS)',
-    unknown: '알 수 없음',
+    ...textsIn(eyeNames, 'ko'),
     otherEye:
       '기록된 눈: {{said}}. 시신경유두와 황반의 위치로 본 눈: {{seen}}. 결과를 사용하기 전에 어느 눈인지 확인해 주세요.',
-    doubts: {
-      faint: '시신경유두가 흐릿합니다. 윤곽을 확인해 주세요.',
-      'unusual-size': '시야에 비해 시신경유두의 크기가 이례적입니다. 윤곽을 확인해 주세요.',
-      'methods-disagree': '두 방법이 서로 다른 위치를 가리킵니다. 확인해 주세요.',
-    },
   },
   measures,
   risk: {
@@ -98,20 +76,6 @@ export const words: Words = {
     registered: '허가·등록',
     intendedUse: '사용목적',
     limits: '한계',
-  },
-  qualityReasons: {
-    'not-a-fundus': '안저사진이 아님',
-    'ultra-wide-field': '초광각 안저영상이며, 이 분석은 초광각 영상을 측정하지 않음',
-    'too-small': '시야의 너비가 150픽셀 미만',
-    blurred: '초점이 흐림',
-    'too-dark': '너무 어두움',
-    'too-bright': '너무 밝음',
-    'uneven-light': '조명이 고르지 않음',
-    'incomplete-field': '시야의 상당 부분이 보이지 않음',
-    'unusual-look': '일반적인 안저 소견과 다름',
-    'hidden-vessels': '시야의 일부 또는 전체에서 혈관이 잘 보이지 않음',
-    'by-model': '영상 품질 모델의 판정',
-    unknown: '영상 품질이 충분하지 않음',
   },
   models: { noRegulatory: '허가 정보 없음' },
   stale: {
@@ -182,17 +146,13 @@ export const words: Words = {
     measures: '측정값',
     measure: '측정 항목',
     reference: '참고 범위',
+    fact: '{{name}}: {{value}}.',
     gradeLine: '영상 품질: {{grade}}.',
     gradeReasons: '영상 품질: {{grade}}. 이유: {{reasons}}.',
-    noNumbers: '영상 품질 때문에 분석할 수 없어 혈관을 측정하지 않았고 위험도도 제시하지 않습니다.',
-    newPhotograph: '가능하면 다시 촬영해 주세요.',
     inPart: '일부 분석을 계산하지 못했습니다: {{parts}}. 영상을 다시 분석해 주세요.',
     allInside: 'CRAE와 CRVE는 참고 범위 안에 있습니다.',
     outside: '{{name}} {{value}}: 참고 범위({{range}}) 밖입니다.',
     notComparable: '파일에 축척이 없어 혈관 직경을 참고 범위와 비교하지 않습니다.',
-    landmarks: '시신경유두와 황반을 찾았습니다.',
-    noFovea: '시신경유두는 찾았으나 황반은 찾지 못했습니다.',
-    visible: '보이는 혈관의 비율: {{share}}.',
     counted:
       '구역 B에서 혈관 {{count}}개를 측정했으며, 종류가 가장 불확실한 혈관의 확률은 {{share}}입니다.',
     corrected: '{{name}} 님이 수정한 영역으로 측정했습니다({{when}}).',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { describedInSr } from '#contract/results/kinds'
+import { valueAt } from '#contract/results/reading'
 import { snomedCode, type Code } from '#dicom/objects/common'
 import type { Measurement, MeasurementGroup } from '#dicom/objects/measurement-report'
 import { codedMeasures, measureScheme, uncodedMeasures } from '#report/coded-measures'
@@ -48,12 +49,6 @@ export async function measurementGroups(
 }
 
 const Outline = z.array(z.object({ x: z.number(), y: z.number() }))
-
-function valueAt(numbers: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return numbers
-  const { data } = z.record(z.string(), z.unknown()).safeParse(numbers)
-  return data === undefined ? undefined : valueAt(data[name], rest)
-}
 
 function measurementsOf(eye: MeasuredEye | null, writing: Writing): Measurement[] {
   if (eye === null) return []

@@ -17,7 +17,6 @@ export const analysis = {
     again: 'Analyse again',
   },
   legend: 'Legend',
-  quality: words.quality,
   landmarks: words.landmarks,
   measures: words.measures,
   risk: words.risk,

@@ -19,7 +19,6 @@ export const analysis: Translated<typeof enAnalysis> = {
     again: '다시 분석',
   },
   legend: '범례',
-  quality: words.quality,
   landmarks: words.landmarks,
   measures: words.measures,
   risk: words.risk,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { Look, MarkDescription } from '#contract/results/description'
-import { describedKind, hasPurpose, overviewOf } from '#contract/results/kinds'
+import { describedKind, overviewOf } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
 import classes from './legend.module.css'
@@ -19,9 +19,11 @@ export function Legend({ result, others }: LegendProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
   const areaName = useAreaName()
-  const entries = hasPurpose(result.kind, 'proposals')
-    ? result.parts.map((part, i) => ({ name: areaName(part), look: partLook(i) }))
-    : marksOf(result, others).map(({ name, look }) => ({ name: localised(name), look }))
+  const marks = marksOf(result, others)
+  const entries =
+    marks.length === 0
+      ? result.parts.map((part, i) => ({ name: areaName(part), look: partLook(i) }))
+      : marks.map(({ name, look }) => ({ name: localised(name), look }))
   return (
     <ul className={classes['legend']} aria-label={t('analysis.legend')}>
       {entries.map(({ name, look }) => (
@@ -46,7 +48,7 @@ function marksOf({ kind }: AnalysisResult, others: readonly AnalysisResult[]): M
   return kinds.flatMap((each) => describedKind(each).marks ?? [])
 }
 
-/** The looks of the areas that an assistant found, in their order. */
+/** The looks of the areas of a kind without marks of its own, in their order. */
 const partLooks: readonly [Look, ...Look[]] = [
   { form: 'area', colour: '#ffe140' },
   { form: 'stripes', colour: '#00e5ff' },

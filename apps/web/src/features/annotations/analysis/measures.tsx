@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import type { Measure, MeasuredNumbers, ZoneNumbers } from '#contract/analysis-numbers'
+import type { Measure, MeasuredNumbers } from '#contract/analysis-numbers'
 import type { MeasureDescription, MeasureGroupDescription } from '#contract/results/description'
-import { zones } from '#contract/results/zones'
 import { writingIn } from '#report/language'
-import { scaleLines } from '#report/limits'
+import { scaleLines } from '#report/zone-sentences'
 import {
   isTold,
   type Measured,
@@ -19,7 +18,7 @@ import {
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
 
-import { decimal, percent, reader } from '../../../i18n/format.ts'
+import { reader } from '../../../i18n/format.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { useLocalised } from '../../../i18n/localised.ts'
 import { useEditorContext } from '../editor-context.ts'
@@ -28,15 +27,19 @@ import classes from './results.module.css'
 
 type Reason = keyof typeof analysis.measures.reasons
 
-/** Every measure with its uncertainty, its reference range and where that is from. */
-export function Measures({ numbers }: { numbers: ZoneNumbers }) {
+interface MeasuresProps {
+  groups: readonly MeasureGroupDescription[]
+  numbers: MeasuredNumbers
+}
+
+/** Every measure with its uncertainty, its reference range and the source of the range. */
+export function Measures({ groups, numbers }: MeasuresProps) {
   const { t } = useTranslation()
   return (
     <>
       <ScaleNote numbers={numbers} />
-      <MeasureGroups groups={zones.measures ?? []} numbers={numbers} />
+      <MeasureGroups groups={groups} numbers={numbers} />
       <Regions numbers={numbers} />
-      <Vessels vessels={numbers.vessels} />
       <Text size="xs" c="dimmed">
         {t('analysis.measures.uncertainty')}
       </Text>
@@ -45,7 +48,7 @@ export function Measures({ numbers }: { numbers: ZoneNumbers }) {
   )
 }
 
-function ScaleNote({ numbers }: { numbers: ZoneNumbers }) {
+function ScaleNote({ numbers }: Pick<MeasuresProps, 'numbers'>) {
   const { PatientDataButton, data } = useEditorContext()
   return (
     <Stack gap="xs" align="flex-start">
@@ -59,30 +62,21 @@ function ScaleNote({ numbers }: { numbers: ZoneNumbers }) {
   )
 }
 
-interface MeasureGroupsProps {
-  groups: readonly MeasureGroupDescription[]
-  numbers: MeasuredNumbers
-}
-
-/** Measures group by group, each with its uncertainty and its reference range. */
-export function MeasureGroups({ groups, numbers }: MeasureGroupsProps) {
+function MeasureGroups({ groups, numbers }: MeasuresProps) {
   const localised = useLocalised()
   const hasScale = numbers.scale !== null && numbers.micrometresPerPixel !== null
   return groups.map(({ title, measures }) => (
     <div key={title.en}>
       <h3>{localised(title)}</h3>
       <dl className={classes['facts']}>
-        {measures.map((described) => {
-          const measure = numbers.measures[keyOf(described, hasScale)]
-          return (
-            <MeasureRow
-              key={described.key}
-              described={described}
-              measure={measure}
-              numbers={numbers}
-            />
-          )
-        })}
+        {measures.map((described) => (
+          <MeasureRow
+            key={described.key}
+            described={described}
+            measure={numbers.measures[keyOf(described, hasScale)]}
+            numbers={numbers}
+          />
+        ))}
       </dl>
     </div>
   ))
@@ -140,41 +134,8 @@ function Reference({ measure, numbers }: ReferenceProps) {
   return texts.join('; ')
 }
 
-function Vessels({ vessels }: Pick<ZoneNumbers, 'vessels'>) {
-  const { t } = useTranslation()
-  const inB = vessels.filter(({ zone }) => zone === 'B')
-  if (inB.length === 0) return null
-  return (
-    <table className={classes['table']}>
-      <caption>{t('analysis.measures.vessels')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('analysis.measures.number')}</th>
-          <th scope="col">{t('analysis.measures.kind')}</th>
-          <th scope="col">{t('analysis.measures.width')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {inB.map(({ number, kind, certainty, widthMicrometres, widthInDiscs }) => (
-          <tr key={`${kind}${number}`}>
-            <td>{number}</td>
-            <td>
-              {t(`analysis.measures.${kind}`)} ({percent(certainty)})
-            </td>
-            <td>
-              {widthMicrometres === null
-                ? `${decimal(widthInDiscs, 3)} DD`
-                : `${decimal(widthMicrometres, 1)} µm`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 /** The papers of the reference ranges that are shown. */
-function Sources({ numbers: { measures, sources } }: { numbers: ZoneNumbers }) {
+function Sources({ numbers: { measures, sources } }: Pick<MeasuresProps, 'numbers'>) {
   const { t } = useTranslation()
   const used = new Set(
     Object.values(measures).flatMap((measure) => ('value' in measure ? sourceKeys(measure) : [])),

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import type { Measure, ZoneNumbers } from '#contract/analysis-numbers'
+import type { Measure, MeasuredNumbers } from '#contract/analysis-numbers'
 import { numberTexts } from '#report/measures'
 
 import type { analysis } from '../../../i18n/en/analysis.ts'
@@ -18,7 +18,7 @@ const columns = {
 } as const
 
 /** Density and mean widths of each field of the ETDRS grid and quadrant around the disc. */
-export function Regions({ numbers }: { numbers: ZoneNumbers }) {
+export function Regions({ numbers }: { numbers: MeasuredNumbers }) {
   const { t } = useTranslation()
   const { regions, micrometresPerPixel } = numbers
   if (regions.length === 0) return null

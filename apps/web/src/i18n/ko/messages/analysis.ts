@@ -1,5 +1,6 @@
-import { words } from '#report/words/ko'
 import type { analysis as enAnalysis, quality as enQuality } from '#contract/messages/analysis'
+import { qualityReasons } from '#contract/results/quality-reasons'
+import { textsIn } from '#contract/results/words'
 
 import type { TranslatedMessages } from '../../translated.ts'
 
@@ -36,4 +37,4 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   statusFailed: '실패: {{why}}',
 }
 
-export const quality: TranslatedMessages<typeof enQuality> = words.qualityReasons
+export const quality: TranslatedMessages<typeof enQuality> = textsIn(qualityReasons, 'ko')
