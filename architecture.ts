@@ -22,6 +22,7 @@ export interface Architecture {
 }
 
 const pure = [
+  'agreement',
   'clock',
   'geometry',
   'raster',
@@ -90,6 +91,7 @@ const serverFeatures = [
  */
 export const architecture: Architecture = {
   layers: {
+    agreement: { files: ['packages/agreement/**'], may: [], npm: [] },
     clock: { files: ['packages/clock/**'], may: [], npm: [] },
     geometry: { files: ['packages/geometry/**'], may: [], npm: ['clipper2-wasm'] },
     raster: { files: ['packages/raster/**'], may: ['geometry'], npm: [] },

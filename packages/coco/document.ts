@@ -29,7 +29,9 @@ export interface CocoLicense {
   readonly url: string
 }
 
-/** COCO readers ignore the fields that are ours: metadata, fields and category_ids. */
+/**
+ * COCO readers ignore the fields that are ours: metadata, fields, reader_fields and category_ids.
+ */
 export interface CocoImage {
   readonly id: number
   readonly file_name: string
@@ -42,6 +44,8 @@ export interface CocoImage {
   readonly metadata?: CocoMetadata
   /** Values by the keys of their fields. */
   readonly fields?: CocoMetadata
+  /** By reader the values of fields that each reader states. */
+  readonly reader_fields?: Readonly<Record<string, CocoMetadata>>
   readonly category_ids?: readonly number[]
 }
 

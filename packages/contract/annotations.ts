@@ -168,6 +168,10 @@ export const getAnnotatorData = endpoint({
   query: z.strictObject(imageFilters),
   response: z.object({
     image: Image.extend({
+      /** As the caller states them: of fields that each reader states, the caller's own values. */
+      fields: z.record(z.string(), FieldValue),
+      /** The values of the other readers, of fields that show them. */
+      others: z.array(z.object({ key: FieldKey, value: FieldValue, reader: z.string() })),
       /** On the retina; null if no scale is stated. */
       micrometres_per_pixel: z.number().nullable(),
       /** Neighbours in the list that the query describes, which is the one the user came from. */

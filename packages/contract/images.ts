@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { RiskBand } from './analysis-numbers.ts'
 import { bytes, endpoint } from './endpoint.ts'
-import { FieldValue } from './fields/value.ts'
+import { ListedValue } from './fields/value.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import { Review, type reviewDecisions } from './reviews.ts'
@@ -153,8 +153,11 @@ export const Image = z.object({
   annotating: z.array(z.string()),
   /** Categories of the image as a whole, beside those of its annotations. */
   category_ids: z.array(Id),
-  /** Agreed values that apply to the image, by field: of itself, its eye and its visit. */
-  fields: z.record(z.string(), FieldValue),
+  /**
+   * Values that apply to the image, by field: of itself, its eye and its visit. Of fields that each
+   * reader states, the agreed value, else the one that all gave, else that they differ.
+   */
+  fields: z.record(z.string(), ListedValue),
   metadata: Metadata,
   micsMeta: Metadata,
   dicomMeta: z.record(z.string(), z.string()),

@@ -9,6 +9,36 @@ const amount = z.number().nonnegative()
 /** By name; several with the same name are counted together. */
 const counts = z.record(z.string(), count)
 
+/** An estimate with its 95 % interval. */
+const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export type Estimate = z.infer<typeof Estimate>
+
+/** How far two readers agree; null for what the type of the field or too few cases rule out. */
+const PairAgreement = z.object({
+  readers: z.tuple([z.string(), z.string()]),
+  /** Images, eyes or visits that both read. */
+  subjects: count,
+  /** On how many of them they stated the same. */
+  same: count,
+  /** Cohen's kappa; of ordered choices weighted by squared distance, without "cannot tell". */
+  kappa: Estimate.nullable(),
+  /** ICC(2,1) of numbers. */
+  icc: Estimate.nullable(),
+  /** Limits of agreement of numbers: first reader minus second, in the field's unit. */
+  limits: z.object({ bias: Estimate, lower: Estimate, upper: Estimate }).nullable(),
+})
+export type PairAgreement = z.infer<typeof PairAgreement>
+
+const FieldAgreement = z.object({
+  /** Images, eyes or visits that two or more readers read. */
+  subjects: count,
+  /** On how many of them all stated the same. */
+  same: count,
+  /** Most subjects first. */
+  pairs: z.array(PairAgreement),
+})
+export type FieldAgreement = z.infer<typeof FieldAgreement>
+
 const FieldStatistics = z.object({
   field: Field,
   /** How many images, eyes, visits or annotations there are, and how many of them have a value. */
@@ -27,6 +57,8 @@ const FieldStatistics = z.object({
       greatest: z.number(),
     })
     .nullable(),
+  /** Null unless each reader states a value of their own. */
+  agreement: FieldAgreement.nullable(),
 })
 export type FieldStatistics = z.infer<typeof FieldStatistics>
 

@@ -188,7 +188,7 @@ export type StatedValue =
   /** YYYY-MM-DD. */
   | { readonly kind: 'date'; readonly day: string }
 
-/** An agreed value of one of the dataset's fields. */
+/** A value of one of the dataset's fields. */
 export interface Statement {
   /** What it is about: the photograph, its eye on that day, or the patient on that day. */
   readonly subject: 'image' | 'eye' | 'visit'
@@ -196,6 +196,8 @@ export interface Statement {
   readonly value: StatedValue
   /** A publication or standard that it follows. */
   readonly source: string | null
+  /** False for one reader's own value. */
+  readonly isAgreed: boolean
   /** Who entered it last, and when, with its zone; null if that is not known. */
   readonly entered: {
     readonly username: string

@@ -363,6 +363,7 @@ test('each kind of statement is an observation of the person who made it, beside
     concept: option(`field_${i}`),
     value,
     source: null,
+    isAgreed: true,
     entered: i === 0 ? null : entered,
   }))
   for (const of of [example, reviewed('rejected')]) {
@@ -394,6 +395,7 @@ test('fields of the same key in two datasets are two concepts', () => {
     concept: { code: 'grade', codes: [], text: 'Grade' },
     value: { kind: 'text', text: 'x' },
     source: null,
+    isAgreed: true,
     entered: null,
   }
   const codes = ['dataset 3', 'dataset 4'].map((scope) => {

@@ -34,7 +34,9 @@ function statementsOf({ statements = [] }: Description): readonly Statement[] {
 }
 
 function statementKey(description: Description, statement: Statement): string {
-  return JSON.stringify([photographKey(description), statement.concept.code])
+  const { concept: field, isAgreed, entered } = statement
+  const reader = isAgreed ? [] : [entered?.username ?? '']
+  return JSON.stringify([photographKey(description), field.code, ...reader])
 }
 
 const categories = {
@@ -42,13 +44,16 @@ const categories = {
   exam: { code: 'exam', display: 'Exam' },
 } as const
 
-/** Final, since people have agreed on it; what has an eye for a subject is not read off this photograph. */
+/**
+ * Final if it is agreed, preliminary if it is one reader's; a statement on an eye is not read off
+ * this photograph.
+ */
 function statementResource(
   description: Description,
   statement: Statement,
   naming: Naming,
 ): Resource {
-  const { subject, entered, source } = statement
+  const { subject, entered, source, isAgreed } = statement
   const id = naming.idOf('statement', statementKey(description, statement))
   const isOfImage = subject === 'image'
   const category = categories[isOfImage ? 'imaging' : 'exam']
@@ -60,7 +65,7 @@ function statementResource(
     resourceType: 'Observation',
     id,
     identifier: [ownIdentifier(id)],
-    status: 'final',
+    status: isAgreed ? 'final' : 'preliminary',
     category: [{ coding: [{ system: systems.observationCategory, ...category }] }],
     code: codeable(description, statement.concept, naming),
     subject: patientOf(description, naming),

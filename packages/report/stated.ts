@@ -5,6 +5,7 @@ import { fill, moment, type Writing } from './language.ts'
 
 /** A value that a reader has stated, as a report shows it. */
 export interface StatedText {
+  /** Tells it from the others of a report. */
   readonly key: string
   readonly name: string
   /** With its unit; a text may have several lines. */
@@ -23,7 +24,7 @@ export function describeStated(
       ? stated.unknown
       : fill(stated.by, { name: entered.name, when: moment(entered.at, writing) })
   return {
-    key: field.key,
+    key: `${field.key} ${entered?.username ?? ''}`,
     name: field.words[writing.language],
     value: valueInWords(field, value, writing.language),
     source: field.computed === undefined ? by : stated.computed,

@@ -62,6 +62,11 @@ const common = {
   required: z.boolean().default(false),
   requiredWhen: Condition.optional(),
   computed: Computed.optional(),
+  /**
+   * Present if each reader states a value of their own. `showsOthers`: whether the annotator shows
+   * a reader those of the others.
+   */
+  perReader: z.strictObject({ showsOthers: z.boolean() }).optional(),
   /** A publication or standard that the field follows. */
   source: line(500).optional(),
 }
@@ -134,6 +139,8 @@ function faultOf(field: Field): Message | null {
   }
   if (field.type === 'number' && (field.min ?? -Infinity) > (field.max ?? Infinity))
     return message('fields.limitsReversed', { key })
+  if (field.subject === 'annotation' && field.perReader !== undefined)
+    return message('fields.perReaderAnnotation', { key })
   return null
 }
 
@@ -145,8 +152,13 @@ function unknownIn(
   const rules = [field.shownWhen, field.requiredWhen].flatMap((rule) => rule ?? [])
   const unknown = rules.flatMap(fieldsIn).find((other) => other === key || !keys.has(other))
   if (unknown !== undefined) return message('fields.unknownInRule', { key, other: unknown })
-  const source = sourcesOf(field).find((other) => before.get(other)?.subject !== field.subject)
+  const source = sourcesOf(field).find((other) => !isLike(before.get(other), field))
   return source === undefined ? null : message('fields.unknownInComputed', { key, other: source })
+}
+
+/** Whether a field can be computed from the other: they must have the same subject and readers. */
+function isLike(other: Field | undefined, { subject, perReader }: Field): boolean {
+  return other?.subject === subject && (other.perReader === undefined) === (perReader === undefined)
 }
 
 /** The keys of the fields that a field is computed from. */

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueSaying } from '../messages/saying.ts'
 import { FieldKey } from './condition.ts'
-import { FieldValue } from './value.ts'
+import { ListedValue } from './value.ts'
 
 /** Condition on a field's value for an image to be listed. */
 export const FieldFilter = z.strictObject({
   /** Any of these; null matches a missing value. */
-  in: z.array(FieldValue.nullable()).min(1).max(100).optional(),
+  in: z.array(ListedValue.nullable()).min(1).max(100).optional(),
   /** Limits of a number or of a day, both included. */
   from: z.union([z.number(), z.iso.date()]).optional(),
   to: z.union([z.number(), z.iso.date()]).optional(),

@@ -5,10 +5,12 @@ import { Field, type FieldCode } from './field.ts'
 import { FieldValue, isCannotTell } from './value.ts'
 import { valueInWords } from './words.ts'
 
-/** An agreed value that applies to an image, and who has stated it. */
+/** A value that applies to an image, and who has stated it. */
 export const StatedValue = z.object({
   field: Field,
   value: FieldValue,
+  /** False for a reader's own value of which none is agreed. */
+  isAgreed: z.boolean(),
   /** Who entered the value last; null if its history does not tell. */
   entered: z.object({ username: z.string(), name: z.string(), at: Instant }).nullable(),
 })

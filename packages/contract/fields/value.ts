@@ -22,23 +22,35 @@ export const FieldValue = z.union([
 ])
 export type FieldValue = z.infer<typeof FieldValue>
 
+/** Readers who each state their own value gave different ones, and none is agreed. */
+export const readersDiffer = { differs: true } as const
+
+/** What lists show of a field: a value that is agreed or that all readers gave, or that they differ. */
+export const ListedValue = z.union([FieldValue, z.strictObject({ differs: z.literal(true) })])
+export type ListedValue = z.infer<typeof ListedValue>
+export type ListedValues = Readonly<Record<string, ListedValue>>
+
 /** The values of a record by the keys of their fields; a field without a value is absent. */
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
-export function isCannotTell(value: FieldValue): value is typeof cannotTell {
+export function isCannotTell(value: ListedValue): value is typeof cannotTell {
   return typeof value === 'object' && 'cannotTell' in value
 }
 
+export function isDiffering(value: ListedValue): value is typeof readersDiffer {
+  return typeof value === 'object' && 'differs' in value
+}
+
 /** Whether a value is several choices. */
-export function isSeveral(value: FieldValue): value is readonly string[] {
+export function isSeveral(value: ListedValue): value is readonly string[] {
   return Array.isArray(value)
 }
 
 /** Whether two values are the same; null means no value, and the order of choices is irrelevant. */
-export function sameValue(a: FieldValue | null, b: FieldValue | null): boolean {
+export function sameValue(a: ListedValue | null, b: ListedValue | null): boolean {
   if (a === b) return true
   if (a === null || b === null) return false
   if (isSeveral(a) && isSeveral(b))
     return a.length === b.length && a.every((option) => b.includes(option))
-  return isCannotTell(a) && isCannotTell(b)
+  return (isCannotTell(a) && isCannotTell(b)) || (isDiffering(a) && isDiffering(b))
 }

@@ -6,7 +6,9 @@ export const fields = {
   unknownInRule:
     'A rule of the field {{key}} refers to {{other}}, which is not another field of this dataset.',
   unknownInComputed:
-    'The field {{key}} is computed from {{other}}, which is not a field before it with the same subject.',
+    'The field {{key}} is computed from {{other}}, which is not a field before it with the same subject and the same readers.',
+  perReaderAnnotation:
+    'The field {{key}} applies to annotations, which have one author each. It cannot have a value for each reader.',
   typeFixed:
     'The field {{key}} has been in use with another type or subject. Make a new field with another key instead.',
   changed: 'Somebody else has changed the fields meanwhile. Load the page again before you save.',

@@ -22,6 +22,7 @@ import { describedCategories, listDatasetCategories } from '../categories/querie
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { listFieldHistory, listFields } from '../fields/queries.ts'
+import { valuesFor, valuesOfOthers } from '../fields/reader-values.ts'
 import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
 import { scaleOf } from '../images/scale.ts'
@@ -93,7 +94,7 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
     serve(getFieldHistory, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const rows = await listFieldHistory(db, image.id)
+      const rows = await listFieldHistory(db, image.id, actor.id)
       return {
         changes: rows.map((row) => ({
           key: row.key,
@@ -122,10 +123,13 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
             listAnnotationsOf(db, image.id),
             actor.id === null ? undefined : findUserById(db, actor.id),
           ])
+        const view = { reader: actor.id, fields }
         const categories = await categoriesFor(db, actor, image, annotations)
         return {
           image: {
             ...presentImage(listed),
+            fields: await valuesFor(db, listed, view),
+            others: await valuesOfOthers(db, listed, view),
             previous: previous?.id ?? null,
             next: next?.id ?? null,
             micrometres_per_pixel: scale?.micrometresPerPixel ?? null,

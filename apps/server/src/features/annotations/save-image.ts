@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import { sameOrigin } from '#annotation/origin'
 import type { saveAnnotatorData, StaleAnnotations } from '#contract/annotations'
+import type { FieldValues } from '#contract/fields/value'
 import { message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 import type { PolygonOperations } from '#geometry/boolean'
@@ -13,6 +14,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { lockImageNotes, type ImageRow } from '../images/queries.ts'
+import { listFields } from '../fields/queries.ts'
+import { valuesFor } from '../fields/reader-values.ts'
 import { saveValues } from '../fields/save-values.ts'
 import { announceLabels } from './announce.ts'
 import { getCategoryOf } from './category-of.ts'
@@ -52,11 +55,19 @@ export async function saveImage(
     if (row === undefined) continue
     annotations.push({ id: row.id, revision: await save({ row, image, change }, body, deps) })
   }
-  const fields =
-    body.image.fields === undefined
-      ? image.fields
-      : await saveValues(deps.db, image, body.image.fields, deps)
+  const fields = await saveFields(image, body.image.fields, deps)
   return { image: { ...(await saveNotes(image, body.image, deps)), fields }, annotations }
+}
+
+/** @returns the values of the image as the caller states them. */
+async function saveFields(
+  image: ImageRow,
+  changes: WholeImage['image']['fields'],
+  { db, actor, at }: Deps,
+): Promise<FieldValues> {
+  const reader = actor.id
+  if (changes !== undefined) return saveValues(db, image, changes, { actor, at, reader })
+  return valuesFor(db, image, { reader, fields: await listFields(db, image.dataset_id) })
 }
 
 function isRepeated(row: AnnotationRow, saveId: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { readerFields } from './reader-fields.ts'
 import { imageBatches, selectedAnnotations, type Selection } from './selection.ts'
 
 /** Images fetched at a time, with their annotations. */
@@ -17,7 +18,16 @@ export async function* annotatedImages(db: Db, selection: Selection) {
       .orderBy('annotation.id')
       .execute()
     const byImage = Map.groupBy(annotations, ({ image_id }) => image_id)
-    for (const image of images) yield { image, annotations: byImage.get(image.id) ?? [] }
+    const stated = await db
+      .selectFrom('image')
+      .select(['id', readerFields(selection).as('readers')])
+      .where('id', 'in', ids)
+      .execute()
+    const readersOf = new Map(stated.map(({ id, readers }) => [id, readers]))
+    for (const image of images) {
+      const readers = readersOf.get(image.id) ?? {}
+      yield { image, annotations: byImage.get(image.id) ?? [], readers }
+    }
   }
 }
 

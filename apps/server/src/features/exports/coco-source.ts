@@ -9,6 +9,7 @@ import { decodeShape } from '#geometry/encoding'
 import type { Db } from '../../platform/database/database.ts'
 import { listFields } from '../fields/queries.ts'
 import type { AnnotationRow } from '../annotations/queries.ts'
+import { readerFields, undisputed, type ReaderFields } from './reader-fields.ts'
 import { identityColumns, withoutIdentity } from './without-identity.ts'
 import {
   selectedAnnotations,
@@ -76,6 +77,7 @@ async function* streamImages(
     ])
     .select(['image.media_type', ...identityColumns])
     .select(categoriesOnIt(selection).as('category_ids'))
+    .select(readerFields(selection).as('readers'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
     const open = (notes: Readonly<Record<string, unknown>>) =>
@@ -89,7 +91,8 @@ async function* streamImages(
       ...licences.fieldsFor(metadata),
       category_ids: row.category_ids,
       metadata,
-      ...someFields(open(row.fields)),
+      ...someFields(open(undisputed(row.fields))),
+      ...someReaders(row.readers, open),
     }
   }
 }
@@ -130,6 +133,13 @@ async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<
 
 function someFields(fields: Readonly<Record<string, unknown>>) {
   return Object.keys(fields).length === 0 ? {} : { fields }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function someReaders(readers: ReaderFields, open: (values: Values) => Values) {
+  const entries = Object.entries(readers).map(([reader, values]) => [reader, open(values)] as const)
+  return entries.length === 0 ? {} : { reader_fields: Object.fromEntries(entries) }
 }
 
 function sourceOf(row: AnnotationRow) {

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/field'
-import { FieldValue, type FieldValues } from '#contract/fields/value'
+import { ListedValue, type ListedValues } from '#contract/fields/value'
 import { valueAsText } from '#contract/fields/words'
 import { decodeShape } from '#geometry/encoding'
 import { perimeter } from '#geometry/polygon'
@@ -9,6 +9,7 @@ import { listFields } from '../fields/queries.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
+import type { ReaderFields } from './reader-fields.ts'
 import { withoutIdentity } from './without-identity.ts'
 
 const annotationColumns = [
@@ -37,7 +38,7 @@ const fieldPrefix = 'field:'
 
 /**
  * A line for each annotation, and with empty images one for each image that has none. The last columns are
- * the dataset's fields. Under pseudonyms the days and the annotators are left empty, and the patient has a
+ * the dataset's fields, and for each that readers state on their own a column of all readers' values. Under pseudonyms the days and the annotators are left empty, and the patient has a
  * pseudonym.
  */
 export async function* writeCsv({
@@ -49,13 +50,24 @@ export async function* writeCsv({
   const { pseudonyms } = selection
   const fields = (await listFields(db, selection.dataset.id)).map(({ field }) => field)
   const own = [...imageColumns, ...annotationColumns]
-  yield byteOrderMark + csvLine([...own, ...fields.map(({ key }) => `${fieldPrefix}${key}`)])
-  for await (const { image, annotations } of annotatedImages(db, selection)) {
+  const perReader = fields.filter((field) => field.perReader !== undefined)
+  yield (
+    byteOrderMark +
+      csvLine([
+        ...own,
+        ...fields.map(({ key }) => `${fieldPrefix}${key}`),
+        ...perReader.map(({ key }) => `${fieldPrefix}${key}:readers`),
+      ])
+  )
+  for await (const { image, annotations, readers } of annotatedImages(db, selection)) {
     const shared = imageFields(image, pseudonyms)
-    const valuesOf = (annotation?: Values) =>
-      fieldValues(fields, [image, ...(annotation ? [annotation] : [])], (notes) =>
-        pseudonyms === null ? notes : withoutIdentity(notes, image),
-      )
+    const open = (notes: Readonly<Record<string, unknown>>) =>
+      pseudonyms === null ? notes : withoutIdentity(notes, image)
+    const ofReaders = perReader.map(({ key }) => readersCell(key, readers, open))
+    const valuesOf = (annotation?: Values) => [
+      ...fieldValues(fields, [image, ...(annotation ? [annotation] : [])], open),
+      ...ofReaders,
+    ]
     const rows =
       annotations.length === 0
         ? [{ cells: shared, values: valuesOf() }]
@@ -79,17 +91,24 @@ export async function* writeCsv({
 }
 
 interface Values {
-  readonly fields: FieldValues
+  readonly fields: ListedValues
 }
 
+type Open = (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
 /** The values of an image and of an annotation on it, in the order of the fields. */
-function fieldValues(
-  fields: readonly Field[],
-  records: readonly Values[],
-  open: (values: FieldValues) => Readonly<Record<string, unknown>>,
-): string[] {
+function fieldValues(fields: readonly Field[], records: readonly Values[], open: Open): string[] {
   const values = open(Object.assign({}, ...records.map((record) => record.fields)))
-  return fields.map(({ key }) => valueAsText(FieldValue.safeParse(values[key]).data))
+  return fields.map(({ key }) => valueAsText(ListedValue.safeParse(values[key]).data))
+}
+
+/** The values of a field by reader, as JSON: `{"kim":"2","lee":"3"}`; '' if nobody stated one. */
+function readersCell(key: string, readers: ReaderFields, open: Open): string {
+  const stated = Object.entries(readers).flatMap(([reader, values]) => {
+    const value = open(values)[key]
+    return value === undefined ? [] : [[reader, value] as const]
+  })
+  return stated.length === 0 ? '' : JSON.stringify(Object.fromEntries(stated))
 }
 
 function annotationFields(annotation: AnnotatedImage['annotations'][number]): string[] {

@@ -54,14 +54,19 @@ export const subjectKeys: Readonly<Record<SharedSubject, RawBuilder<string>>> = 
   visit: sql<string>`visit_key(image.id, image.patient_id, image.study_date)`,
 }
 
-/** The changes of all agreed values that apply to an image, newest first. */
-export function listFieldHistory(db: Db, imageId: number) {
+/** The changes of the agreed values that apply to an image, and of the reader's own, newest first. */
+export function listFieldHistory(db: Db, imageId: number, reader: number | null) {
   return db
     .selectFrom('field_history')
     .innerJoin('field_record', 'field_record.id', 'field_history.record_id')
     .innerJoin('image', 'image.dataset_id', 'field_record.dataset_id')
     .where('image.id', '=', imageId)
-    .where('field_record.is_agreed', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('field_record.is_agreed', '=', true),
+        ...(reader === null ? [] : [eb('field_record.author_id', '=', reader)]),
+      ]),
+    )
     .where(
       sql<boolean>`(field_record.subject, field_record.subject_key) in (
         ('image', ${subjectKeys.image}), ('eye', ${subjectKeys.eye}), ('visit', ${subjectKeys.visit}))`,

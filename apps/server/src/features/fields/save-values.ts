@@ -12,6 +12,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
 import { listAllFields, subjectKeys } from './queries.ts'
+import { isOwnOf, valuesFor, type ReaderId } from './reader-values.ts'
 
 /** For each field the value that the caller has seen, and the new one; null is no value. */
 export type ValueChanges = Readonly<
@@ -29,13 +30,16 @@ export interface FieldedImage {
 interface By {
   readonly actor: Pick<Actor, 'id' | 'username'>
   readonly at: Date
+  /** Whose own values change, of fields that each reader states; null changes agreed values alone. */
+  readonly reader: ReaderId
 }
 
 const sharedSubjects: readonly SharedSubject[] = ['image', 'eye', 'visit']
 
 /**
- * Sets agreed values that apply to an image, and the values computed from them.
- * @returns all values that then apply to it.
+ * Sets values that apply to an image, and the values computed from them: agreed ones, and the
+ * reader's own ones of fields that each reader states.
+ * @returns all values that then apply to it, as the reader states them.
  * @throws {Problem} stale_revision if a value is neither the one the caller has seen nor already
  * the new one: nothing is saved; invalid_input for a value that does not fit its field.
  */
@@ -50,22 +54,28 @@ export async function saveValues(
   for (const [key, { to }] of Object.entries(changes)) {
     refuseMisfit(fieldFor(fields, key, sharedSubjects), to)
   }
-  const before = await lockValues(db, image)
+  const before = await lockValues(db, image, { reader: by.reader, fields })
   refuseStale(before, changes)
   const after = valuesAfter(fields, before, changes)
   const changed = fields.filter(
     ({ field: { key } }) => !sameValue(before[key] ?? null, after[key] ?? null),
   )
   for (const subject of sharedSubjects) {
-    const own = changed.filter(({ field }) => field.subject === subject)
-    if (own.length > 0) await writeRecord(db, { image, subject, fields: own, before, after }, by)
+    const ofSubject = changed.filter(({ field }) => field.subject === subject)
+    const [own, agreed] = partition(ofSubject, (each) => isOwnOf(by.reader, each))
+    await writeRecord(db, { image, subject, fields: agreed, before, after, author: null }, by)
+    await writeRecord(db, { image, subject, fields: own, before, after, author: by.reader }, by)
   }
   if (changed.length > 0) await announceValues(db, image)
   return after
 }
 
 /** Locks all images of the visit, in the order of their ids: values of a visit show on each of them. */
-async function lockValues(db: Db, image: FieldedImage): Promise<FieldValues> {
+async function lockValues(
+  db: Db,
+  image: FieldedImage,
+  view: { reader: ReaderId; fields: readonly DatasetField[] },
+): Promise<FieldValues> {
   await db
     .selectFrom('image')
     .select('id')
@@ -80,7 +90,11 @@ async function lockValues(db: Db, image: FieldedImage): Promise<FieldValues> {
     .select('fields')
     .where('id', '=', image.id)
     .executeTakeFirstOrThrow()
-  return fields
+  return valuesFor(db, { id: image.id, fields }, view)
+}
+
+function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
+  return [items.filter((each) => belongs(each)), items.filter((each) => !belongs(each))]
 }
 
 function refuseStale(before: FieldValues, changes: ValueChanges): void {
@@ -110,6 +124,10 @@ function valuesAfter(
   )
 }
 
+/** The unique indexes that tell whether a subject has a record already. */
+const agreedRecord = sql`(dataset_id, subject, subject_key) where is_agreed`
+const recordOfAuthor = sql`(dataset_id, subject, subject_key, author_id) where not is_agreed`
+
 interface RecordChange {
   readonly image: FieldedImage
   readonly subject: SharedSubject
@@ -117,23 +135,26 @@ interface RecordChange {
   readonly fields: readonly DatasetField[]
   readonly before: FieldValues
   readonly after: FieldValues
+  /** The reader whose values they are; null for agreed ones. */
+  readonly author: ReaderId
 }
 
 async function writeRecord(
   db: Db,
-  { image, subject, fields, before, after }: RecordChange,
+  { image, subject, fields, before, after, author }: RecordChange,
   { actor, at }: By,
 ): Promise<void> {
+  if (fields.length === 0) return
   const keys = fields.map(({ field }) => field.key)
   const set = fields.filter(({ field }) => after[field.key] !== undefined)
   const values = Object.fromEntries(set.map(({ field }) => [field.key, after[field.key]]))
   const versions = Object.fromEntries(set.map(({ field, version }) => [field.key, version]))
   const { rows } = await sql<{ id: number }>`
-    insert into field_record (dataset_id, subject, subject_key, is_agreed, values, versions)
-    select image.dataset_id, ${subject}, ${subjectKeys[subject]}, true,
+    insert into field_record (dataset_id, subject, subject_key, is_agreed, author_id, values, versions)
+    select image.dataset_id, ${subject}, ${subjectKeys[subject]}, ${author === null}, ${author}::integer,
       ${JSON.stringify(values)}::jsonb, ${JSON.stringify(versions)}::jsonb
     from image where image.id = ${image.id}
-    on conflict (dataset_id, subject, subject_key) where is_agreed
+    on conflict ${author === null ? agreedRecord : recordOfAuthor}
     do update set
       values = (field_record.values - ${keys}::text[]) || excluded.values,
       versions = (field_record.versions - ${keys}::text[]) || excluded.versions

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { sameValue, type FieldValues } from '#contract/fields/value'
+import { sameValue, type FieldValues, type ListedValues } from '#contract/fields/value'
 
 import type { Db } from '../../platform/database/database.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
@@ -87,7 +87,7 @@ async function findLive(db: Db, images: readonly ReadImageContent[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-type FieldedRow = FieldedImage & { readonly fields: FieldValues }
+type FieldedRow = FieldedImage & { readonly fields: ListedValues }
 
 async function findValues(db: Db, ids: readonly number[]): Promise<Map<number, FieldedRow>> {
   const rows = await db
@@ -242,7 +242,7 @@ async function addNotes(
 
 async function addValues(db: Db, { image, values }: Addition, { importer, at }: By) {
   const changes = Object.entries(values).map(([key, to]) => [key, { from: null, to }] as const)
-  await saveValues(db, image, Object.fromEntries(changes), { actor: importer, at })
+  await saveValues(db, image, Object.fromEntries(changes), { actor: importer, at, reader: null })
 }
 
 async function insertAll(db: Db, additions: readonly Addition[], by: By): Promise<void> {

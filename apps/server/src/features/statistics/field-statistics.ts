@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Field, FieldSubject } from '#contract/fields/field'
-import { FieldValue } from '#contract/fields/value'
+import { ListedValue } from '#contract/fields/value'
 import { valueAsText } from '#contract/fields/words'
 import type { FieldStatistics } from '#contract/statistics'
 
 import type { Db } from '../../platform/database/database.ts'
 import { listFields, subjectKeys } from '../fields/queries.ts'
+import { fieldAgreement } from './field-agreement.ts'
 
 /** The values of each field of a dataset: how many have one, how often each option, the numbers. */
 export async function fieldStatistics(db: Db, datasetId: number): Promise<FieldStatistics[]> {
@@ -19,6 +20,7 @@ export async function fieldStatistics(db: Db, datasetId: number): Promise<FieldS
       ...(await totals(db, records, field)),
       counts: hasOptions(field) ? await countsOf(db, records, field) : {},
       numbers: field.type === 'number' ? await numbersOf(db, records, field) : null,
+      agreement: await fieldAgreement(db, datasetId, field),
     })
   }
   return statistics
@@ -66,7 +68,7 @@ async function countsOf(
     where fields ? ${key}
     group by value`.execute(db)
   return Object.fromEntries(
-    rows.map(({ value, count }) => [valueAsText(FieldValue.parse(value)), count]),
+    rows.map(({ value, count }) => [valueAsText(ListedValue.parse(value)), count]),
   )
 }
 

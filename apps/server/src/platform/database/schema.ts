@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { Origin } from '#contract/annotations'
 import type { AnalysisState } from '#contract/images'
-import type { FieldValues } from '#contract/fields/value'
+import type { FieldValues, ListedValues } from '#contract/fields/value'
 
 import type {
   AnalysisCorrectionTable,
@@ -158,7 +158,7 @@ interface ImageTable extends Deletable {
   instance_uid: Generated<string>
   metadata: JsonMap
   /** Maintained by triggers on the records of fields. */
-  fields: ColumnType<FieldValues, never, never>
+  fields: ColumnType<ListedValues, never, never>
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: MaybeTold
   frame: Generated<number>

@@ -12,6 +12,7 @@ export interface AnnotatorParts {
   ValuesForm: ComponentType<{
     fields: readonly DatasetField[]
     values: FieldValues
+    others?: readonly { key: string; value: FieldValue; reader: string }[]
     onChange: (field: Field, value: FieldValue | null) => void
   }>
   /** Opens the image's patient data and scale. */

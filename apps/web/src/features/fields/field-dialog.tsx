@@ -105,6 +105,7 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
             checked={draft.required}
             onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
           />
+          <Readers draft={draft} set={set} />
           <ShownWhen draft={draft} set={set} others={others} />
           {described === undefined && (
             <Text size="sm" c="dimmed">
@@ -274,6 +275,30 @@ function Options({ draft, set }: PartProps) {
         {t('fields.addOption')}
       </Button>
     </Stack>
+  )
+}
+
+/** Whether each reader states a value of their own; an annotation has one author anyway. */
+function Readers({ draft, set }: PartProps) {
+  const { t } = useTranslation()
+  if (draft.subject === 'annotation') return null
+  return (
+    <>
+      <Checkbox
+        label={t('fields.perReader')}
+        description={t('fields.perReaderHint')}
+        checked={draft.perReader}
+        onChange={({ currentTarget }) => set({ perReader: currentTarget.checked })}
+      />
+      {draft.perReader && (
+        <Checkbox
+          ml="xl"
+          label={t('fields.showsOthers')}
+          checked={draft.showsOthers}
+          onChange={({ currentTarget }) => set({ showsOthers: currentTarget.checked })}
+        />
+      )}
+    </>
   )
 }
 

@@ -20,6 +20,9 @@ export interface FieldDraft {
   readonly subject: FieldSubject
   readonly cannotTell: boolean
   readonly required: boolean
+  readonly perReader: boolean
+  /** Of a field that each reader states. */
+  readonly showsOthers: boolean
   readonly options: readonly OptionDraft[]
   readonly ordered: boolean
   readonly unit: string
@@ -50,6 +53,8 @@ export const newDraft: FieldDraft = {
   subject: 'image',
   cannotTell: false,
   required: false,
+  perReader: false,
+  showsOthers: false,
   options: [
     { id: 0, value: '', en: '', ko: '' },
     { id: 1, value: '', en: '', ko: '' },
@@ -79,6 +84,8 @@ export function draftOf(field: Field): FieldDraft {
     subject: field.subject,
     cannotTell: field.cannotTell,
     required: field.required,
+    perReader: field.perReader !== undefined,
+    showsOthers: field.perReader?.showsOthers ?? false,
     ...draftOfType(field),
     shownBy: rule?.field ?? '',
     shownFor: rule?.options ?? [],
@@ -147,6 +154,8 @@ export function fieldIn(draft: FieldDraft): Field | undefined {
     subject: draft.subject,
     cannotTell: draft.cannotTell,
     required: draft.required,
+    ...(draft.perReader &&
+      draft.subject !== 'annotation' && { perReader: { showsOthers: draft.showsOthers } }),
     ...(draft.shownBy !== '' &&
       draft.shownFor.length > 0 && { shownWhen: { field: draft.shownBy, in: draft.shownFor } }),
   }

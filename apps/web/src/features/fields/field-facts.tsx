@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 
 import type { DatasetField } from '#contract/fields/field'
-import type { FieldValues } from '#contract/fields/value'
+import type { ListedValues } from '#contract/fields/value'
 import { valueInWords } from '#contract/fields/words'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -9,7 +9,7 @@ import classes from './field-facts.module.css'
 
 interface FieldFactsProps {
   fields: readonly DatasetField[]
-  values: FieldValues
+  values: ListedValues
 }
 
 /** The values of a record in short form; nothing if there are none. */

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 
 import type { DatasetField, Field } from '#contract/fields/field'
 import { type FieldFilter, type FieldFilters, FieldFiltersText } from '#contract/fields/filter'
-import { cannotTell, type FieldValue, sameValue } from '#contract/fields/value'
+import { cannotTell, type ListedValue, readersDiffer, sameValue } from '#contract/fields/value'
+import { valueInWords } from '#contract/fields/words'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { FilterText } from '../../ui/filter-text.tsx'
@@ -79,10 +80,14 @@ function OneFilter(props: OneFilterProps) {
 
 interface Offer {
   readonly label: string
-  readonly value: FieldValue | null
+  readonly value: ListedValue | null
 }
 
-/** The options, "cannot tell" and "no value". */
+function differing(field: Field): Offer {
+  return { value: readersDiffer, label: valueInWords(field, readersDiffer, currentLanguage()) }
+}
+
+/** Offers the options, "cannot tell", that readers differ, and no value at all. */
 function AnyOf({ field, filter, label, onChange }: OneFilterProps & { label: string }) {
   const { t } = useTranslation()
   const offers: readonly Offer[] = [
@@ -93,6 +98,7 @@ function AnyOf({ field, filter, label, onChange }: OneFilterProps & { label: str
           { value: false, label: t('fields.no') },
         ]),
     ...(field.cannotTell ? [{ value: cannotTell, label: t('fields.cannotTell') }] : []),
+    ...(field.perReader === undefined ? [] : [differing(field)]),
     { value: null, label: t('fields.notSet') },
   ]
   const chosen = offers.flatMap(({ value }, place) =>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { cannotTell } from '#contract/fields/value'
+import { cannotTell, readersDiffer } from '#contract/fields/value'
 import { valueAsText, valueInWords } from '#contract/fields/words'
 import type { FieldStatistics } from '#contract/statistics'
 
@@ -10,11 +10,12 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { BarTable } from './bar-table.tsx'
+import { FieldAgreement } from './field-agreement.tsx'
 
 /** The values of one field: a bar for each option, or the mean and spread of its numbers. */
 export function FieldSection({ statistics }: { statistics: FieldStatistics }) {
   const { t } = useTranslation()
-  const { field, subjects, values, numbers } = statistics
+  const { field, subjects, values, numbers, agreement } = statistics
   const title = field.words[currentLanguage()]
   const rows = rowsOf(statistics)
   return (
@@ -40,11 +41,12 @@ export function FieldSection({ statistics }: { statistics: FieldStatistics }) {
           ]}
         />
       )}
+      {agreement !== null && <FieldAgreement field={field} agreement={agreement} />}
     </Section>
   )
 }
 
-/** The options in their order, then other stored values, then "cannot tell". */
+/** The options in their order, then others that are stored, "cannot tell", and that readers differ. */
 function rowsOf({ field, counts }: FieldStatistics) {
   const language = currentLanguage()
   const offered = new Map<string, string>()
@@ -53,10 +55,14 @@ function rowsOf({ field, counts }: FieldStatistics) {
   if (field.type === 'yesNo')
     for (const value of [true, false])
       offered.set(valueAsText(value), valueInWords(field, value, language))
-  const unknown = valueAsText(cannotTell)
+  const special = [cannotTell, readersDiffer].map((value) => ({
+    text: valueAsText(value),
+    words: valueInWords(field, value, language),
+  }))
   for (const value of Object.keys(counts))
-    if (value !== unknown && !offered.has(value)) offered.set(value, value)
-  if (unknown in counts) offered.set(unknown, valueInWords(field, cannotTell, language))
+    if (!offered.has(value) && special.every(({ text }) => text !== value))
+      offered.set(value, value)
+  for (const { text, words } of special) if (text in counts) offered.set(text, words)
   return [...offered].map(([value, name]) => {
     const number = counts[value] ?? 0
     return { name, value: number, texts: [count(number)] }

@@ -63,6 +63,13 @@ export const fields = {
   multiline: 'Several lines',
   allowCannotTell: 'Readers may answer “cannot tell”',
   isRequired: 'Required',
+  perReader: 'Each reader states a value of their own',
+  perReaderHint:
+    'Lists and exports show the value if all readers gave the same, else that they differ; statistics show how far they agree.',
+  showsOthers: 'Readers see each other’s values in the annotator',
+  own: 'Your own value. The values of other readers are not shown here.',
+  ownBeside: 'Your own value.',
+  ofOther: '{{reader}}: {{value}}',
   help: 'Help (English)',
   helpKo: 'Help (Korean)',
   shownWhen: 'Shown only if',

@@ -36,6 +36,27 @@ export const statistics = {
   greatest: 'Greatest',
   value: 'Value',
   count: 'Number',
+  readers: {
+    title: 'Agreement of the readers',
+    none: 'No two readers have stated a value for the same subject yet.',
+    shared: 'Two or more readers read {{subjects}}; all of them agree on {{same}}.',
+    pair: 'Readers',
+    both: 'Read by both',
+    same: 'Same value',
+    kappa: 'Kappa',
+    weightedKappa: 'Weighted kappa',
+    icc: 'ICC(2,1)',
+    bias: 'Mean difference',
+    lower: 'Lower limit',
+    upper: 'Upper limit',
+    interval: '{{value}} ({{low}} to {{high}})',
+    sources: {
+      choices:
+        'In brackets: 95 % interval. Cohen’s kappa, with quadratic weights for ordered choices; interval by Fleiss, Cohen and Everitt (1969).',
+      numbers:
+        'In brackets: 95 % interval. ICC by Shrout and Fleiss (1979). Differences are the first reader minus the second, with limits of agreement by Bland and Altman (1986).',
+    },
+  },
   agreement: 'Agreement Between Annotators',
   agreementHint:
     'Overlap of the areas that two people drew for the same category on the same image, from 0 (none) to 1 (identical). The bars show Dice.',

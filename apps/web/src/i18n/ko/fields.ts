@@ -66,6 +66,13 @@ export const fields: Translated<typeof english> = {
   multiline: '여러 줄',
   allowCannotTell: '‘판단 불가’를 답할 수 있음',
   isRequired: '필수',
+  perReader: '판독자마다 자신의 값을 따로 기록',
+  perReaderHint:
+    '목록과 내보내기에는 모든 판독자의 값이 같으면 그 값이, 다르면 불일치로 표시되며, 통계에는 일치도가 표시됩니다.',
+  showsOthers: '주석 도구에서 다른 판독자의 값을 볼 수 있음',
+  own: '본인의 값입니다. 다른 판독자의 값은 여기에 표시되지 않습니다.',
+  ownBeside: '본인의 값입니다.',
+  ofOther: '{{reader}}: {{value}}',
   help: '도움말(영어)',
   helpKo: '도움말(한국어)',
   shownWhen: '표시 조건',

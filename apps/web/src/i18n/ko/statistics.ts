@@ -38,6 +38,27 @@ export const statistics: Translated<typeof enStatistics> = {
   greatest: '최댓값',
   value: '값',
   count: '개수',
+  readers: {
+    title: '판독자 간 일치도',
+    none: '아직 두 판독자가 함께 기록한 대상이 없습니다.',
+    shared: '둘 이상의 판독자가 기록한 {{subjects}}개 가운데 {{same}}개에서 모두 일치합니다.',
+    pair: '판독자',
+    both: '함께 판독',
+    same: '같은 값',
+    kappa: '카파',
+    weightedKappa: '가중 카파',
+    icc: 'ICC(2,1)',
+    bias: '평균 차이',
+    lower: '하한',
+    upper: '상한',
+    interval: '{{value}} ({{low}}~{{high}})',
+    sources: {
+      choices:
+        '괄호 안은 95 % 신뢰구간입니다. Cohen의 카파이며, 순서 있는 선택지에는 제곱 가중치를 씁니다. 신뢰구간은 Fleiss, Cohen, Everitt(1969)를 따릅니다.',
+      numbers:
+        '괄호 안은 95 % 신뢰구간입니다. ICC는 Shrout와 Fleiss(1979)를 따릅니다. 차이는 첫째 판독자의 값에서 둘째 판독자의 값을 뺀 것이며, 일치 한계는 Bland와 Altman(1986)을 따릅니다.',
+    },
+  },
   agreement: '작업자 간 일치도',
   agreementHint:
     '두 사람이 같은 영상에 같은 분류로 주석을 단 경우, 그린 영역이 얼마나 일치하는지를 0(겹치지 않음)부터 1(동일)까지로 나타냅니다. 막대는 Dice 값입니다.',

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { FieldFilter, FieldFilters } from '#contract/fields/filter'
-import type { FieldValue } from '#contract/fields/value'
+import type { ListedValue } from '#contract/fields/value'
 
 import type { Schema } from '../../../platform/database/schema.ts'
 import { containing } from '../../users/queries.ts'
@@ -28,7 +28,7 @@ function conditionsOf(key: string, filter: FieldFilter): RawBuilder<SqlBool>[] {
 }
 
 /** By the index, but for no value. */
-function isOrContains(key: string, value: FieldValue | null): RawBuilder<SqlBool> {
+function isOrContains(key: string, value: ListedValue | null): RawBuilder<SqlBool> {
   if (value === null) return sql<SqlBool>`not image.fields ? ${key}`
   const whole = sql<SqlBool>`image.fields @> ${JSON.stringify({ [key]: value })}::jsonb`
   if (typeof value !== 'string') return whole

@@ -23,6 +23,7 @@ export const ImageFields = memo(function ImageFields() {
       <ValuesForm
         fields={fields}
         values={values}
+        others={data.image.others}
         onChange={({ key }, value) => editor.change('field', setImageField(key, value))}
       />
     </section>

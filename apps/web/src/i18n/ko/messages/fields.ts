@@ -9,7 +9,9 @@ export const fields: TranslatedMessages<typeof english> = {
   unknownInRule:
     '항목 {{key}}의 규칙이 {{other}}을(를) 가리키지만, 이 데이터셋의 다른 항목이 아닙니다.',
   unknownInComputed:
-    '항목 {{key}}은(는) {{other}}에서 계산되지만, 그 앞에 같은 대상의 그런 항목이 없습니다.',
+    '항목 {{key}}은(는) {{other}}에서 계산되지만, 그 앞에 대상과 판독 방식이 같은 그런 항목이 없습니다.',
+  perReaderAnnotation:
+    '항목 {{key}}은(는) 주석의 항목이며 주석은 작성자가 한 명이므로 판독자마다 따로 기록할 수 없습니다.',
   typeFixed:
     '항목 {{key}}은(는) 이미 다른 유형이나 대상으로 쓰였습니다. 다른 키로 새 항목을 만들어 주세요.',
   changed: '그사이 다른 사용자가 항목을 바꾸었습니다. 페이지를 다시 불러온 뒤 저장해 주세요.',

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+
+import { kappa } from '#agreement/kappa'
+import { intraclassCorrelation, limitsOfAgreement, type NumberPair } from '#agreement/numbers'
+import type { Field } from '#contract/fields/field'
+import { isCannotTell, sameValue, type FieldValue } from '#contract/fields/value'
+import type { FieldAgreement, PairAgreement } from '#contract/statistics'
+
+import type { Db } from '../../platform/database/database.ts'
+import { subjectKeys } from '../fields/queries.ts'
+
+/** The value that one reader stated for one subject. */
+interface Reading {
+  readonly subject_key: string
+  readonly username: string
+  readonly value: FieldValue
+}
+
+/** How far the readers of a field agree; null unless each reader states a value of their own. */
+export async function fieldAgreement(
+  db: Db,
+  datasetId: number,
+  field: Field,
+): Promise<FieldAgreement | null> {
+  if (field.perReader === undefined || field.subject === 'annotation') return null
+  const readings = await readingsOf(db, datasetId, { key: field.key, subject: field.subject })
+  const bySubject = [...Map.groupBy(readings, (each) => each.subject_key).values()]
+  const shared = bySubject.filter((each) => each.length > 1)
+  const pairs = Map.groupBy(shared.flatMap(pairsOf), ([a, b]) =>
+    JSON.stringify([a.username, b.username]),
+  )
+  return {
+    subjects: shared.length,
+    same: shared.filter(areSame).length,
+    pairs: [...pairs.values()]
+      .map((each) => pairAgreement(field, each))
+      .toSorted((a, b) => b.subjects - a.subjects),
+  }
+}
+
+/** Of the subjects that have an image, by reader. */
+async function readingsOf(
+  db: Db,
+  datasetId: number,
+  { key, subject }: { key: string; subject: keyof typeof subjectKeys },
+): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    select record.subject_key, app_user.username, record.values -> ${key} as value
+    from field_record as record
+      join app_user on app_user.id = record.author_id
+      join (
+        select distinct ${subjectKeys[subject]} as subject_key from image
+        where image.dataset_id = ${datasetId} and image.deleted_at is null and image.twin is null
+      ) as there on there.subject_key = record.subject_key
+    where record.dataset_id = ${datasetId} and record.subject = ${subject}
+      and not record.is_agreed and record.values ? ${key}
+    order by app_user.username, record.subject_key`.execute(db)
+  return rows
+}
+
+type Pair = readonly [Reading, Reading]
+
+function pairsOf(readings: readonly Reading[]): Pair[] {
+  return readings.flatMap((a, i) => readings.slice(i + 1).map((b): Pair => [a, b]))
+}
+
+function areSame([first, ...others]: readonly Reading[]): boolean {
+  return others.every(({ value }) => first !== undefined && sameValue(value, first.value))
+}
+
+function pairAgreement(field: Field, pairs: readonly Pair[]): PairAgreement {
+  const [[first, second] = []] = pairs
+  const numbers = field.type === 'number' ? pairs.flatMap(numbersOf) : []
+  return {
+    readers: [first?.username ?? '', second?.username ?? ''],
+    subjects: pairs.length,
+    same: pairs.filter(areSame).length,
+    kappa: kappaOf(field, pairs),
+    icc: intraclassCorrelation(numbers),
+    limits: limitsOfAgreement(numbers),
+  }
+}
+
+function numbersOf([{ value: a }, { value: b }]: Pair): NumberPair[] {
+  return typeof a === 'number' && typeof b === 'number' ? [[a, b]] : []
+}
+
+/** Of options and of yes and no; "cannot tell" is one more choice unless these are steps of a scale. */
+function kappaOf(field: Field, pairs: readonly Pair[]): PairAgreement['kappa'] {
+  if (field.type !== 'choice' && field.type !== 'yesNo') return null
+  const isOrdered = field.type === 'choice' && field.ordered
+  const chosen = isOrdered
+    ? field.options.map(({ value }) => value)
+    : [...new Set(pairs.flat().map(({ value }) => choiceOf(value)))]
+  const counts = Map.groupBy(pairs, ([a, b]) => cell(choiceOf(a.value), choiceOf(b.value)))
+  const table = chosen.map((a) => chosen.map((b) => counts.get(cell(a, b))?.length ?? 0))
+  return kappa(table, isOrdered ? 'ordered' : 'nominal')
+}
+
+function cell(first: string, second: string): string {
+  return JSON.stringify([first, second])
+}
+
+/** "Cannot tell" as a choice that no option can be. */
+function choiceOf(value: FieldValue): string {
+  return isCannotTell(value) ? '\u0000' : String(value)
+}
