@@ -79,6 +79,7 @@ const serverFeatures = [
   'outbox',
   'statistics',
   'undo',
+  'example-clinic',
   'live',
   'system',
   'info',

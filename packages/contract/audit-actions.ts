@@ -39,6 +39,8 @@ const actions = {
   ),
   shareDataset: named('Share a dataset', '데이터셋 공유'),
   updateDataset: named('Change the settings of a dataset', '데이터셋 설정 변경'),
+  loadExampleClinic: named('Load the example clinic', '예시 클리닉 불러오기'),
+  removeExampleClinic: named('Remove the example clinic', '예시 클리닉 제거'),
   deleteImage: named('Delete an image', '영상 삭제'),
   getImage: named('View or download an image', '영상 보기 또는 내려받기'),
   getImageCoco: named('Download the annotations of an image', '영상의 주석 내려받기'),

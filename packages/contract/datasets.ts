@@ -53,6 +53,8 @@ export const Dataset = z.object({
   /** Whether any image has a patient ID, a name or is DICOM; its exports are then pseudonymous. */
   bearsIdentity: z.boolean(),
   annotate_url: z.string(),
+  /** Made-up patients: marked everywhere, and never sent to other systems. */
+  example: z.boolean(),
   settings: z.object({
     PACS: ShownPacsSettings,
     MICS: ShownMicsSettings,

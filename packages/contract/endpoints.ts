@@ -11,6 +11,7 @@ import * as dicomResults from './dicom-results.ts'
 import * as dicomweb from './dicomweb.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exampleClinic from './example-clinic.ts'
 import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
 import * as fields from './fields.ts'
@@ -46,6 +47,7 @@ const modules: Record<string, unknown>[] = [
   audit,
   system,
   datasets,
+  exampleClinic,
   images,
   twins,
   archives,

@@ -85,7 +85,7 @@ describe('findFieldOfView', () => {
   })
 })
 
-test.each(['hrf/02_h.jpg', 'hrf/05_h.jpg', 'idrid/IDRiD_001.jpg', 'idrid/IDRiD_005.jpg'])(
+test.each(['02_h.jpg', '05_h.jpg', 'IDRiD_001.jpg', 'IDRiD_005.jpg'])(
   'the field of a photograph that is cut at the top and bottom is found: %s',
   async (name) => {
     const photograph = await readPhotograph(name)

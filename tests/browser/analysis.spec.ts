@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { writeModelFolder } from '../../apps/server/src/testing/model-folder.ts'
 import { writeNumberModel } from '../../apps/server/src/testing/number-model.ts'
-import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
+import { examplePhotograph } from '../../apps/server/src/testing/fixture-file.ts'
 import { startFovea } from '../running-fovea.ts'
 import { Annotator, annotationsOf } from './annotator-page.ts'
 import { expect, registered, test } from './fixtures.ts'
@@ -15,7 +15,7 @@ const patience = { timeout: 150_000 }
 
 test('an analysis is run, read, corrected by hand and measured again', async ({ page, person }) => {
   test.setTimeout(500_000)
-  const file = fixtureFile('fundus/hrf/02_h.jpg')
+  const file = examplePhotograph('02_h.jpg')
   const created = await person.api.post('/api/dataset/', {
     data: { name: `Eyes ${person.username}`, categories: ['arterioles', 'venules'] },
   })
@@ -72,7 +72,7 @@ test('what an assistant finds opens by itself when it was asked for here', async
   context,
 }) => {
   test.setTimeout(300_000)
-  const file = fixtureFile('fundus/hrf/02_h.jpg')
+  const file = examplePhotograph('02_h.jpg')
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-assistants-'))
   await writeModelFolder(folder)
   const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', MODELS_DIR: folder })

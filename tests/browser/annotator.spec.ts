@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { AxeBuilder } from '@axe-core/playwright'
 
-import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
+import { examplePhotograph } from '../../apps/server/src/testing/fixture-file.ts'
 import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -78,7 +78,7 @@ test('a box drawn enlarged has the size that it has on the screen', async ({ pag
 })
 
 test('an analysis shows its result over the photograph', async ({ page, person }) => {
-  const file = fixtureFile('fundus/hrf/05_h.jpg')
+  const file = examplePhotograph('05_h.jpg')
   const { dataset } = await givenImages(person)
   const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { CocoDocument } from '#coco/document'
 import { checkCocoDocument } from '#coco/check'
 
-import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
+import { examplePhotograph, fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -14,7 +14,7 @@ const mimeType = 'application/octet-stream'
 
 /** A photograph as JPEG, PNG and TIFF, and one as DICOM file. */
 async function photographs(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
-  const jpeg = await readFile(fixtureFile('fundus/hrf/05_h.jpg'))
+  const jpeg = await readFile(examplePhotograph('05_h.jpg'))
   const dicom = await readFile(fixtureFile('dicom/syntaxes/000_rgb_le.dcm'))
   const contents = {
     'eye.png': await sharp(jpeg).png().toBuffer(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
+import { examplePhotograph } from '../../apps/server/src/testing/fixture-file.ts'
 import {
   Annotator,
   annotationsOf,
@@ -113,7 +113,7 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   person,
 }) => {
   const { dataset } = await givenImages(person)
-  const picture = sharp(fixtureFile('fundus/hrf/02_h.jpg'))
+  const picture = sharp(examplePhotograph('02_h.jpg'))
   const image = await givenPhotograph(person, dataset.id, { name: 'fundus', picture })
   const annotator = await new Annotator(page).open(image)
   await page.getByRole('button', { name: 'Run analysis' }).click()

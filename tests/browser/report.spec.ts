@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { fixtureFile } from '../../apps/server/src/testing/fixture-file.ts'
+import { examplePhotograph } from '../../apps/server/src/testing/fixture-file.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
@@ -10,7 +10,7 @@ const patience = { timeout: 150_000 }
 
 test('a clinician reads the report of a photograph, and confirms it', async ({ page, person }) => {
   test.setTimeout(400_000)
-  const file = fixtureFile('fundus/hrf/02_h.jpg')
+  const file = examplePhotograph('02_h.jpg')
   const dataset = await givenDataset(person, `Reported ${person.username}`)
   const buffer = await readFile(file)
   const sent = await person.api.post(`/api/image/?dataset_id=${dataset.id}`, {

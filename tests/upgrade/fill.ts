@@ -143,9 +143,9 @@ const stranger = { id: 'P-2', name: 'Kim^Yuna' }
 
 /** Objects of cameras that write time in every way that there is; the ids of the first three. */
 async function uploadDicom(kim: NetworkClient, dataset: number): Promise<[number, number, number]> {
-  const good = await smallPhotograph('hrf/05_h.jpg', 876)
-  const other = await smallPhotograph('idrid/IDRiD_005.jpg', 876)
-  const small = await smallPhotograph('hrf/02_h.jpg', 240)
+  const good = await smallPhotograph('05_h.jpg', 876)
+  const other = await smallPhotograph('IDRiD_005.jpg', 876)
+  const small = await smallPhotograph('02_h.jpg', 240)
   const send = async (name: string, content: Promise<Buffer> | Buffer): Promise<number> =>
     upload(kim, dataset, name, await content)
   const local = await send('local.dcm', dicomPhotograph(good, { number: 1, patient: hong }))
@@ -179,7 +179,7 @@ async function receiveDicom(
 ): Promise<void> {
   const station = { ae_title: 'STATION', address: '127.0.0.1', dataset_id: dataset }
   await kim.call(addSender, { body: station })
-  const small = await smallPhotograph('hrf/02_h.jpg', 240)
+  const small = await smallPhotograph('02_h.jpg', 240)
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-station-'))
   const sent = {
     twin: await dicomPhotograph(small, { number: 6, patient: hong, sourceAeTitle: 'STATION' }),

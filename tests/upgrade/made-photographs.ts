@@ -7,9 +7,9 @@ import { fundusPhotograph, transferSyntaxFor } from '#dicom/objects/photograph'
 import { uidOfUuid } from '#dicom/uid'
 import { fileHeader, writeDataSet } from '#dicom/write-file'
 
-const photographs = path.join(import.meta.dirname, '../fixtures/fundus')
+const photographs = path.join(import.meta.dirname, '../../example-clinic')
 
-/** A photograph of the fixtures as a JPEG of this width. */
+/** A photograph of the example clinic as a JPEG of this width. */
 export function smallPhotograph(name: string, width: number): Promise<Buffer> {
   return sharp(path.join(photographs, name)).resize(width).jpeg({ quality: 80 }).toBuffer()
 }

@@ -23,6 +23,8 @@ import { datasetRoutes } from './features/dataset-management/routes.ts'
 import { dicomResultRoutes } from './features/dicom-results/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { loadClinicJob } from './features/example-clinic/load-clinic.ts'
+import { exampleClinicRoutes } from './features/example-clinic/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { fhirDeliverer } from './features/fhir/push-message.ts'
@@ -162,6 +164,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     generateImagesJob(parts),
     scanDatasetJob(parts),
     resetMetadataJob(),
+    loadClinicJob({ ...parts, ...stating }),
     retrieveFromPacsJob(parts),
   ])
   parts.outbox.define([
@@ -208,6 +211,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),
+    ...exampleClinicRoutes(deps),
     ...liveRoutes(deps),
   ]
   refuseUnserved(routes)

@@ -112,8 +112,8 @@ test('what is looked at stays within the image and is at least a third wider tha
 })
 
 test('a soft exudate of a real photograph is outlined better than by its ellipse', async () => {
-  const photograph = await readPhotograph('idrid/IDRiD_55.jpg')
-  const parts = findComponents(await readBitmap('idrid/IDRiD_55_SE.png'), 8)
+  const photograph = await readPhotograph('IDRiD_55.jpg')
+  const parts = findComponents(await readBitmap('IDRiD_55_SE.png'), 8)
   const largest = parts.areas.indexOf(Math.max(...parts.areas.slice(1)), 1)
   const isPart = (x: number, y: number) => parts.labels[y * parts.width + x] === largest
   const points = extremesOf(parts, largest)

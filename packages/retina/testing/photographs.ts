@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import type { Bitmap, RgbImage } from '#raster/image'
 import sharp from 'sharp'
 
-const folder = join(import.meta.dirname, '../../../tests/fixtures/fundus')
+const root = join(import.meta.dirname, '../../..')
 
-/** A photograph of the fixtures, as 'hrf/05_h.jpg'. */
-export async function readPhotograph(path: string): Promise<RgbImage> {
-  const { data, info } = await sharp(join(folder, path))
+/** A photograph of the example clinic, as '05_h.jpg'. */
+export function readPhotograph(name: string): Promise<RgbImage> {
+  return readRgb(join(root, 'example-clinic', name))
+}
+
+async function readRgb(file: string): Promise<RgbImage> {
+  const { data, info } = await sharp(file)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
@@ -16,8 +20,8 @@ export async function readPhotograph(path: string): Promise<RgbImage> {
 }
 
 /** A manual map of the fixtures: every pixel that is not black is inside. */
-export async function readBitmap(path: string): Promise<Bitmap> {
-  const { width, height, data } = await readPhotograph(path)
+export async function readBitmap(name: string): Promise<Bitmap> {
+  const { width, height, data } = await readRgb(join(root, 'tests/fixtures/fundus', name))
   return {
     width,
     height,

@@ -93,8 +93,8 @@ test.each([1, 10])('a photograph of %i pixels a side is refused', (side) => {
 })
 
 test('the vessels of a photograph agree with the manual map', async () => {
-  const analysis = analyse(await readPhotograph('hrf/05_h.jpg'))
-  const truth = await readBitmap('hrf/05_h_vessels.png')
+  const analysis = analyse(await readPhotograph('05_h.jpg'))
+  const truth = await readBitmap('05_h_vessels.png')
   expect(areaUnderCurve(analysis, truth)).toBeGreaterThan(0.92)
   expect(dice(analysis.vessels, truth)).toBeGreaterThan(0.55)
 })

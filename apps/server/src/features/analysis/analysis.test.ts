@@ -26,7 +26,7 @@ const blank = (background: string) =>
     .toBuffer()
 
 test('a photograph is judged, its vessels found, parted and measured, and the report holds all of it', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const size = { width: 1752, height: 1168 }
   const pixels = size.width * size.height
   const { kim, analyse, read, numbers } = await withImages([content])
@@ -113,7 +113,7 @@ test('what is no fundus photograph is refused in words, with nothing but its qua
 })
 
 test('an ultra-wide field is called what it is, and not measured', async () => {
-  const { kim, id, analyse, read, numbers } = await withImages([await photograph('hrf/05_h.jpg')])
+  const { kim, id, analyse, read, numbers } = await withImages([await photograph('05_h.jpg')])
   const scale = { field_degrees: 200, circle_px: 1000 }
   await kim.call(statePatientData, { params: { id }, body: { scale } })
   await analyse()
@@ -232,7 +232,7 @@ test('results say what has changed since: patient data, and the network that a d
 })
 
 test('a person’s arterioles and venules are measured instead, and bear the name', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const { kim, dataset, id, analyse, read, ended, numbers } = await withImages([content])
   await analyse()
   const [arterioles = 0, venules = 0] = dataset.categoryIds
@@ -278,7 +278,7 @@ test('a person’s arterioles and venules are measured instead, and bear the nam
 })
 
 test('a drawn optic cup is measured against the disc', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const { kim, dataset, id, analyse, ended, numbers } = await withImages([content])
   await analyse()
   const { disc } = DiscNumbers.parse(await numbers('optic_disc'))
@@ -306,7 +306,7 @@ test('a drawn optic cup is measured against the disc', async () => {
 })
 
 test('what cannot be decoded fails with its reason', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const { kim, id, analyse, read, parts, dataset } = await withImages([content])
   await parts.files.remove(`datasets/${dataset.name}/eye0.jpg`)
   const task = await analyse()

@@ -8,7 +8,7 @@ import { modelsFolder, photograph, withImages } from '../../testing/images-to-an
 import { writeModelFolder } from '../../testing/model-folder.ts'
 
 test('a photograph in which the network finds no vessels is not gradable, whatever it looks like', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const folder = await modelsFolder()
   await writeModelFolder(folder, {
     id: 'blind',
@@ -29,7 +29,7 @@ test('a photograph in which the network finds no vessels is not gradable, whatev
 })
 
 test('a network that is shown the field alone has its vessels where they are', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const small = await sharp(content).resize({ width: 900 }).jpeg().toBuffer()
   const folder = await modelsFolder()
   const bright = { role: 'vessel-av', planes: 'vessel', weights: [[60, 0, 0]], bias: [-42] }
@@ -54,7 +54,7 @@ test('a network that is shown the field alone has its vessels where they are', a
 })
 
 test('a network of one’s own searches an image; its areas can be had one by one', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const folder = await modelsFolder()
   await writeModelFolder(folder, { weights: [[3, 3, 3]], bias: [-4] })
   const { kim, id, ended, read, numbers } = await withImages([content], { models: folder })
@@ -71,7 +71,7 @@ test('a network of one’s own searches an image; its areas can be had one by on
 })
 
 test('areas are drawn in the styles that their order in the legend gives them', async () => {
-  const content = await photograph('hrf/05_h.jpg')
+  const content = await photograph('05_h.jpg')
   const folder = await modelsFolder()
   await writeModelFolder(folder, {
     planes: 'no,bright',

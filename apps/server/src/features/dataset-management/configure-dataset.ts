@@ -13,6 +13,7 @@ import { changeFhirSending, type FhirServerDeps } from '../fhir/storage.ts'
 import { changeMics, type MicsDeps } from '../mics/storage.ts'
 import { changePacs } from '../pacs/storage.ts'
 import { refuseUnlistedService } from '../annotation-service/annotate-picture.ts'
+import { refuseExample } from '../datasets/policy.ts'
 import {
   changeSettings,
   micsSettingsOf,
@@ -29,6 +30,8 @@ export async function configureDataset(
   { dataset, change }: { dataset: DatasetRow; change: DatasetSettingsChange },
 ): Promise<void> {
   const { annotate_url: annotateUrl, PACS, MICS, FHIR, SCALES } = change
+  if ([annotateUrl, PACS, MICS, FHIR].some((setting) => setting !== undefined))
+    refuseExample(dataset)
   if (annotateUrl !== undefined) {
     if (annotateUrl !== '') refuseUnlistedService(deps.outbound, annotateUrl)
     await db

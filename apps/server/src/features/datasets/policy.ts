@@ -1,4 +1,7 @@
+import { message } from '#contract/messages/message'
+
 import type { Actor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
 
 interface Owned {
   readonly owner_id: number | null
@@ -27,4 +30,9 @@ export const datasetPolicy = {
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+}
+
+/** @throws {Problem} not_possible_now for made-up patients: no other system may hear of them */
+export function refuseExample({ is_example: isExample }: { readonly is_example: boolean }): void {
+  if (isExample) throw new Problem('not_possible_now', message('exampleClinic.isolated'))
 }

@@ -31,6 +31,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
     clinical: row.study_id !== null,
     bearsIdentity: row.person_id !== null,
     annotate_url: row.annotate_url,
+    example: row.is_example,
     settings: {
       PACS: {
         ...pacsSettingsOf(row),

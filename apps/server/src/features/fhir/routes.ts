@@ -20,6 +20,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { sha1Of } from '../../platform/sha1.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { refuseExample } from '../datasets/policy.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { listAllFields } from '../fields/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
@@ -92,6 +93,7 @@ export function fhirRoutes(deps: Deps): Route[] {
       const { db } = call
       const image = await imageOf(call)
       refuseUncounted(image)
+      refuseExample(await getDataset(db, call.actor, image.dataset_id))
       refuseWithoutServer(deps)
       const row = await findMessage(db, image.id)
       if (row === undefined) throw notFound('fhirMessage')

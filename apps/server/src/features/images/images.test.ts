@@ -8,7 +8,7 @@ import { getAnnotatorData } from '#contract/annotations'
 import { getDatasetData } from '#contract/datasets'
 import { deleteImage, getImage, uploadImage, uploadImages } from '#contract/images'
 
-import { fixtureFile } from '../../testing/fixture-file.ts'
+import { examplePhotograph, fixtureFile } from '../../testing/fixture-file.ts'
 import { pngOf } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -245,15 +245,14 @@ test('neighbours follow the list that the user came from', async () => {
 
 describe('real files', () => {
   test.each([
-    ['fundus/hrf/05_h.jpg', { width: 1752, height: 1168 }],
+    [examplePhotograph('05_h.jpg'), { width: 1752, height: 1168 }],
     [
-      'dicom/syntaxes/000_rgb_le.dcm',
+      fixtureFile('dicom/syntaxes/000_rgb_le.dcm'),
       { width: 400, height: 300, patientID: 'P0000', laterality: 'R' },
     ],
-  ])('%s is taken in, shown and described', async (name, expected) => {
-    const file = fixtureFile(name)
+  ])('%s is taken in, shown and described', async (file, expected) => {
     const { upload, kim } = await withDataset()
-    const answer = await upload(path.basename(name), await readFile(file))
+    const answer = await upload(path.basename(file), await readFile(file))
     expect(answer.status).toBe(201)
     expect(answer.body.image).toMatchObject(expected)
     const shown = await kim.call(getImage, { params: { id: answer.body.image.id } })

@@ -14,7 +14,7 @@ import { listTasks } from '#contract/tasks'
 
 import { writeModelFolder } from '../../testing/model-folder.ts'
 import { writeNumberModel } from '../../testing/number-model.ts'
-import { fixtureFile } from '../../testing/fixture-file.ts'
+import { examplePhotograph } from '../../testing/fixture-file.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const maps = [
@@ -72,7 +72,7 @@ test('each task takes a network of its kind; what is bad or of another kind is r
 })
 
 test('a certified network’s ten-year probability and grade stand in results, report and FHIR', async () => {
-  const file = fixtureFile('fundus/hrf/05_h.jpg')
+  const file = examplePhotograph('05_h.jpg')
   const { kim, db, dataset, choose } = await withPlugIns()
   await choose({ quality: 'judge', risk: 'ten-years' })
   const sent = await kim.call(uploadImage, {

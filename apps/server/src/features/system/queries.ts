@@ -32,6 +32,10 @@ export async function queueState(db: Db): Promise<SystemState['queue']> {
   return rows
 }
 
+/** Made-up patients are not counted; their files take space like others. */
+const ofExample = sql`exists (
+  select from dataset where dataset.id = image.dataset_id and dataset.is_example)`
+
 type Counted = SystemState['counts'] &
   Pick<SystemState['storage'], 'images_bytes' | 'images_missing'>
 
@@ -39,9 +43,10 @@ export async function countEverything(db: Db): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select
       (select count(*) from app_user where deleted_at is null) as users,
-      (select count(*) from dataset where deleted_at is null) as datasets,
-      (select count(*) from image where deleted_at is null) as images,
-      (select count(*) from annotation where deleted_at is null) as annotations,
+      (select count(*) from dataset where deleted_at is null and not is_example) as datasets,
+      (select count(*) from image where deleted_at is null and not ${ofExample}) as images,
+      (select count(*) from annotation join image on image.id = annotation.image_id
+        where annotation.deleted_at is null and not ${ofExample}) as annotations,
       (select coalesce(sum(size), 0)::bigint from image) as images_bytes,
       (select count(*) from image where deleted_at is null and missing_at is not null)
         as images_missing`.execute(db)

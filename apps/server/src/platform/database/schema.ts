@@ -107,6 +107,8 @@ interface DatasetTable extends Deletable {
   annotate_url: Generated<string>
   default_annotation_metadata: JsonMap
   settings: JsonMap
+  /** Of made-up patients. */
+  is_example: Generated<boolean>
   created_at: DefaultTime
 }
 

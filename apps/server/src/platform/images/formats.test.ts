@@ -6,7 +6,7 @@ import openCodec from '@cornerstonejs/codec-openjpeg/wasmjs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { fixtureFile } from '../../testing/fixture-file.ts'
+import { examplePhotograph, fixtureFile } from '../../testing/fixture-file.ts'
 import { openDecoder } from './decoder.ts'
 import { recogniseFormat, type ImageFormat } from './format.ts'
 
@@ -128,10 +128,10 @@ const ramp = (most: number, channels: 1 | 3) =>
   )
 
 test.each([
-  ['fundus/hrf/05_h.jpg', 1752, 1168],
-  ['fundus/idrid/IDRiD_005.jpg', 2144, 1424],
+  ['05_h.jpg', 1752, 1168],
+  ['IDRiD_005.jpg', 2144, 1424],
 ])('real photographs are whole: %s', async (name, width, height) => {
-  const file = fixtureFile(name)
+  const file = examplePhotograph(name)
   expect(await decoded(await readFile(file))).toMatchObject({ width, height })
 })
 

@@ -49,10 +49,10 @@ export function logTask(db: Db, id: number, entry: LogEntry): Promise<void> {
 
 async function writeLine(db: Db, id: number, entry: LogEntry): Promise<void> {
   const text = JSON.stringify(onOneLine(entry.text))
-  await db
-    .insertInto('task_log')
-    .values({ task_id: id, at: entry.at, level: entry.level, text })
-    .execute()
+  // The task may have been deleted with its dataset while it ran.
+  await sql`insert into task_log (task_id, at, level, text)
+    select id, ${entry.at}::timestamptz, ${entry.level}::text, ${text}::jsonb
+    from task where id = ${id}`.execute(db)
   if (entry.level === 'INFO') return
   const column = entry.level === 'WARNING' ? 'warnings' : 'errors'
   const task = await db

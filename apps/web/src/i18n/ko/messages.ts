@@ -9,6 +9,7 @@ import { categories, datasets, undo } from './messages/datasets.ts'
 import { cocoFiles, shapes } from './messages/coco-files.ts'
 import { dicomFiles } from './messages/dicom-files.ts'
 import { dicomweb } from './messages/dicomweb.ts'
+import { exampleClinic } from './messages/example-clinic.ts'
 import { exports } from './messages/exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './messages/fhir.ts'
 import { fields } from './messages/fields.ts'
@@ -42,6 +43,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     datasets,
     dicomFiles,
     dicomweb,
+    exampleClinic,
     exports,
     fhir,
     fhirIssues,

@@ -13,8 +13,8 @@ const shipped = path.join(import.meta.dirname, '../../../../../../models')
 
 /** Their fields are cut off above and below; where disc and fovea are was looked at. */
 const cropped = [
-  { photograph: 'hrf/02_h.jpg', disc: { x: 502, y: 551 }, fovea: { x: 911, y: 621 } },
-  { photograph: 'hrf/03_h.jpg', disc: { x: 1350, y: 577 }, fovea: { x: 904, y: 627 } },
+  { photograph: '02_h.jpg', disc: { x: 502, y: 551 }, fovea: { x: 911, y: 621 } },
+  { photograph: '03_h.jpg', disc: { x: 1350, y: 577 }, fovea: { x: 904, y: 627 } },
 ]
 
 test.each(cropped)(

@@ -13,7 +13,7 @@ import { mapVessels, markedShareOf } from './map-vessels.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../../../../models')
 
-test.each(['hrf/02_h.jpg', 'idrid/IDRiD_001.jpg'])(
+test.each(['02_h.jpg', 'IDRiD_001.jpg'])(
   'no vessels are shown in the dark around the field: %s',
   async (name) => {
     const models = openModels({ shipped, own: undefined, kept: '' })
