@@ -70,7 +70,7 @@ export const EyeReport = z.object({
 export type EyeReport = z.infer<typeof EyeReport>
 
 const whose = {
-  dataset: z.object({ id: Id, name: z.string() }),
+  dataset: z.object({ id: Id, name: z.string(), example: z.boolean() }),
   patient: ReportedPatient,
 }
 

@@ -8,7 +8,6 @@ import { TemporaryPassword } from './features/account/temporary-password.tsx'
 import { UserMenu } from './features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
 import { UnsavedWork } from './features/annotations/saving/unsaved-work.tsx'
-import { DatasetsPage } from './features/datasets/datasets-page.tsx'
 import { onExportsChanged } from './features/exports/api.ts'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
 import { UndeliveredNotice } from './features/outbox/undelivered-notice.tsx'
@@ -16,6 +15,7 @@ import { onTaskEvent } from './features/tasks/api.ts'
 import { TaskIndicator } from './features/tasks/task-indicator.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { AdminScreen } from './screens/admin.tsx'
+import { DatasetsScreen } from './screens/datasets.tsx'
 import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -115,8 +115,8 @@ const lazily = {
 }
 
 const screens: RouteObject[] = [
-  { index: true, Component: DatasetsPage },
-  { path: 'datasets', Component: DatasetsPage },
+  { index: true, Component: DatasetsScreen },
+  { path: 'datasets', Component: DatasetsScreen },
   { path: 'dataset/:identifier', lazy: lazily.dataset },
   { path: 'tabulardataset/:identifier', lazy: lazily.tabularDataset },
   { path: 'annotate/:identifier', lazy: lazily.annotate },

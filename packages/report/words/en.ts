@@ -88,6 +88,7 @@ export const words = {
   },
   report: {
     title: 'Fundus photograph analysis report',
+    example: 'Example, not a patient',
     course: {
       title: 'Results over time',
       trends: 'Measurements over time',

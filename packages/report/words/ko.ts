@@ -88,6 +88,7 @@ export const words: Words = {
   },
   report: {
     title: '안저사진 분석 보고서',
+    example: '예시 자료 (실제 환자 아님)',
     course: {
       title: '시간에 따른 결과',
       trends: '시간에 따른 측정값',

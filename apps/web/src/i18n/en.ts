@@ -8,6 +8,7 @@ import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
 import { common, problem, shell } from './en/shell.ts'
 import { fields } from './en/fields.ts'
+import { exampleClinic } from './en/example-clinic.ts'
 import { fhir } from './en/fhir.ts'
 import { generate } from './en/generate.ts'
 import { mics } from './en/mics.ts'
@@ -40,6 +41,7 @@ export const en = {
   imports,
   generate,
   fields,
+  exampleClinic,
   fhir,
   mics,
   outbox,

@@ -9,6 +9,7 @@ import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
 import { common, problem, shell } from './ko/shell.ts'
 import { fields } from './ko/fields.ts'
+import { exampleClinic } from './ko/example-clinic.ts'
 import { fhir } from './ko/fhir.ts'
 import { generate } from './ko/generate.ts'
 import { mics } from './ko/mics.ts'
@@ -42,6 +43,7 @@ export const ko: Translated<typeof en> = {
   imports,
   generate,
   fields,
+  exampleClinic,
   fhir,
   mics,
   outbox,

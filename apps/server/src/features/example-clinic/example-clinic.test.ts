@@ -54,7 +54,7 @@ test('no other system hears of the patients, and neither statistics nor the dire
   const PACS = { IP: '127.0.0.1', PORT: 104, CALLEDAETITLE: 'ARCHIVE' }
   const refused = await kim.call(updateDataset, { params, body: { settings: { PACS } } })
   expect(refused.status).toBe(409)
-  expect(refused.body.key).toBe('exampleClinic.isolated')
+  expect(refused.body).toMatchObject({ key: 'exampleClinic.isolated' })
   const [image] = (await data()).images
   const posted = db
     .insertInto('outbox')
@@ -82,7 +82,7 @@ test('no other system hears of the patients, and neither statistics nor the dire
 test('it is loaded once, and removed with everything that came with it', async () => {
   const { kim, db, params } = await withClinic('en')
   const twice = await kim.call(loadExampleClinic, { body: { language: 'en' } })
-  expect(twice.body.key).toBe('exampleClinic.loaded')
+  expect(twice.body).toMatchObject({ key: 'exampleClinic.loaded' })
   const own = await kim.call(getExampleClinic)
   expect(own.body).toMatchObject({ dataset_id: params.id, photographs: 12 })
 

@@ -72,10 +72,10 @@ function isGradable({ analysis }: EyeReport): boolean {
   return grade !== undefined && grade !== 'not-gradable'
 }
 
-function datasetOf(db: Db, image: ImageRow): Promise<{ id: number; name: string }> {
+function datasetOf(db: Db, image: ImageRow): Promise<ImageReport['dataset']> {
   return db
     .selectFrom('dataset')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'is_example as example'])
     .where('id', '=', image.dataset_id)
     .executeTakeFirstOrThrow()
 }

@@ -55,7 +55,16 @@ export async function writeReport(
   const eyes = []
   for (const each of reports)
     eyes.push({ report: each, pictures: await picturesOf(deps, db, each, dataset.name) })
-  return print(deps, { language, timeZone, signal }, { patient, eyes, course: null })
+  return print(
+    deps,
+    { language, timeZone, signal },
+    {
+      patient,
+      isExample: dataset.example,
+      eyes,
+      course: null,
+    },
+  )
 }
 
 /** The PDF of all that is known of an image's patient: measurements over time, and the visits. */
@@ -65,13 +74,14 @@ export async function writeCourse(
   { image, ...wanted }: Wanted,
 ): Promise<Buffer> {
   const course = await gatherPatientReport(db, deps.models, image)
-  return print(deps, wanted, { patient: course.patient, eyes: [], course })
+  const { patient, dataset } = course
+  return print(deps, wanted, { patient, isExample: dataset.example, eyes: [], course })
 }
 
 async function print(
   deps: ReportDeps,
   { language, timeZone, signal }: Omit<Wanted, 'image'>,
-  content: Pick<ReportRequest, 'patient' | 'eyes' | 'course'>,
+  content: Pick<ReportRequest, 'patient' | 'isExample' | 'eyes' | 'course'>,
 ): Promise<Buffer> {
   const { name, version, regulatory } = deps.product
   const request: ReportRequest = {

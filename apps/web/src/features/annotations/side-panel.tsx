@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
 import { ImageFields } from './list/image-fields.tsx'
@@ -33,6 +34,11 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
         </Title>
         <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
       </header>
+      {data.dataset.example && (
+        <div className={classes['part']}>
+          <ExampleMark />
+        </div>
+      )}
       <SaveState />
       <section className={classes['part']} aria-label={t('annotations.pictures')}>
         <PatientDataButton image={data.image} look="quiet" />

@@ -10,6 +10,7 @@ import { addressOf } from '../../api/address.ts'
 import { useStreamOpenings } from '../../api/live.ts'
 import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
@@ -46,6 +47,7 @@ export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
           <DatasetMenu dataset={dataset} onShare={onShare} onEdit={onEdit} />
         </div>
         <div className={cards['foot']}>
+          {dataset.example && <ExampleMark />}
           <span>{t('datasets.images', { count: dataset.numberImages })}</span>
           <span>{t('datasets.annotated', { count: dataset.numberAnnotated })}</span>
           {info.login_enabled && <span>{t('datasets.ownedBy', { owner: dataset.owner })}</span>}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { useStored } from '../../ui/use-stored.ts'
@@ -102,9 +103,12 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           {sidebar(uploadButton)}
           <div className={classes['content']}>
             <Group justify="space-between" align="baseline" gap="sm">
-              <Title order={1} className={classes['title']}>
-                {data?.dataset.name ?? t('common.loading')}
-              </Title>
+              <Group gap="sm" align="center">
+                <Title order={1} className={classes['title']}>
+                  {data?.dataset.name ?? t('common.loading')}
+                </Title>
+                {data?.dataset.example === true && <ExampleMark />}
+              </Group>
               <Anchor component={Link} to={`/tabulardataset/${datasetId}`} size="sm">
                 {t('datasets.showTable')}
               </Anchor>

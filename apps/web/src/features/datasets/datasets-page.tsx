@@ -1,7 +1,7 @@
 import { Button, List, Skeleton, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCategory, IconFolders, IconHelp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -22,7 +22,11 @@ import { ShareDialog } from './share-dialog.tsx'
 
 type OpenDialog = { kind: 'create' | 'help' } | { kind: 'share' | 'edit'; dataset: Dataset }
 
-export function DatasetsPage() {
+interface DatasetsPageProps {
+  parts: { ClinicButton: ComponentType; ClinicOffer: ComponentType }
+}
+
+export function DatasetsPage({ parts }: DatasetsPageProps) {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
   const query = useQuery(datasetPage(pageOf(parameters)))
@@ -50,6 +54,7 @@ export function DatasetsPage() {
           >
             {t('datasets.help')}
           </Button>
+          <parts.ClinicButton />
           <Button
             component={Link}
             to="/categories"
@@ -72,6 +77,9 @@ export function DatasetsPage() {
     >
       <QueryFailed title={t('datasets.loadingFailed')} query={query} />
       {data === undefined && error === null && <DatasetSkeletons />}
+      {data?.datasets.every(({ numberImages }) => numberImages === 0) === true && (
+        <parts.ClinicOffer />
+      )}
       {data?.datasets.length === 0 && (
         <EmptyState
           icon={<IconFolders size={40} />}

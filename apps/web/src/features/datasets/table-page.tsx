@@ -9,6 +9,7 @@ import { exportPatients } from '#contract/patient-table'
 
 import { addressOf } from '../../api/address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { useStored } from '../../ui/use-stored.ts'
@@ -34,16 +35,16 @@ interface TablePageProps {
 /** A dataset in the clinic's view: one row per image, by patient and study. */
 export function TablePage({ datasetId, parts }: TablePageProps) {
   const { t } = useTranslation()
-  const { table, change, expectNoStudies } = useTableQuery(datasetId)
+  const { table, change, showAllDays } = useTableQuery(datasetId)
   const [details, setDetails] = useStored('DICOM details', 'off', isSwitch)
   const { query, page, limit } = table
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page, limit }),
   )
-  const isClinical = data?.dataset.clinical
+  const hasNoneToday = data !== undefined && (!data.dataset.clinical || data.dataset.example)
   useEffect(() => {
-    if (isClinical === false) expectNoStudies()
-  }, [isClinical, expectNoStudies])
+    if (hasNoneToday) showAllDays()
+  }, [hasNoneToday, showAllDays])
   if (data === undefined && error !== null) {
     return <DatasetNotLoaded error={error} onRetry={() => void refetch()} />
   }
@@ -96,9 +97,12 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
           <div className={classes['content']}>
             <Stack gap="sm">
               <Group justify="space-between" align="baseline" gap="sm">
-                <Title order={1} className={classes['title']}>
-                  {name ?? t('common.loading')}
-                </Title>
+                <Group gap="sm" align="center">
+                  <Title order={1} className={classes['title']}>
+                    {name ?? t('common.loading')}
+                  </Title>
+                  {data?.dataset.example === true && <ExampleMark />}
+                </Group>
                 <Anchor component={Link} to={`/dataset/${datasetId}`} size="sm">
                   {t('datasets.showGrid')}
                 </Anchor>

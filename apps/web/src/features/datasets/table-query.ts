@@ -18,8 +18,8 @@ export type TableChanges = {
 } & { limit?: string; page?: string }
 
 /**
- * Initial filter of the table: the studies of the day, newest first. Null for a dataset without studies,
- * which shows everything.
+ * Initial filter of the table: the studies of the day, newest first. Null for a dataset without studies
+ * and for the example clinic, which show everything.
  */
 export function usualTable(today: string | null): URLSearchParams {
   return new URLSearchParams({
@@ -66,7 +66,7 @@ export function useTableQuery(datasetId: number) {
       sessionStorage.setItem(key, next.toString())
       setKept(next)
     },
-    /** Call it once the dataset is known to have no studies. */
-    expectNoStudies: useCallback(() => setUsual(usualTable(null)), []),
+    /** Call it once the dataset is known to have no studies of the day. */
+    showAllDays: useCallback(() => setUsual(usualTable(null)), []),
   }
 }

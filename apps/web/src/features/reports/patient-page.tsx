@@ -11,6 +11,7 @@ import { trendsOf, visitsOf } from '#report/visits'
 
 import { CallError } from '../../api/call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -32,6 +33,7 @@ export function PatientPage({ imageId, parts }: { imageId: number; parts: Course
   return (
     <Page
       title={t('report.overTime')}
+      aside={data?.dataset.example === true && <ExampleMark />}
       actions={
         <Group gap="sm">
           <Anchor component={Link} to={`/report/${imageId}`}>

@@ -15,6 +15,7 @@ import { useServerInfo } from '../../api/viewer.ts'
 import { useLocalised } from '../../i18n/localised.ts'
 import { useTold } from '../../i18n/told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExampleMark } from '../../ui/example-mark.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -59,7 +60,11 @@ export function ReportPage({ imageId, parts }: ReportPageProps) {
     )
   }
   return (
-    <Page title={title} actions={<Actions data={data} parts={parts} />}>
+    <Page
+      title={title}
+      aside={data.dataset.example && <ExampleMark />}
+      actions={<Actions data={data} parts={parts} />}
+    >
       <Report data={data} parts={parts} />
     </Page>
   )

@@ -51,6 +51,7 @@ function requestOf(changes: Partial<ReportRequest> = {}): ReportRequest {
       { report: sampleReport(sampleNumbers(woman)), pictures: none },
       { report: left, pictures: none },
     ],
+    isExample: false,
     course: null,
     ...changes,
   }
@@ -227,7 +228,12 @@ test.skipIf(!havePoppler())(
     const { pages, words } = await printed(
       requestOf({
         eyes: [],
-        course: { dataset: { id: 1, name: 'Clinic' }, patient, reports, images: reports.length },
+        course: {
+          dataset: { id: 1, name: 'Clinic', example: false },
+          patient,
+          reports,
+          images: reports.length,
+        },
       }),
     )
     expect(pages.length).toBeGreaterThan(3)
@@ -238,5 +244,14 @@ test.skipIf(!havePoppler())(
     }
     for (const [i, page] of pages.entries()) expect(page).toContain(`${i + 1}/${pages.length}`)
     expectOnPaper(words)
+  },
+)
+
+test.skipIf(!havePoppler()).each(languages)(
+  'every page about a made-up patient says so, in “%s”',
+  async (language) => {
+    const { pages } = await printed(requestOf({ language, isExample: true }))
+    const mark = bare(writingIn(language, 'UTC').words.report.example)
+    expect(pages.filter((page) => !bare(page).includes(mark))).toEqual([])
   },
 )

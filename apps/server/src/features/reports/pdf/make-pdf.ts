@@ -25,6 +25,7 @@ export async function makePdf(request: ReportRequest): Promise<Buffer> {
   for (const eye of request.eyes) eyePage(doc, eye, { request, writing })
   detailPages(doc, { request, writing })
   feet(doc, request, writing)
+  if (request.isExample) exampleMarks(doc, report.example)
   doc.end()
   return bytes
 }
@@ -44,5 +45,15 @@ function feet(doc: Pdf, { product, patient, at }: ReportRequest, writing: Writin
     const number = fill(report.page, { page: page + 1, pages: count })
     const right = { ...place, x: paper.margin + fullWidth - 40, width: 40 }
     writeLine(right, number, { ...style, align: 'right' })
+  }
+}
+
+/** Above every page, so that none is taken for a patient's. */
+function exampleMarks(doc: Pdf, mark: string): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    const place = { doc, x: paper.margin, y: 12, width: fullWidth, isTrial: false }
+    writeLine(place, mark, { size: 9, strong: true, colour: ink.warning, align: 'center' })
   }
 }

@@ -24,6 +24,8 @@ export interface ReportRequest {
   }
   readonly at: Date
   readonly patient: ImageReport['patient']
+  /** The patient is made up: every page says so. */
+  readonly isExample: boolean
   /** A page each, in this order. */
   readonly eyes: readonly PrintedEye[]
   /** All that is known of the patient; null: a report of these eyes alone. */

@@ -1,0 +1,9 @@
+import { DatasetsPage } from '../features/datasets/datasets-page.tsx'
+import { ClinicButton } from '../features/example-clinic/clinic-button.tsx'
+import { ClinicOffer } from '../features/example-clinic/clinic-offer.tsx'
+
+const parts = { ClinicButton, ClinicOffer }
+
+export function DatasetsScreen() {
+  return <DatasetsPage parts={parts} />
+}
