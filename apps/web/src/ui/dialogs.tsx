@@ -59,7 +59,7 @@ interface Asked {
   title: string
   /** What is asked, what is lost, and whether it can be had back. */
   lines: readonly string[]
-  /** The deed, as on the button that led here. */
+  /** The action, as on the button that led here. */
   confirm: string
   onConfirm: () => void
 }

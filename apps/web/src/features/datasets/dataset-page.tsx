@@ -1,14 +1,14 @@
-import { Anchor, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import { ExampleMark } from '../../ui/example-mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { useStored } from '../../ui/use-stored.ts'
 import { datasetData, type DatasetData, imagesPageSize } from './api.ts'
+import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import classes from './dataset-page.module.css'
 import type { DatasetParts } from './dataset-parts.ts'
@@ -102,17 +102,11 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
           <PageTitle title={data?.dataset.name ?? t('datasets.title')} />
           {sidebar(uploadButton)}
           <div className={classes['content']}>
-            <Group justify="space-between" align="baseline" gap="sm">
-              <Group gap="sm" align="center">
-                <Title order={1} className={classes['title']}>
-                  {data?.dataset.name ?? t('common.loading')}
-                </Title>
-                {data?.dataset.example === true && <ExampleMark />}
-              </Group>
+            <DatasetHeading dataset={data?.dataset}>
               <Anchor component={Link} to={`/tabulardataset/${datasetId}`} size="sm">
                 {t('datasets.showTable')}
               </Anchor>
-            </Group>
+            </DatasetHeading>
             <Tabs
               value={tab}
               keepMounted={false}

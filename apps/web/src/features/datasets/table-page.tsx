@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -9,12 +9,12 @@ import { exportPatients } from '#contract/patient-table'
 
 import { addressOf } from '../../api/address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ExampleMark } from '../../ui/example-mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { useStored } from '../../ui/use-stored.ts'
 import { datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
+import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import { listedFields } from './field-orders.ts'
 import { isFiltered, noFilters } from './image-query.ts'
@@ -96,17 +96,11 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
           </Sidebar>
           <div className={classes['content']}>
             <Stack gap="sm">
-              <Group justify="space-between" align="baseline" gap="sm">
-                <Group gap="sm" align="center">
-                  <Title order={1} className={classes['title']}>
-                    {name ?? t('common.loading')}
-                  </Title>
-                  {data?.dataset.example === true && <ExampleMark />}
-                </Group>
+              <DatasetHeading dataset={data?.dataset}>
                 <Anchor component={Link} to={`/dataset/${datasetId}`} size="sm">
                   {t('datasets.showGrid')}
                 </Anchor>
-              </Group>
+              </DatasetHeading>
               <Group justify="space-between" mih="2.25rem">
                 <Text size="sm" c="dimmed" aria-live="polite">
                   {data !== undefined && t('datasets.imageCount', { count: data.total })}

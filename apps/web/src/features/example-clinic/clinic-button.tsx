@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
 import { AboutClinic } from './about-clinic.tsx'
 import { type ExampleClinic, exampleClinic, useRemoveClinic } from './api.ts'
 import { LoadButton } from './load-button.tsx'
