@@ -21,9 +21,11 @@ export const checks: readonly Stage[] = [
   { name: 'types of the pure packages', command: typesOf('pure') },
   { name: 'types of the server', command: typesOf('node') },
   { name: 'types of the web app', command: typesOf('web') },
+  { name: 'types of the examples', command: ['scripts/check-examples.ts'] },
   { name: 'lint', command: packageProgram('oxlint/bin/oxlint', '--quiet') },
   { name: 'format', command: packageProgram('oxfmt/bin/oxfmt', '--check') },
   { name: 'architecture', command: ['scripts/check-architecture.ts'] },
+  { name: 'pages', command: ['scripts/check-pages.ts'] },
   { name: 'dead code', command: packageProgram('knip/bin/knip.js') },
 ]
 

@@ -22,11 +22,11 @@ export const rulerParts: Readonly<Record<string, () => Promise<void>>> = {
 
 const intro = `# The ruler
 
-Shapes with known answers, drawn by \`bench/ruler/shapes.ts\` at 2,048 pixels of 5 µm (disc 1,800 µm, arterioles 80 µm, venules 120 µm), each in four rotations at three sub-pixel shifts and in three of these poses at 1,366 pixels, and measured as the analysis measures the maps of a network. What is expected is computed in closed form from what was drawn. \`npm run bench -- ruler\` writes this page; \`npm run bench -- ruler-shapes\` writes the pictures (vessels; arterioles red, venules blue) and \`expected.json\` to \`.cache/ruler-shapes\`, so that other programs can be held against the same shapes.
+The ruler is a set of shapes with known answers, drawn by \`bench/ruler/shapes.ts\` at 2,048 pixels of 5 µm (disc 1,800 µm, arterioles 80 µm, venules 120 µm). Each is drawn in four rotations at three sub-pixel shifts, and in three of these poses at 1,366 pixels, and measured as the analysis measures the maps of a network. Expected values are computed in closed form from the drawing. \`npm run bench -- ruler\` writes this page; \`npm run bench -- ruler-shapes\` writes the pictures (vessels; arterioles red, venules blue) and the expected values to \`.cache/ruler-shapes\`, so that other programs can be tested on the same shapes.
 
-The ruler says how exact the measuring is if the maps are right. How right they are is said by evaluation.md.
+The ruler shows how exact the measuring is if the maps are right. [evaluation.md](evaluation.md) reports how right they are.
 
-A drawn fractal is one only between its shortest line and its extent. The quadratic Koch curve is drawn so finely that only the larger pictures show it. It touches itself in ever more places, so the number of boxes nears a power of their side slowly: drawn finer than pixels, it would measure 4 % too low at these sizes. The other two curves stay within 0.5 % however finely they are drawn, before they are traced.
+A drawn fractal is fractal only between its shortest line and its extent. The quadratic Koch curve is so fine that only the larger pictures show it. It touches itself in more and more places, so the number of boxes approaches a power of their side slowly: drawn finer than pixels, it would measure 4 % too low at these sizes. Before tracing, the other two curves stay within 0.5 %, however finely they are drawn.
 `
 
 async function writePage(): Promise<void> {
@@ -36,7 +36,7 @@ async function writePage(): Promise<void> {
   })
   const relative = measured.filter(({ measure }) => toleranceOf(measure).unit === '%')
   const missing = measured.filter(({ found }) => found === null)
-  const summary = `${measured.length} measurements, ${missing.length} not measurable. Median error of the ${relative.length} that are told in per cent: ${fixed(medianOf(relative.map((each) => Math.abs(errorOf(each)))), 2)} %.\n`
+  const summary = `${measured.length} measurements, ${missing.length} not measurable. Median error of the ${relative.length} stated in per cent: ${fixed(medianOf(relative.map((each) => Math.abs(errorOf(each)))), 2)} %.\n`
   const rows = groupsOf(measured).map(rowOf)
   const columns = [
     'Shape',
@@ -53,7 +53,7 @@ async function writePage(): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'errors.svg'), plotErrors(groupsOf(measured)))
   const picture =
-    '![The error of each measurement as a share of what is allowed](ruler/errors.svg)\n'
+    '![The error of each measurement as a share of the allowed error](ruler/errors.svg)\n'
   const tables = [`${table(columns, rows)}\n`, widthsSection()]
   const page = [intro, summary, picture, ...tables].join('\n')
   await writeFile(path.join(root, 'docs/ruler.md'), page)
@@ -70,7 +70,7 @@ function widthsSection(): string {
 }
 
 const widthsIntro =
-  'Calibres are measured in the photograph (full width at half depth), not on the map. Here the vessels are rendered as cylinders of blood that take away light by their depth (the exponent at the middle), with or without a reflex that gives back a part of it, and blurred by a Gaussian of one standard deviation. The numbers are what is measured over what was drawn.'
+  'Calibres are measured in the photograph (full width at half depth), not on the map. Here vessels are rendered as cylinders of blood that absorb light by their depth (*absorption*: the exponent at the middle), with or without a reflex that returns a part of it, and blurred by a Gaussian with the standard deviation in the column *blur*. The numbers are measured over drawn widths.'
 
 function seenRow({ absorption, reflex, blur, crae, crve }: SeenWidths): string[] {
   const ratio = (value: number | null): string =>

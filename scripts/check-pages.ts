@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { versionFault } from './changelog.ts'
+import { linksOf, missingFiles, programsOf, titleOf } from './pages.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const exclude = ['**/node_modules/**', '**/dist/**']
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude })
+
+const files = find('**/*.{ts,tsx,mjs,sql,json,md,py}')
+const faults: string[] = []
+
+for (const file of find('{*.md,.github/*.md,{bench,decisions,docs,packages,tests}/**/*.md}')) {
+  const page = read(file)
+  // The changelog also names files of earlier versions.
+  const names = file === 'CHANGELOG.md' ? [] : missingFiles(page, files)
+  for (const name of names) faults.push(`${file} names ${name}, which does not exist`)
+  for (const target of linksOf(page)) {
+    if (existsSync(path.join(root, path.dirname(file), target))) continue
+    faults.push(`${file} links to ${target}, which does not exist`)
+  }
+}
+
+for (const folder of find('packages/*')) {
+  const page = `${folder}/README.md`
+  if (!existsSync(path.join(root, page))) faults.push(`${page} does not exist`)
+  else if (programsOf(read(page)).length === 0) faults.push(`${page} shows no example`)
+}
+
+const index = read('decisions/README.md')
+for (const file of find('decisions/[0-9]*.md')) {
+  const name = path.basename(file)
+  const entry = `| [${name.slice(0, 4)}](${name}) | ${titleOf(read(file))} |`
+  if (!index.includes(entry)) faults.push(`decisions/README.md lacks the line ${entry}`)
+}
+
+const { version } = JSON.parse(read('package.json'))
+const locked = JSON.parse(read('package-lock.json')).version
+if (locked !== version) faults.push(`package-lock.json is ${locked}, package.json is ${version}`)
+const fault = versionFault(version, read('CHANGELOG.md'))
+if (fault !== null) faults.push(fault)
+
+for (const each of faults) console.error(each)
+process.exitCode = faults.length === 0 ? 0 : 1
